@@ -1,0 +1,38 @@
+"""A slow and obvious oracle for the six rule sets, written from the rule texts alone.
+
+It shares no code and no data with the engine; the tests compare the two.
+
+Cards are tokens: one letter in every game but ``decktet``, where a card is its rank letter and its
+suit letters (``Pmsl``, ``Kk``, ``E``). Wherever cards are asked for, a list of tokens or the text
+form (``"333B"``, ``"Am Km"``) will do.
+"""
+
+from .auctions import auction, next_caller
+from .combos import all_keys, beats, outranks, readings
+from .counts import count_plays, legal_by_table, plays
+from .decks import GAMES, Reading, deck, rank_order, split
+from .flow import flow
+from .legality import Play, is_legal, legal
+from .scores import score
+
+__all__ = [
+    "GAMES",
+    "Play",
+    "Reading",
+    "all_keys",
+    "auction",
+    "beats",
+    "count_plays",
+    "deck",
+    "flow",
+    "is_legal",
+    "legal",
+    "legal_by_table",
+    "next_caller",
+    "outranks",
+    "plays",
+    "rank_order",
+    "readings",
+    "score",
+    "split",
+]
