@@ -198,6 +198,8 @@ def _shape_readings(game: str, counts: Counter[str]) -> list[Reading]:
     for name, times, shortest, longest, kickers in _SHAPES[game]:
         room = counts.total() // times
         for length in range(shortest, min(longest, room) + 1):
+            if kickers is no_kickers and times * length != counts.total():
+                continue
             for ranks in _bodies(game, counts, times, length):
                 rest = counts - Counter(dict.fromkeys(ranks, times))
                 kick = kickers(rest, set(ranks), length)
