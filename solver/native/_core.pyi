@@ -1,42 +1,249 @@
-# solver.native._core — what the C++ core offers (the C++ author writes it; final stub is generated)
-# Packed cards: a Python int < 2**64; 4 bits a rank, rank 0 (lowest letter of Rules.ranks) in the lowest nibble.
-# Suited games (a bomb with `suited = "AK"`): additionally bit 52+s is set for a card of the FIRST suited rank ("A")
-# of suit s and bit 58+s for one of the SECOND ("K"), s = index in deck.suit_order. (Counts stay in the nibbles too.)
-class Play:                     # immutable value, hashable, ==
-    cards: int                  # packed
-    type: int                   # index into Rules.types
-    length: int                 # number of ranks of the run (1 for single, bombs…)
-    kickers: int                # kicker units
-    key: int                    # rank index of the top of the body; for a suited bomb the suit index
-    def __init__(self, cards: int, type: int, length: int, kickers: int, key: int) -> None: ...
+"""Hands, compiled rules and search of the Landlord solver."""
+
+from collections.abc import Sequence
+from typing import Annotated, overload
+
+import numpy
+from numpy.typing import NDArray
+
+
+class Play:
+    """One reading of a set of cards."""
+
+    @property
+    def cards(self) -> int:
+        """Packed cards."""
+
+    @property
+    def type(self) -> int:
+        """Index into Rules.types."""
+
+    @property
+    def length(self) -> int:
+        """Number of ranks in the run."""
+
+    @property
+    def kickers(self) -> int:
+        """Number of kicker units."""
+
+    @property
+    def key(self) -> int:
+        """Rank index of the top of the body; a suited bomb's suit index."""
+
+    @property
+    def tier(self) -> int:
+        """0 ordinary, 1 bomb, 2 rocket."""
+
+    @overload
+    def __eq__(self, arg: Play, /) -> bool: ...
+
+    @overload
+    def __eq__(self, arg: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+class RulesSpec:
+    """A game as the core reads it."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def copies(self) -> list[int]: ...
+
+    @copies.setter
+    def copies(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def jokers(self) -> list[int]: ...
+
+    @jokers.setter
+    def jokers(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def wild(self) -> int: ...
+
+    @wild.setter
+    def wild(self, arg: int, /) -> None: ...
+
+    @property
+    def seq_lo(self) -> int: ...
+
+    @seq_lo.setter
+    def seq_lo(self, arg: int, /) -> None: ...
+
+    @property
+    def seq_hi(self) -> int: ...
+
+    @seq_hi.setter
+    def seq_hi(self, arg: int, /) -> None: ...
+
+    @property
+    def players(self) -> int: ...
+
+    @players.setter
+    def players(self, arg: int, /) -> None: ...
+
+    @property
+    def hand(self) -> int: ...
+
+    @hand.setter
+    def hand(self, arg: int, /) -> None: ...
+
+    @property
+    def bottom(self) -> int: ...
+
+    @bottom.setter
+    def bottom(self, arg: int, /) -> None: ...
+
+    @property
+    def interrupts(self) -> bool: ...
+
+    @interrupts.setter
+    def interrupts(self, arg: bool, /) -> None: ...
+
+    @property
+    def bomb_factors(self) -> list[int]: ...
+
+    @bomb_factors.setter
+    def bomb_factors(self, arg: Sequence[int], /) -> None: ...
+
+    @property
+    def rocket_factor(self) -> int: ...
+
+    @rocket_factor.setter
+    def rocket_factor(self, arg: int, /) -> None: ...
+
+    @property
+    def snatch_factor(self) -> int: ...
+
+    @snatch_factor.setter
+    def snatch_factor(self, arg: int, /) -> None: ...
+
+    @property
+    def spring_factor(self) -> int: ...
+
+    @spring_factor.setter
+    def spring_factor(self, arg: int, /) -> None: ...
+
+    @property
+    def anti_spring_factor(self) -> int: ...
+
+    @anti_spring_factor.setter
+    def anti_spring_factor(self, arg: int, /) -> None: ...
+
+    def add_family(self, *, name: str, body: int, run_min: int, run_max: int, kickers: int, unit: int, distinct: bool, match_body: bool, both_jokers: bool, longer_beats: bool) -> None: ...
+
+    def add_bomb(self, *, name: str, tier: int, kind_min: int, kind_max: int, cards: Sequence[int], suited: Sequence[int]) -> None: ...
+
 class Rules:
-    types: list[str]            # names by type id: families first, then bombs (one id per name)
-    def readings(self, cards: int, lower: bool = False) -> list[Play]: ...
-        # every reading, best first (fewest kickers, then highest key); [] when it is no play. In games with a wild rank
-        # only the highest key of each type, unless `lower`. Never raises for any int of counts.
-    def plays(self, hand: int, over: Play | None = None, bombs_only: bool = False, all_suits: bool = True) -> list[Play]: ...
-        # legal plays (never pass), over None = leading; one Play per distinct (cards, type), with the highest key
-    def beats(self, play: Play, over: Play) -> bool: ...
-    def body(self, play: Play) -> int: ...        # packed main part (kickers removed; in wild games with the jokers it uses)
-    def is_bomb(self, play: Play) -> bool: ...    # tier >= 1
-    def fewest_plays(self, hand: int) -> int: ... # fast estimate used by the rollout policy
-class Table:                    # the trick machine: no hands, only counts; the one home of turn order, passes, end, spring
-    def __init__(self, rules: Rules, landlord: int, direction: int = 1, left: list[int] | None = None) -> None: ...
-    turn: int; landlord: int; direction: int; leading: bool
-    current: Play | None        # on the table (None when leading)
-    holder: int                 # who played it; -1 when leading a fresh trick
-    passes: int; left: list[int]
-    over: bool; winner: int     # seat that went out, -1
-    spring: bool; anti_spring: bool
-    bombs: list[int]            # sizes (card counts) of the tier-1 bombs played, in order
-    rockets: int                # tier-2 plays
-    def refusal(self, seat: int, play: Play | None, interrupt: bool = False) -> str: ...
-        # "" when legal, else a code: over, not_your_turn, leader_must_play, does_not_beat, too_many_cards,
-        # no_interrupts (game has none), interrupt_not_bomb, interrupt_own_turn, interrupt_by_holder, interrupt_before_lead,
-        # interrupt_pass, bad_seat. play None = pass. Does not look at hands.
-    def act(self, seat: int, play: Play | None, interrupt: bool = False) -> None: ...   # ValueError(code) when illegal
-    def interrupters(self) -> list[int]: ...     # seats that may bomb now if they hold a bomb that beats, by priority
-    def scores(self, bid: int, snatches: int = 0) -> list[int]: ...   # by seat, after the end
+    """The compiled rules of one game."""
+
+    def __init__(self, spec: RulesSpec) -> None: ...
+
+    @property
+    def types(self) -> list[str]:
+        """Names of the types of plays, by type index."""
+
+    @property
+    def deck(self) -> int:
+        """The whole deck, packed."""
+
+    def valid_hand(self, hand: int) -> bool:
+        """Whether packed cards are a part of the deck."""
+
+    def readings(self, cards: int, lower: bool = False) -> list[Play]:
+        """
+        Every reading of the cards, best first; with `lower` also those with a lower key.
+        """
+
+    def plays(self, hand: int, over: Play | None = None, bombs_only: bool = False, all_suits: bool = True, max_size: int = 64) -> list[Play]:
+        """
+        The legal plays of a hand: leading, or those that beat `over`; never the pass.
+        """
+
+    def plays_batch(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], over: Sequence[Play] = []) -> tuple:
+        """Legal plays of many hands: arrays of offsets (n + 1), cards and types."""
+
+    def beats(self, play: Play, over: Play) -> bool:
+        """Whether `play` may be put on `over`."""
+
+    def body(self, play: Play) -> int:
+        """The cards of the play's main part, packed."""
+
+    def is_bomb(self, play: Play) -> bool:
+        """Whether the play is a bomb or a rocket."""
+
+class Table:
+    """The table of one game: turns, passes, the end."""
+
+    def __init__(self, rules: Rules, landlord: int, direction: int = 1, left: Sequence[int] | None = None) -> None: ...
+
+    @staticmethod
+    def at(rules: Rules, landlord: int, direction: int, left: Sequence[int], turn: int, holder: int, current: Play | None, passes: int, factor: int = 1, landlord_plays: int = 0, peasant_plays: int = 0) -> Table:
+        """A table in the middle of a game."""
+
     def copy(self) -> Table: ...
-def scores(rules: Rules, bid: int, landlord_won: bool, bombs: list[int], rockets: int, snatches: int,
-           spring: bool, anti_spring: bool) -> list[int]: ...      # [landlord, each peasant]
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def landlord(self) -> int: ...
+
+    @property
+    def direction(self) -> int: ...
+
+    @property
+    def leading(self) -> bool: ...
+
+    @property
+    def holder(self) -> int: ...
+
+    @property
+    def passes(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def winner(self) -> int: ...
+
+    @property
+    def spring(self) -> bool: ...
+
+    @property
+    def anti_spring(self) -> bool: ...
+
+    @property
+    def factor(self) -> int: ...
+
+    @property
+    def bombs(self) -> list[int]: ...
+
+    @property
+    def rockets(self) -> int: ...
+
+    @property
+    def current(self) -> Play | None: ...
+
+    @property
+    def left(self) -> list[int]: ...
+
+    def refusal(self, seat: int, play: Play | None, interrupt: bool = False) -> str:
+        """
+        Why `seat` may not do this: a word, empty when it is legal. None is a pass.
+        """
+
+    def act(self, seat: int, play: Play | None, interrupt: bool = False) -> None:
+        """Does a legal act; raises ValueError with the refusal's word otherwise."""
+
+    def interrupters(self) -> list[int]:
+        """The seats that may bomb out of turn now, by priority."""
+
+    def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
+        """What each seat gets, after the end."""
+
+def scores(rules: Rules, bid: int, landlord_won: bool, bombs: Sequence[int], rockets: int, snatches: int, spring: bool, anti_spring: bool) -> list[int]:
+    """What the landlord and each peasant get."""

@@ -1,0 +1,12 @@
+#include "bindings.hpp"
+
+#include "rules.hpp"
+
+namespace nb = nanobind;
+
+NB_MODULE(_core, module) {
+  module.doc() = "Hands, compiled rules and search of the Landlord solver.";
+  nb::set_leak_warnings(false);
+  landlord::bind_rules(module);
+  landlord::bind_table(module);
+}

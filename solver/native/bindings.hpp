@@ -1,0 +1,11 @@
+// The parts of the Python module, one function a noun.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace landlord {
+
+void bind_rules(nanobind::module_& module);
+void bind_table(nanobind::module_& module);
+
+}  // namespace landlord

@@ -1,0 +1,248 @@
+// Which plays a hand allows.
+#include <algorithm>
+
+#include "rules.hpp"
+
+namespace landlord {
+
+namespace {
+
+constexpr std::uint8_t CARDS_BOMB = 0x80;  // a fixed set of cards outranks every bomb of a kind
+
+std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
+
+void guard(const std::vector<Play>& out) {
+  if (out.size() > MAX_PLAYS) {
+    throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
+  }
+}
+
+}  // namespace
+
+// Emits `cards` plus every way to take `units` kicker units from `ranks` of `avail`.
+template <class Emit>
+void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
+                   Emit& emit) const {
+  if (units == 1) {
+    for (; ranks != 0; ranks &= ranks - 1) {
+      emit(cards + (static_cast<Cards>(family.unit) << (std::countr_zero(ranks) - 3)));
+    }
+    return;
+  }
+  while (ranks != 0) {
+    const Cards top = ranks & (~ranks + 1);
+    const int shift = std::countr_zero(top) - 3;
+    ranks ^= top;
+    const Cards rest = (top & jokers_) != 0 && !family.both_jokers ? ranks & ~jokers_ : ranks;
+    const Cards unit = static_cast<Cards>(family.unit) << shift;
+    const int held = static_cast<int>(avail >> shift) & 15;
+    const int most = family.distinct ? 1 : std::min(units, held / family.unit);
+    Cards total = cards;
+    for (int taken = 1; taken <= most; ++taken) {
+      total += unit;
+      if (taken == units) {
+        emit(total);
+      } else {
+        attach(family, avail, rest, units - taken, total, emit);
+      }
+    }
+  }
+}
+
+// Appends the play with the kickers that a player would miss least: ranks held just so often as a
+// kicker needs before ranks that would be broken, low before high.
+void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
+                           std::vector<Play>& out) const {
+  Play chosen = play;
+  int units = family.units(play.length);
+  const Cards whole = ranks & ~at_least(avail, family.unit + 1);
+  for (Cards group : {whole, ranks & ~whole}) {
+    while (group != 0 && units > 0) {
+      const Cards top = group & (~group + 1);
+      group ^= top;
+      if ((top & jokers_) != 0 && !family.both_jokers) group &= ~jokers_;
+      const int shift = std::countr_zero(top) - 3;
+      const int held = static_cast<int>(avail >> shift) & 15;
+      const int taken = family.distinct ? 1 : std::min(units, held / family.unit);
+      chosen.cards += static_cast<Cards>(taken * family.unit) << shift;
+      units -= taken;
+    }
+  }
+  if (units == 0) out.push_back(chosen);
+}
+
+void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
+                          std::vector<Play>& out, int max_size) const {
+  if (bombs_only || (over != nullptr && over->tier > 0)) return;
+  const int held = std::min(size_of(counts), max_size);
+  const Cards kicker_ranks = wild() >= 0 ? tops_between(0, wild() - 1) : NIBBLE_TOPS;
+  std::array<Cards, MAX_COUNT + 1> holds{};
+  for (int count = 1; count <= MAX_COUNT; ++count) holds[count] = at_least(counts, count);
+
+  for (const auto& family : spec_.families) {
+    if (over != nullptr && family.type != over->type) continue;
+    const int low = over == nullptr ? 0 : over->key + 1;
+    int shortest = family.run_min;
+    int longest = std::min(family.run_max, spec_.seq_hi - spec_.seq_lo + 1);
+    if (family.run_max == 1) longest = 1;
+    if (over != nullptr) {
+      shortest = over->length;
+      if (!family.longer_beats) longest = over->length;
+    }
+    const Cards single = holds[family.body];
+    const Cards in_runs = single & tops_between(spec_.seq_lo, spec_.seq_hi);
+    Cards ends = in_runs;
+    for (int length = 1; length <= longest && family.size(length) <= held; ++length) {
+      if (length > 1) ends &= in_runs << (4 * (length - 1));
+      if (length < shortest) continue;
+      Cards tops = length > 1 ? ends : single & tops_between(0, body_high(family, 1));
+      if (low > 0) tops &= ~tops_between(0, low - 1);
+      if (tops == 0 && length > 1) break;
+      const int units = family.units(length);
+      // Another reading needs a kicker rank that could itself be part of the body.
+      const bool ambiguous = !family.distinct && units * family.unit >= family.body;
+      for (; tops != 0; tops &= tops - 1) {
+        const int top = lowest_rank(tops);
+        const Cards body = run(family, length, top);
+        const Play play{.cards = body,
+                        .type = byte(family.type),
+                        .length = byte(length),
+                        .kickers = byte(units),
+                        .key = byte(top)};
+        if (units == 0) {
+          out.push_back(play);
+          continue;
+        }
+        const Cards avail = counts - body;
+        Cards ranks = at_least(avail, family.unit) & kicker_ranks;
+        if (!family.match_body) ranks &= ~at_least(body, 1);
+        if (few) {
+          attach_weakest(family, play, avail, ranks, out);
+          continue;
+        }
+        auto emit = [&](Cards cards) {
+          if (ambiguous && has_higher_reading(family, length, top, cards)) return;
+          Play full = play;
+          full.cards = cards;
+          out.push_back(full);
+        };
+        attach(family, avail, ranks, units, body, emit);
+        guard(out);
+      }
+    }
+  }
+}
+
+void Rules::bombs(Cards hand, const Play* over, std::vector<Play>& out) const {
+  const Cards counts = this->counts(hand);
+  auto offer = [&](const Play& bomb) {
+    if (over == nullptr || beats(bomb, *over)) out.push_back(bomb);
+  };
+  for (const auto& bomb : spec_.bombs) {
+    if (over != nullptr && over->tier > bomb.tier) continue;
+    Play play{.type = byte(bomb.type), .length = 1, .tier = byte(bomb.tier)};
+    if (!bomb.cards.empty()) {
+      if (!contains(counts, bomb.packed)) continue;
+      play.cards = bomb.packed;
+      play.key = byte(*std::max_element(bomb.cards.begin(), bomb.cards.end()));
+      play.strength = byte(CARDS_BOMB | play.key);
+      offer(play);
+    } else if (!bomb.suited.empty()) {
+      Cards pairs = (hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK;
+      for (; pairs != 0; pairs &= pairs - 1) {
+        const int suit = std::countr_zero(pairs);
+        play.cards = cards_of(suit_a_, 1) + cards_of(suit_b_, 1) +
+                     (Cards{1} << (SUIT_A_SHIFT + suit)) + (Cards{1} << (SUIT_B_SHIFT + suit));
+        play.key = play.strength = byte(suit);
+        offer(play);
+      }
+    } else {
+      for (int size = bomb.kind_min; size <= bomb.kind_max; ++size) {
+        Cards tops = at_least(counts, size);
+        if (tops == 0) break;
+        if (wild() >= 0) tops &= tops_between(0, wild() - 1);
+        for (; tops != 0; tops &= tops - 1) {
+          const int rank = lowest_rank(tops);
+          play.cards = cards_of(rank, size);
+          play.key = byte(rank);
+          play.strength = byte((size - 1) << 4 | rank);
+          offer(play);
+        }
+      }
+    }
+  }
+}
+
+// Gives the plays from `first` on the suits of the two bomb ranks: every choice that the hand
+// allows, or only the one that keeps the most and highest bombs. That one is never worse: cards
+// without a partner go first, then the partners of the lowest bombs, whose other half goes next.
+void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Play>& out) const {
+  const Cards a = (hand >> SUIT_A_SHIFT) & SUIT_MASK;
+  const Cards b = (hand >> SUIT_B_SHIFT) & SUIT_MASK;
+  auto lowest = [](Cards mask, int count) {
+    Cards taken = 0;
+    for (; count > 0; --count, mask &= mask - 1) taken |= mask & (~mask + 1);
+    return taken;
+  };
+  std::vector<Play> expanded;
+  for (std::size_t index = first; index < out.size(); ++index) {
+    Play& play = out[index];
+    if (play.tier > 0 && (play.cards & ~SUITED_COUNTS) != 0) continue;
+    const int from_a = count_of(play.cards, suit_a_);
+    const int from_b = count_of(play.cards, suit_b_);
+    if (from_a + from_b == 0) continue;
+    if (all) {
+      const Cards counts = play.cards;
+      bool placed = false;
+      for (Cards x = 0; x <= SUIT_MASK; ++x) {
+        if ((x & ~a) != 0 || std::popcount(x) != from_a) continue;
+        for (Cards y = 0; y <= SUIT_MASK; ++y) {
+          if ((y & ~b) != 0 || std::popcount(y) != from_b) continue;
+          const Cards cards = counts | x << SUIT_A_SHIFT | y << SUIT_B_SHIFT;
+          if (placed) {
+            expanded.push_back(play);
+            expanded.back().cards = cards;
+          } else {
+            play.cards = cards;
+            placed = true;
+          }
+        }
+      }
+      if (out.size() + expanded.size() > MAX_PLAYS) guard(out), guard(expanded);
+      continue;
+    }
+    const Cards lone_a = lowest(a & ~b, from_a);
+    const Cards broken = lowest(a & b, from_a - std::popcount(lone_a));
+    const Cards lone_b = lowest(b & ~a, from_b);
+    const Cards freed = lowest(b & broken, from_b - std::popcount(lone_b));
+    const Cards other = lowest(b & a & ~broken, from_b - std::popcount(lone_b | freed));
+    play.cards |= (lone_a | broken) << SUIT_A_SHIFT | (lone_b | freed | other) << SUIT_B_SHIFT;
+  }
+  out.insert(out.end(), expanded.begin(), expanded.end());
+  guard(out);
+}
+
+void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
+                  std::vector<Play>& out, int max_size) const {
+  if (wild() >= 0) {
+    wild_plays(hand, over, bombs_only, out);
+    return;
+  }
+  const std::size_t first = out.size();
+  natural_plays(counts(hand), over, bombs_only, false, out, max_size);
+  if (suited()) choose_suits(hand, first, all_suits, out);
+  bombs(hand, over, out);
+}
+
+void Rules::few_plays(Cards hand, const Play* over, std::vector<Play>& out) const {
+  if (wild() >= 0) {
+    wild_plays(hand, over, false, out);
+    return;
+  }
+  const std::size_t first = out.size();
+  natural_plays(counts(hand), over, false, true, out, 64);
+  if (suited()) choose_suits(hand, first, false, out);
+  bombs(hand, over, out);
+}
+
+}  // namespace landlord

@@ -1,0 +1,60 @@
+// A hand as packed counts: four bits a rank, the lowest rank in the lowest nibble.
+//
+// In a suited game twelve more bits, above the thirteen nibbles, tell the suits of the two ranks
+// that make bombs: SUIT_A_SHIFT for the first of them, SUIT_B_SHIFT for the second. Counts and
+// suits add and subtract together, so that "hand minus play" is one subtraction everywhere.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace landlord {
+
+using Cards = std::uint64_t;
+
+inline constexpr int MAX_RANKS = 15;
+inline constexpr int MAX_COUNT = 8;
+inline constexpr int SUIT_A_SHIFT = 52;
+inline constexpr int SUIT_B_SHIFT = 58;
+inline constexpr Cards SUIT_MASK = 0x3F;
+inline constexpr Cards SUITED_COUNTS = (Cards{1} << SUIT_A_SHIFT) - 1;
+inline constexpr Cards NIBBLES = 0x0111111111111111;
+inline constexpr Cards NIBBLE_TOPS = NIBBLES << 3;
+
+inline int count_of(Cards hand, int rank) { return static_cast<int>(hand >> (4 * rank)) & 15; }
+
+inline Cards cards_of(int rank, int count) {
+  return static_cast<Cards>(count) << (4 * rank);
+}
+
+// The number of cards in packed counts (no suit bits among them).
+inline int size_of(Cards counts) {
+  const Cards pairs = (counts & 0x0F0F0F0F0F0F0F0F) + ((counts >> 4) & 0x0F0F0F0F0F0F0F0F);
+  return static_cast<int>((pairs * 0x0101010101010101) >> 56);
+}
+
+// The top bit of the nibble of every rank held at least `count` times (1 to 8, counts up to 8).
+inline Cards at_least(Cards counts, int count) {
+  return (counts + NIBBLES * static_cast<Cards>(MAX_COUNT - count)) & NIBBLE_TOPS;
+}
+
+// The rank whose nibble's top bit is the lowest bit of `tops`.
+inline int lowest_rank(Cards tops) { return std::countr_zero(tops) >> 2; }
+
+// Whether counts `small` are all covered by counts `large`.
+inline bool contains(Cards large, Cards small) {
+  constexpr Cards EVEN = 0x0F0F0F0F0F0F0F0F;
+  constexpr Cards GUARD = 0x8080808080808080;
+  const Cards low = ((large & EVEN) | GUARD) - (small & EVEN);
+  const Cards high = (((large >> 4) & EVEN) | GUARD) - ((small >> 4) & EVEN);
+  return (low & high & GUARD) == GUARD;
+}
+
+// The tops of the ranks from `low` to `high`.
+inline Cards tops_between(int low, int high) {
+  if (high < low) return 0;
+  const Cards below = high >= 15 ? ~Cards{0} : (Cards{1} << (4 * (high + 1))) - 1;
+  return NIBBLE_TOPS & below & ~((Cards{1} << (4 * low)) - 1);
+}
+
+}  // namespace landlord

@@ -1,0 +1,93 @@
+// Games with wild cards: every play is listed once, with the natural play it stands for.
+#include <algorithm>
+#include <map>
+
+#include "rules.hpp"
+
+namespace landlord {
+
+namespace {
+
+// Calls `visit(removed)` for every way to take `count` cards out of `cards`.
+template <class Visit>
+void for_each_removal(Cards cards, int count, int rank, Cards removed, Visit& visit) {
+  if (count == 0) {
+    visit(removed);
+    return;
+  }
+  if (rank >= MAX_RANKS) return;
+  for (int taken = 0; taken <= std::min(count, count_of(cards, rank)); ++taken) {
+    for_each_removal(cards, count - taken, rank + 1, removed + cards_of(rank, taken), visit);
+  }
+}
+
+}  // namespace
+
+// For each natural play, one or more of its cards are replaced by wild ones. At least one natural
+// card stays: wild cards alone are what the rules name them, a single or a bomb.
+void Rules::compile_wild() {
+  std::vector<Play> naturals;
+  natural_plays(deck_, nullptr, false, false, naturals, 64);
+  bombs(deck_, nullptr, naturals);
+  const int copies = spec_.copies[wild()];
+
+  std::map<std::tuple<Cards, int, int>, int> seen;
+  auto add = [&](const Play& natural, Cards cards, Cards body) {
+    const std::tuple key{cards, int{natural.type}, int{natural.key}};
+    if (!seen.emplace(key, static_cast<int>(wild_.size())).second) return;
+    Play play = natural;
+    play.cards = cards;
+    wild_.push_back({.play = play, .body = body, .highest = true});
+  };
+  for (const auto& natural : naturals) {
+    const Family* family = family_of_type_[natural.type];
+    const Cards body = family == nullptr ? natural.cards : run(*family, natural.length, natural.key);
+    add(natural, natural.cards, body);
+    if (count_of(natural.cards, wild()) > 0) continue;
+    const int most = std::min(copies, size_of(natural.cards) - 1);
+    for (int jokers = 1; jokers <= most; ++jokers) {
+      auto replace = [&](Cards removed) {
+        // Where a rank is in body and kickers alike, the kickers give way first.
+        Cards from_body = 0;
+        for (int rank = 0; rank < ranks(); ++rank) {
+          const int kickers = count_of(natural.cards - body, rank);
+          const int out = count_of(removed, rank);
+          if (out > kickers) from_body += cards_of(rank, out - kickers);
+        }
+        const int used = size_of(from_body);
+        add(natural, natural.cards - removed + cards_of(wild(), jokers),
+            body - from_body + cards_of(wild(), used));
+      };
+      for_each_removal(natural.cards, jokers, 0, 0, replace);
+    }
+  }
+  // The order of generation: types as the rules list them, short before long, low before high.
+  std::stable_sort(wild_.begin(), wild_.end(), [](const WildPlay& x, const WildPlay& y) {
+    return std::tuple(x.play.type, x.play.length, x.play.key) <
+           std::tuple(y.play.type, y.play.length, y.play.key);
+  });
+  for (int index = 0; index < static_cast<int>(wild_.size()); ++index) {
+    wild_index_[wild_[index].play.cards].push_back(index);
+  }
+  for (auto& [cards, indices] : wild_index_) {
+    for (int index : indices) {
+      for (int other : indices) {
+        const Play& play = wild_[index].play;
+        const Play& rival = wild_[other].play;
+        if (rival.type == play.type && rival.key > play.key) wild_[index].highest = false;
+      }
+    }
+  }
+}
+
+void Rules::wild_plays(Cards hand, const Play* over, bool bombs_only,
+                       std::vector<Play>& out) const {
+  for (const auto& entry : wild_) {
+    if (!entry.highest || !contains(hand, entry.play.cards)) continue;
+    if (bombs_only && entry.play.tier == 0) continue;
+    if (over != nullptr && !beats(entry.play, *over)) continue;
+    out.push_back(entry.play);
+  }
+}
+
+}  // namespace landlord
