@@ -1,0 +1,403 @@
+"""A game from the first lead to the end: who may do what now, who has won, what it pays.
+
+Turns, passes and the end of a game are kept by the native table; here stand the cards themselves:
+what everybody holds, as far as it is known, and what has been played.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from solver.cards import Hand, quoted
+from solver.errors import IllegalPlay, InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.native import _core
+from solver.play import PASS, Play, legal_plays
+from solver.rules import Rules
+
+Side = Literal["landlord", "peasants"]
+
+_OUT_OF_TURN = "!"
+
+
+@dataclass(frozen=True)
+class Act:
+    """What a seat does, as it is written: cards or `pass`, with what it is declared as."""
+
+    seat: int
+    cards: str
+    interrupt: bool = False
+    type: str | None = None
+    key: str | None = None
+
+    @classmethod
+    def parse(cls, item: Any) -> Act:
+        """Returns the act of a history's item.
+
+        `[seat, cards]`, and `[seat, cards, "!"]` for a bomb out of turn; instead of the cards
+        `{"cards", "type"?, "key"?}` declares what they are.
+
+        Raises:
+            InvalidRequest: the item has another form.
+        """
+        if not isinstance(item, (list, tuple)) or len(item) not in (2, 3):
+            raise InvalidRequest(
+                f"an act is [seat, cards] or [seat, cards, '!'], not {quoted(item)}"
+            )
+        seat, what, *mark = item
+        if type(seat) is not int:
+            raise InvalidRequest(f"a seat is a number, not {quoted(seat)}", "/0")
+        if mark not in ([], [_OUT_OF_TURN]):
+            raise InvalidRequest(
+                f"the mark of a bomb out of turn is '!', not {quoted(mark[0])}", "/2"
+            )
+        fields = what if isinstance(what, dict) else {"cards": what}
+        declared = [fields.get("cards", ""), fields.get("type"), fields.get("key")]
+        if not fields.keys() <= {"cards", "type", "key"} or not all(
+            isinstance(value, str) or (value is None and at > 0)
+            for at, value in enumerate(declared)
+        ):
+            raise InvalidRequest(
+                f"what is done is cards, 'pass' or {{'cards', 'type', 'key'}}, not {quoted(what)}",
+                "/1",
+            )
+        cards, type_, key = declared
+        return cls(seat, cards, bool(mark), type_, key)
+
+    def to_json(self) -> list[Any]:
+        """Returns the item that `parse` reads."""
+        declared = {"cards": self.cards, "type": self.type, "key": self.key}
+        brief = {name: value for name, value in declared.items() if value is not None}
+        what = self.cards if len(brief) == 1 else brief
+        return [self.seat, what, _OUT_OF_TURN] if self.interrupt else [self.seat, what]
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the seat passes."""
+        return self.cards.strip().lower() == PASS
+
+
+class Move(NamedTuple):
+    """An act that was legal: `play` is None for a pass."""
+
+    seat: int
+    play: Play | None
+    interrupt: bool = False
+
+
+class Game:
+    """A game in progress. Seats are numbered in the normal order of play.
+
+    Attributes:
+        rules: the game's rules.
+        table: the native table, which knows the turn and counts the cards.
+        hands: by seat the cards still held; None where they are not known.
+        played: by seat the cards played so far.
+        history: everything done so far.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        landlord: int,
+        *,
+        direction: int = 1,
+        hands: Sequence[Hand | None] | None = None,
+        left: Sequence[int] | None = None,
+    ) -> None:
+        """Starts before the landlord's first lead.
+
+        Args:
+            rules: the game's rules.
+            landlord: his seat.
+            direction: 1, or -1 where the landlord may choose to turn the order round.
+            hands: by seat the cards held at the start, the landlord's with the bottom.
+            left: by seat the number of cards held at the start; default: as dealt.
+
+        Raises:
+            InvalidRequest: no such seat or direction, or not one entry for each seat.
+            InvalidHand: the hands hold more of a card than the deck.
+            UnreachablePosition: the numbers contradict the hands or the deck.
+        """
+        check_seat(rules, landlord, "/landlord")
+        check_direction(rules, direction)
+        self.rules = rules
+        self.hands: list[Hand | None] = list(hands or [None] * rules.players)
+        _check_count(rules, self.hands, "/hands")
+        if left is not None:
+            _check_count(rules, left, "/left")
+        counts = list(left) if left is not None else dealt_sizes(rules, landlord)
+        self._hidden = Hand.deck(rules)  # the cards that are in nobody's known hand and not played
+        for seat, hand in enumerate(self.hands):
+            if hand is None:
+                continue
+            if left is not None and len(hand) != counts[seat]:
+                raise UnreachablePosition(
+                    f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
+                )
+            counts[seat] = len(hand)
+            missing = hand.missing_from(self._hidden)
+            if missing:
+                raise InvalidHand(
+                    f"the hands together hold more of {missing} than the deck of {rules.id}",
+                    f"/hands/{seat}",
+                )
+            self._hidden -= hand
+        _check_left(rules, counts, "/left" if left is not None else "/hands")
+        self.table = _core.Table(rules.native, landlord, direction, counts)
+        self.played = [Hand(rules)] * rules.players
+        self.history: list[Move] = []
+        self._top: Play | None = None
+
+    @classmethod
+    def replay(
+        cls,
+        rules: Rules,
+        landlord: int,
+        acts: Iterable[Act],
+        *,
+        direction: int = 1,
+        hands: Sequence[Hand | None] | None = None,
+        left: Sequence[int] | None = None,
+    ) -> Game:
+        """Returns the game after `acts`.
+
+        Raises:
+            IllegalPlay, InvalidHand: the first act that is not legal; its index is the pointer.
+            InvalidRequest, InvalidHand, UnreachablePosition: the start is impossible.
+        """
+        game = cls(rules, landlord, direction=direction, hands=hands, left=left)
+        for index, act in enumerate(acts):
+            try:
+                game.do(act)
+            except SolverError as error:
+                raise error.at(index) from None
+        return game
+
+    def copy(self) -> Game:
+        """Returns a game that goes on separately."""
+        twin = copy.copy(self)
+        twin.table = self.table.copy()
+        twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
+        return twin
+
+    def do(self, act: Act) -> Move:
+        """Does one act and returns what it came to.
+
+        Raises:
+            IllegalPlay: it is not legal now; says who, what and why.
+            InvalidHand: something that is no card.
+        """
+        if act.is_pass:
+            self._refuse(act.seat, None, interrupt=act.interrupt)
+            return self._done(Move(act.seat, None, act.interrupt))
+        play = Play.parse(self.rules, act.cards, type=act.type, key=act.key, over=self.current)
+        return self.play(act.seat, play, interrupt=act.interrupt)
+
+    def play(self, seat: int, play: Play, *, interrupt: bool = False) -> Move:
+        """Lays down `play` and returns it as a move.
+
+        Raises:
+            IllegalPlay: it is not legal now; says who, what and why.
+        """
+        self._refuse(seat, play, interrupt=interrupt)
+        self._check_held(seat, play)
+        hand = self.hands[seat]
+        if hand is None:
+            self._hidden -= play.cards
+        else:
+            self.hands[seat] = hand - play.cards
+        self.played[seat] += play.cards
+        self._top = play
+        return self._done(Move(seat, play, interrupt))
+
+    def _done(self, move: Move) -> Move:
+        native = move.play.native if move.play is not None else None
+        self.table.act(move.seat, native, move.interrupt)
+        self.history.append(move)
+        return move
+
+    def _check_held(self, seat: int, play: Play) -> None:
+        hand = self.hands[seat]
+        missing = play.cards.missing_from(self._hidden if hand is None else hand)
+        if not missing:
+            return
+        if hand is not None:
+            raise IllegalPlay(f"seat {seat} does not hold {missing} for {play}")
+        raise IllegalPlay(
+            f"seat {seat} cannot hold {missing} for {play}: those cards are played or with others"
+        )
+
+    def _refuse(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
+        native = play.native if play is not None else None
+        code = "bad_seat"
+        if 0 <= seat < self.rules.players:
+            code = self.table.refusal(seat, native, interrupt)
+        if code:
+            raise IllegalPlay(self._why(code, seat, play))
+
+    def _why(self, code: str, seat: int, play: Play | None) -> str:
+        what = f"{play} ({play.type})" if play is not None else PASS
+        size = len(play) if play is not None else 0
+        over = f"{self.current} ({self.current.type})" if self.current is not None else "the table"
+        left = self.left[seat] if 0 <= seat < self.rules.players else 0
+        return {
+            "over": f"seat {seat} acts after the end: seat {self.winner_seat} has gone out",
+            "bad_seat": f"there is no seat {seat}: the seats are 0 to {self.rules.players - 1}",
+            "not_your_turn": f"seat {seat} acts out of turn with {what}: it is seat {self.turn}'s turn",
+            "leader_must_play": f"seat {seat} leads and may not pass",
+            "does_not_beat": f"seat {seat}'s {what} does not beat {over}",
+            "too_many_cards": f"seat {seat} plays {size} cards but has {left} left",
+            "no_interrupts": f"seat {seat} acts out of turn, and {self.rules.id} has no bombs out of turn",
+            "interrupt_not_bomb": f"seat {seat}'s {what} is no bomb: only bombs are played out of turn",
+            "interrupt_own_turn": f"seat {seat} has the turn: nothing is out of turn for it",
+            "interrupt_by_holder": f"seat {seat} holds the trick and may not bomb its own play",
+            "interrupt_before_lead": f"seat {seat} may not bomb before the landlord's first lead",
+            "interrupt_pass": f"seat {seat} passes out of turn: it need not say so",
+        }[code]
+
+    @property
+    def landlord(self) -> int:
+        """The landlord's seat."""
+        return self.table.landlord
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self.table.turn
+
+    @property
+    def leading(self) -> bool:
+        """Whether that seat leads a new trick."""
+        return self.table.leading
+
+    @property
+    def current(self) -> Play | None:
+        """The play on the table; None when a trick is to be led."""
+        return None if self.table.leading else self._top
+
+    @property
+    def holder(self) -> int | None:
+        """Who has made it."""
+        return None if self.table.leading else self.table.holder
+
+    @property
+    def left(self) -> list[int]:
+        """By seat the number of cards left."""
+        return self.table.left
+
+    @property
+    def over(self) -> bool:
+        """Whether a seat has gone out."""
+        return self.table.over
+
+    @property
+    def winner_seat(self) -> int | None:
+        """Who has gone out."""
+        return self.table.winner if self.table.over else None
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that has won."""
+        if not self.table.over:
+            return None
+        return "landlord" if self.table.winner == self.table.landlord else "peasants"
+
+    @property
+    def spring(self) -> bool:
+        """Whether the landlord has won and no peasant has played a card."""
+        return self.table.spring
+
+    @property
+    def anti_spring(self) -> bool:
+        """Whether the peasants have won and the landlord has made his first play only."""
+        return self.table.anti_spring
+
+    @property
+    def bombs(self) -> list[int]:
+        """The sizes of the bombs played, rockets apart."""
+        return self.table.bombs
+
+    @property
+    def rockets(self) -> int:
+        """The number of rockets played."""
+        return self.table.rockets
+
+    def legal(self) -> list[Play]:
+        """Returns the plays of the seat whose turn it is, the pass left out.
+
+        Raises:
+            InvalidRequest: its hand is not known.
+        """
+        if self.over:
+            return []
+        hand = self.hands[self.turn]
+        if hand is None:
+            raise InvalidRequest(f"the hand of seat {self.turn} is not known")
+        return legal_plays(self.rules, hand, self.current)
+
+    def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
+        """Returns by seat what the game has paid, in units of the base stake.
+
+        Raises:
+            InvalidRequest: the game is not over.
+        """
+        if not self.over:
+            raise InvalidRequest("the game is not over: nothing is paid yet")
+        return self.table.scores(bid, snatches)
+
+
+def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
+    """Returns the hands by seat and the bottom of a random deal, the same for the same seed."""
+    cards = list(Hand.deck(rules))
+    random.Random(seed).shuffle(cards)
+    size = rules.game.deal.hand
+    hands = [
+        Hand.of(rules, cards[size * seat : size * (seat + 1)]) for seat in range(rules.players)
+    ]
+    return hands, Hand.of(rules, cards[size * rules.players :])
+
+
+def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
+    """Returns by seat the number of cards before the first lead."""
+    sizes = [rules.game.deal.hand] * rules.players
+    sizes[landlord] += rules.game.deal.bottom
+    return sizes
+
+
+def check_seat(rules: Rules, seat: int, pointer: str) -> None:
+    """Raises InvalidRequest when there is no such seat."""
+    if type(seat) is not int or not 0 <= seat < rules.players:
+        last = rules.players - 1
+        raise InvalidRequest(f"there is no seat {quoted(seat)}: the seats are 0 to {last}", pointer)
+
+
+def check_direction(rules: Rules, direction: int) -> None:
+    """Raises InvalidRequest when the landlord may not choose this direction."""
+    if direction not in (1, -1):
+        raise InvalidRequest(f"the direction is 1 or -1, not {quoted(direction)}", "/direction")
+    if direction != 1 and rules.game.play.direction == "fixed":
+        raise InvalidRequest(f"{rules.id} has a fixed direction of 1", "/direction")
+
+
+def _check_count(rules: Rules, entries: Sequence[object], pointer: str) -> None:
+    if len(entries) != rules.players:
+        raise InvalidRequest(
+            f"{len(entries)} entries for the {rules.players} seats of {rules.id}", pointer
+        )
+
+
+def _check_left(rules: Rules, left: Sequence[int], pointer: str) -> None:
+    for seat, count in enumerate(left):
+        if type(count) is not int or count < 1:
+            raise UnreachablePosition(
+                f"seat {seat} starts with {quoted(count)} cards", f"{pointer}/{seat}"
+            )
+    if sum(left) > len(Hand.deck(rules)):
+        raise UnreachablePosition(
+            f"{sum(left)} cards are held, the deck of {rules.id} has {len(Hand.deck(rules))}",
+            pointer,
+        )
