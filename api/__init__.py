@@ -1,0 +1,1 @@
+"""The service: the solver's questions over HTTP, and a page."""

@@ -1,0 +1,80 @@
+"""The application factory: `gunicorn 'api.app:create_app()'`."""
+
+from __future__ import annotations
+
+from importlib import metadata
+
+from apiflask import APIFlask
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from api import advice, auctions, bids, decompositions, errors, health, logs, plays, reviews, rules
+from api import scores, spec, states, web
+from api.config import Settings
+from api.limits import limiter
+from api.service import Service
+
+_RESOURCES = (
+    rules,
+    plays,
+    auctions,
+    states,
+    scores,
+    decompositions,
+    advice,
+    bids,
+    reviews,
+)
+
+_ABOUT = """
+Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
+
+Cards are strings in the game's notation: ten is `T`, the jokers are `B` and `R` (`X` in street).
+Wherever a request says `rules`: a game's id, or an object of `base` and overrides.
+Errors are problems after RFC 9457, with a JSON pointer to each thing that is wrong.
+"""
+
+
+def create_app(settings: Settings | None = None) -> APIFlask:
+    """Returns the service as a WSGI application.
+
+    Args:
+        settings: what is set; read from the environment when left out.
+
+    Raises:
+        InvalidRules: a file of added rules that cannot be used.
+    """
+    settings = settings or Settings()
+    logs.configure(settings.log_level)
+    app = APIFlask(
+        "api",
+        title="Landlord",
+        version=metadata.version("landlord-solver"),
+        docs_path=None,
+        json_errors=False,
+        static_folder=None,
+    )
+    app.description = _ABOUT
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.body_limit,
+        AUTO_SERVERS=False,
+        RATELIMIT_ENABLED=bool(settings.rate_limit),
+        RATELIMIT_STORAGE_URI=settings.rate_storage,
+        RATELIMIT_APPLICATION=settings.rate_limit or "1000000/second",
+        TEMPLATES_AUTO_RELOAD=False,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.url_map.strict_slashes = False
+    app.extensions["landlord"] = Service.of(settings)
+    if settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+    logs.init_app(app)
+    health.init_app(app)
+    errors.init_app(app)
+    limiter.init_app(app)
+    limiter.exempt(health.blueprint)
+    limiter.exempt(web.blueprint)
+    for module in (*_RESOURCES, health, web):
+        app.register_blueprint(module.blueprint)
+    app.spec_processor(spec.complete)
+    return app

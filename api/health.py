@@ -1,0 +1,91 @@
+"""Is the service alive, is it ready, and what has it done?"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from apiflask import APIBlueprint
+from flask import Flask, Response, g, request
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
+from prometheus_client import generate_latest, multiprocess
+from pydantic import BaseModel
+
+from solver.protocol import BUILT_IN, ENDPOINTS
+
+blueprint = APIBlueprint("health", __name__, tag="Service")
+
+# With several workers `landlord serve` names a folder in PROMETHEUS_MULTIPROC_DIR, and each
+# answer counts all of them; without it the numbers are this worker's.
+_SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+
+_REQUESTS = Counter(
+    "landlord_requests_total", "Requests answered.", ["endpoint", "method", "status"]
+)
+# A search takes the seconds it is given: the buckets reach to the longest limit.
+_SECONDS = Histogram(
+    "landlord_request_seconds",
+    "Time to an answer.",
+    ["endpoint"],
+    buckets=(0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120),
+)
+
+
+class Health(BaseModel):
+    """That the service answers."""
+
+    status: str
+
+
+@blueprint.get("/healthz")
+@blueprint.output(Health)
+@blueprint.doc(operation_id="healthz")
+def healthz() -> Health:
+    """Whether the process answers at all."""
+    return Health(status="ok")
+
+
+@blueprint.get("/readyz")
+@blueprint.output(Health)
+@blueprint.doc(operation_id="readyz")
+def readyz() -> Health:
+    """Whether the service can do its work: the core reads a play of every game."""
+    for rules in BUILT_IN.all:
+        document = {"rules": rules.id, "cards": rules.game.deck.cards[:3] or rules.ranks[0]}
+        ENDPOINTS["plays/classify"].ask(document)
+    return Health(status="ok")
+
+
+@blueprint.get("/metrics")
+@blueprint.doc(
+    operation_id="metrics",
+    responses={200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}},
+)
+def metrics() -> Response:
+    """The counters, for Prometheus."""
+    if os.environ.get(_SHARED_FOLDER):
+        registry = CollectorRegistry()
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+def init_app(app: Flask) -> None:
+    """Counts the requests of `app`."""
+
+    @app.before_request
+    def begin() -> None:
+        g.counted_from = time.perf_counter()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        # The rule, not the path: a path is whatever a client sends.
+        endpoint = str(request.url_rule) if request.url_rule else "none"
+        method = request.method if request.method in _METHODS else "other"
+        _REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
+        if "counted_from" in g:
+            _SECONDS.labels(endpoint).observe(time.perf_counter() - g.counted_from)
+        return response
+
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -1,0 +1,49 @@
+"""What the views of one app share: its settings, its games, its places for searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from flask import current_app
+
+from api.config import Settings
+from api.limits import Capacity
+from solver.protocol import ENDPOINTS, Games
+from solver.protocol.message import Answer, Request
+
+
+@dataclass(frozen=True)
+class Service:
+    """One app's share of the solver."""
+
+    settings: Settings
+    games: Games
+    capacity: Capacity
+
+    @classmethod
+    def of(cls, settings: Settings) -> Service:
+        """Returns the service that `settings` describe."""
+        return cls(
+            settings,
+            Games.with_files(settings.rules_files),
+            Capacity(settings.searches, settings.search_patience, settings.retry_after),
+        )
+
+    def ask(self, path: str, question: Request) -> Any:
+        """Returns the answer to a question; a search takes one of the places."""
+        endpoint = ENDPOINTS[path]
+        if not endpoint.request.searches:
+            return endpoint.answer(question, self.games)
+        with self.capacity.place():
+            return endpoint.answer(question, self.games)
+
+
+def service() -> Service:
+    """Returns the service of the app that handles this request."""
+    return cast(Service, current_app.extensions["landlord"])
+
+
+def ask(path: str, question: Request) -> Answer:
+    """Returns the answer to a question that was asked at `path` below /v1."""
+    return cast(Answer, service().ask(path, question))

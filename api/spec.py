@@ -1,0 +1,95 @@
+"""What APIFlask's document leaves out: problems, required bodies, plain names, examples."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from api.errors import CONTENT_TYPE
+
+
+class ProblemIssue(BaseModel):
+    """One thing that is wrong with a request."""
+
+    pointer: str = Field(description="A JSON pointer (RFC 6901) into the request's body.")
+    detail: str
+
+
+class ProblemAnswer(BaseModel):
+    """A refusal after RFC 9457."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[ProblemIssue]
+
+
+_RETRY = {
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+}
+_ALWAYS = {
+    "429": ("Too many requests of this address.", _RETRY),
+    "500": ("A fault of the service.", None),
+}
+_OF_BODIES = {
+    "400": ("The body is no JSON document.", None),
+    "413": ("The body is too large.", None),
+    "415": ("The body is not declared as JSON.", None),
+    "422": ("The request does not fit its schema, or the rules forbid what it says.", None),
+    "503": ("No search is free just now.", _RETRY),
+}
+_OF_PATHS = {"404": ("There is no such thing.", None)}
+
+
+def complete(document: dict[str, Any]) -> dict[str, Any]:
+    """Returns APIFlask's OpenAPI document with what it leaves out."""
+    document = _plain_names(document)
+    schemas = document["components"]["schemas"]
+    for model in (ProblemAnswer, ProblemIssue):
+        schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        schema.pop("$defs", None)
+        schemas[model.__name__] = schema
+    for unused in ("HTTPError", "ValidationError"):
+        schemas.pop(unused, None)
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            _complete(path, operation)
+    return document
+
+
+def _complete(path: str, operation: dict[str, Any]) -> None:
+    responses = operation["responses"]
+    problems = dict(_ALWAYS) if path.startswith("/v1") else {"500": _ALWAYS["500"]}
+    if "requestBody" in operation:
+        operation["requestBody"]["required"] = True
+        problems |= _OF_BODIES
+    if "{" in path:
+        problems |= _OF_PATHS
+    for status, (description, headers) in sorted(problems.items()):
+        responses[status] = {
+            "description": description,
+            "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}},
+        }
+        if headers:
+            responses[status]["headers"] = headers
+
+
+def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
+    """Renames `Parent.Child`, APIFlask's name of a nested model, to `Child`.
+
+    Our models have different names, so equal children of different parents become one.
+    """
+    schemas = document["components"]["schemas"]
+    text = json.dumps(document)
+    for name in schemas:
+        if "." in name:
+            text = text.replace(f'schemas/{name}"', f'schemas/{name.split(".", 1)[1]}"')
+    document = json.loads(text)
+    document["components"]["schemas"] = {
+        name.split(".", 1)[-1]: schema
+        for name, schema in document["components"]["schemas"].items()
+    }
+    return document

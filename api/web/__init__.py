@@ -1,0 +1,3 @@
+"""The page."""
+from apiflask import APIBlueprint
+blueprint = APIBlueprint("web", __name__, enable_openapi=False)

@@ -1,0 +1,55 @@
+"""What should this seat play?"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from solver.advise import advise
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import Answer, EngineAnswer, Objective, SearchLimit, Seed, optional
+from solver.protocol.position import PositionRequest
+
+
+class AdviceRequest(PositionRequest):
+    """What one seat knows of a game: its history, or a partial state instead."""
+
+    searches = True
+
+    objective: Objective = Field(
+        default="points", description="What to play for: the score, or winning at all."
+    )
+    limit: SearchLimit = SearchLimit()
+    seed: Seed | None = None
+
+
+class AdvicePlay(Answer):
+    """One play and what it is worth to the seat's side."""
+
+    cards: str
+    type: str
+    win: float = Field(description="The probability that the seat's side wins.")
+    win_error: float | None = Field(description="Its standard error.")
+    points: float = Field(description="The expected score of the seat.")
+    points_error: float | None = Field(description="Its standard error.")
+    proven: bool | None = optional(description="True when the result is exact.")
+    reasons: list[str]
+
+
+class AdviceAnswer(Answer):
+    """The plays, best first, with the errors of their estimates."""
+
+    best: str
+    plays: list[AdvicePlay]
+    line: list[tuple[int, str]] = Field(description="How the game may go on: seats and plays.")
+    engine: EngineAnswer
+
+
+def answer(request: AdviceRequest, games: Games = BUILT_IN) -> AdviceAnswer:
+    """Returns which play is best for a seat, and why."""
+    advice = advise(
+        request.to_view(games.find(request.rules)),
+        limit=request.limit.to_limit(),
+        seed=request.seed,
+        objective=request.objective,
+    )
+    return AdviceAnswer.model_validate(advice)

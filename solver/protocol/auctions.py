@@ -1,0 +1,47 @@
+"""How does an auction stand after these calls?"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from solver.auction import Auction
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import Answer, Calls, Request, RulesSource
+from solver.protocol.reading import field
+
+
+class AuctionsRequest(Request):
+    """The calls so far, from the first caller on."""
+
+    rules: RulesSource
+    calls: Calls = Field(examples=[[1, 2, "pass"]])
+
+
+class AuctionsAnswer(Answer):
+    """The state of an auction; seats are offsets from the first caller."""
+
+    status: Literal["open", "open_snatch", "done", "redeal"]
+    turn: int | None = Field(description="Who calls next; null when the auction is over.")
+    landlord: int | None = Field(description="Who won it; null before.")
+    bid: int = Field(description="The highest bid so far.")
+    snatch: bool = Field(description="Whether the hand was snatched.")
+    snatches: int
+    legal: list[int | str] = Field(description="The calls that are legal now.")
+
+
+def answer(request: AuctionsRequest, games: Games = BUILT_IN) -> AuctionsAnswer:
+    """Returns the state of an auction."""
+    rules = games.find(request.rules)
+    with field("calls"):
+        auction = Auction.replay(rules, request.calls)
+    return AuctionsAnswer(
+        status=auction.status,
+        turn=auction.turn,
+        landlord=auction.landlord,
+        bid=auction.bid,
+        snatch=auction.snatches > 0,
+        snatches=auction.snatches,
+        legal=list(auction.legal),
+    )

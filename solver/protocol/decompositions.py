@@ -1,0 +1,94 @@
+"""What is the fewest number of plays that a hand takes?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from solver.decompose import Limit, decompose
+from solver.play import Play
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import (
+    DEFAULT_SECONDS,
+    MAX_SECONDS,
+    Answer,
+    Cards,
+    DeclaredPlay,
+    PlayAnswer,
+    PlayInput,
+    Request,
+    RulesSource,
+)
+from solver.protocol.reading import read_hand, read_play, write_play
+from solver.rules import Rules
+
+MAX_SOLUTIONS = 1000
+MAX_CONDITIONS = 64
+
+
+class ClockLimit(Request):
+    """How long the search may take."""
+
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
+
+
+class DecompositionsRequest(Request):
+    """A hand, what to count, and plays that must or must not be among the answer's."""
+
+    searches = True
+
+    rules: RulesSource
+    hand: Cards
+    objective: Literal["plays", "turns"] = Field(
+        default="plays",
+        description="`plays`: as few plays as can be; `turns`: plays nobody can beat do not count.",
+    )
+    keep: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
+        default=[], description="Plays that every decomposition contains."
+    )
+    forbid: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
+        default=[], description="Plays, or types of plays, that no decomposition contains."
+    )
+    solutions: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] = Field(
+        default=1, description="At most this many different decompositions."
+    )
+    limit: ClockLimit = ClockLimit()
+
+
+class DecompositionsAnswer(Answer):
+    """The fewest plays, and the decompositions that have so few."""
+
+    plays: int = Field(description="The value of the decompositions below.")
+    optimal: bool = Field(description="False only when the limit ended the search.")
+    lower_bound: int = Field(description="No decomposition has fewer.")
+    decompositions: list[list[PlayAnswer]]
+
+
+def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> DecompositionsAnswer:
+    """Returns the fewest plays of a hand."""
+    rules = games.find(request.rules)
+    hand = read_hand(rules, request.hand, "hand")
+    keep = [read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)]
+    forbid = [_forbidden(rules, play, index) for index, play in enumerate(request.forbid)]
+    found = decompose(
+        rules,
+        hand,
+        objective=request.objective,
+        keep=keep,
+        forbid=forbid,
+        solutions=request.solutions,
+        limit=Limit(seconds=request.limit.seconds or DEFAULT_SECONDS),
+    )
+    return DecompositionsAnswer(
+        plays=found.plays,
+        optimal=found.optimal,
+        lower_bound=found.lower_bound,
+        decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
+    )
+
+
+def _forbidden(rules: Rules, play: DeclaredPlay, index: int) -> Play | str:
+    if play.type is None and play.cards in rules.native.types:
+        return play.cards
+    return read_play(rules, play, "forbid", index)

@@ -1,0 +1,116 @@
+"""JSON in and out: one strict reader for HTTP, the command line and the engine's lines."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+# No request of ours nests deeper than an inline game: rules, families, one family, its run.
+MAX_DEPTH = 16
+# The whole numbers that every JSON reader keeps exactly (RFC 8259, section 6).
+MAX_NUMBER = 2**53 - 1
+
+
+class MalformedDocument(ValueError):
+    """Text that is no JSON document, or one that JSON readers disagree about."""
+
+
+def decode(text: bytes | str) -> Any:
+    """Returns the document that `text` spells.
+
+    Stricter than `json.loads`: UTF-8 only, no NaN or Infinity, no key twice in one object, no
+    unpaired surrogates, no number beyond ±(2⁵³ − 1) that is whole, nesting up to `MAX_DEPTH`.
+    A number such as `2.0` is the integer 2, as JSON Schema has it.
+
+    Raises:
+        MalformedDocument: with what is wrong and where.
+    """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise MalformedDocument(
+                f"not UTF-8: byte 0x{text[error.start]:02x} at offset {error.start}"
+            ) from None
+    try:
+        document = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        raise MalformedDocument(
+            f"not JSON: {error.msg} at line {error.lineno} column {error.colno}"
+        ) from None
+    except RecursionError:
+        raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels") from None
+    _check(document)
+    return document
+
+
+def encode(document: Any) -> str:
+    """Returns `document` as one line of JSON."""
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise MalformedDocument(f"the key {_short(twice)} stands twice in one object")
+    return document
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 17 or abs(int(digits)) > MAX_NUMBER:
+        raise MalformedDocument(f"the number {_short(digits)} is too large")
+    return int(digits)
+
+
+def _number(digits: str) -> float | int:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise MalformedDocument(f"the number {_short(digits)} is too large")
+    return int(number) if number.is_integer() and abs(number) <= MAX_NUMBER else number
+
+
+def _constant(name: str) -> Any:
+    raise MalformedDocument(f"{name} is no JSON value")
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=_integer,
+    parse_float=_number,
+    parse_constant=_constant,
+)
+
+
+def _check(document: Any) -> None:
+    """Walks the document without recursion; raises for surrogates and deep nesting."""
+    level = [document]
+    for _ in range(MAX_DEPTH):
+        below: list[Any] = []
+        for value in level:
+            if isinstance(value, str):
+                _check_text(value)
+            elif isinstance(value, dict):
+                below.extend(value)
+                below.extend(value.values())
+            elif isinstance(value, list):
+                below.extend(value)
+        if not below:
+            return
+        level = below
+    raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _check_text(text: str) -> None:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        code = ord(text[error.start])
+        raise MalformedDocument(f"an unpaired surrogate \\u{code:04x} in a string") from None
+
+
+def _short(text: str) -> str:
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    return json.dumps(shown)

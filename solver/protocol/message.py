@@ -1,0 +1,250 @@
+"""The words that requests and answers share: cards, plays, calls, seats, limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
+
+from solver.engine import Limit
+from solver.game import Act
+from solver.protocol.document import MAX_NUMBER
+
+# No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
+MAX_CARDS_TEXT = 400
+# A card leaves a hand once and between two cards everybody passes at most once, or bombs.
+MAX_ACTS = 600
+MAX_CALLS = 32
+MAX_SECONDS = 60.0
+MAX_WORLDS = 100_000
+DEFAULT_SECONDS = 1.0
+
+
+class Request(BaseModel):
+    """A question: every field known, and of its own type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    searches: ClassVar[bool] = False
+    """Whether the answer takes a search, and so a share of the machine."""
+
+
+class Answer(BaseModel):
+    """An answer: its optional fields are absent where they have no value."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the answer as plain JSON values."""
+        return self.model_dump(mode="json", by_alias=True)
+
+
+def _absent(value: object) -> bool:
+    return value is None
+
+
+def optional(**details: Any) -> Any:
+    """Returns the field of an answer that is left out when it is None."""
+    return Field(default=None, exclude_if=_absent, **details)
+
+
+def _rules(value: Any) -> Any:
+    if isinstance(value, str) and 0 < len(value) <= 1000:
+        return value
+    if isinstance(value, dict):
+        return value
+    raise ValueError("rules are a game's id or an object")
+
+
+RulesSource = Annotated[
+    str | dict[str, Any],
+    PlainValidator(_rules),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1, "maxLength": 1000},
+                {"type": "object"},
+            ],
+            "title": "Rules",
+            "description": "A game's id; or an object: `base` and overrides, or a whole game.",
+            "examples": ["classic", {"base": "snatch", "quadplex": False}],
+        }
+    ),
+]
+
+Cards = Annotated[
+    str,
+    Field(
+        max_length=MAX_CARDS_TEXT,
+        description="Cards of the game: ten is `T`; blanks, lower case and `10` are read too.",
+        examples=["3334445566788TJQK2BR"],
+    ),
+]
+
+PlayText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=MAX_CARDS_TEXT,
+        description="The cards of a play; a dash may stand before the kickers.",
+        examples=["333444-56"],
+    ),
+]
+
+Seat = Annotated[
+    int, Field(ge=0, le=3, description="Seats are numbered in the normal order of play.")
+]
+
+Seed = Annotated[
+    int,
+    Field(ge=0, le=MAX_NUMBER, description="The same seed and `worlds` give the same answer."),
+]
+
+
+class DeclaredPlay(Request):
+    """A play whose reading is named, where its cards alone would be ambiguous."""
+
+    cards: PlayText
+    type: Annotated[str, Field(max_length=32)] | None = None
+    key: Annotated[str, Field(max_length=1)] | None = None
+
+
+def _play(value: Any) -> Any:
+    if isinstance(value, str):
+        return {"cards": value}
+    if isinstance(value, dict):
+        return value
+    raise ValueError('a play is its cards, or {"cards", "type"}')
+
+
+# A play as a request writes it: its cards, or its cards with the type (and the key) declared.
+PlayInput = Annotated[
+    DeclaredPlay,
+    BeforeValidator(
+        _play,
+        json_schema_input_type=PlayText | DeclaredPlay,
+    ),
+]
+
+CALLS = ("pass", "claim", "decline", "snatch", "no")
+
+
+def _call(value: Any) -> int | str:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9:
+        return value
+    if isinstance(value, str) and value in CALLS:
+        return value
+    raise ValueError(f"a call is a number or one of {', '.join(CALLS)}")
+
+
+CallInput = Annotated[
+    int | str,
+    PlainValidator(_call),
+    WithJsonSchema(
+        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 9}, {"enum": list(CALLS)}]}
+    ),
+]
+
+
+ActInput = Annotated[
+    Act,
+    PlainValidator(Act.parse),
+    WithJsonSchema(
+        {
+            "type": "array",
+            "prefixItems": [
+                {"type": "integer", "minimum": 0, "maximum": 3},
+                {
+                    "anyOf": [
+                        {"type": "string", "minLength": 1, "maxLength": MAX_CARDS_TEXT},
+                        {
+                            "type": "object",
+                            "properties": {
+                                "cards": {
+                                    "type": "string",
+                                    "minLength": 1,
+                                    "maxLength": MAX_CARDS_TEXT,
+                                },
+                                "type": {
+                                    "anyOf": [
+                                        {"type": "string", "maxLength": 32},
+                                        {"type": "null"},
+                                    ]
+                                },
+                                "key": {
+                                    "anyOf": [
+                                        {"type": "string", "maxLength": 1},
+                                        {"type": "null"},
+                                    ]
+                                },
+                            },
+                            "required": ["cards"],
+                            "additionalProperties": False,
+                        },
+                    ]
+                },
+                {"const": "!"},
+            ],
+            "items": False,
+            "minItems": 2,
+            "maxItems": 3,
+            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn.',
+            "examples": [[0, "333444-56"], [1, "pass"], [3, "5555", "!"]],
+        }
+    ),
+]
+
+History = Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
+Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS)]
+
+
+class SearchLimit(Request):
+    """How long a search may take; with `worlds` alone the answer depends on no clock."""
+
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
+    worlds: Annotated[int, Field(ge=1, le=MAX_WORLDS)] | None = None
+
+    def to_limit(self) -> Limit:
+        """Returns the engine's limit: one second where nothing is said.
+
+        A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
+        """
+        if self.seconds is None:
+            seconds = DEFAULT_SECONDS if self.worlds is None else MAX_SECONDS
+            return Limit(seconds=seconds, worlds=self.worlds)
+        return Limit(seconds=self.seconds, worlds=self.worlds)
+
+
+class PlayAnswer(Answer):
+    """A play: canonical cards (kickers after a dash), type, run length, kickers, top rank."""
+
+    cards: str = Field(examples=["333444-56"])
+    type: str = Field(examples=["aeroplane1"])
+    length: int
+    kickers: int
+    key: str
+
+
+PASS = PlayAnswer(cards="pass", type="pass", length=0, kickers=0, key="")
+
+
+class LimitAnswer(Answer):
+    """The limit that a search was given."""
+
+    seconds: float | None = optional()
+    worlds: int | None = optional()
+
+
+class EngineAnswer(Answer):
+    """What computed the answer, so that it can be computed again."""
+
+    version: str
+    weights: str | None = None
+    worlds: int
+    seconds: float
+    seed: int
+    rules: str | None = optional()
+    limit: LimitAnswer | None = optional()
+
+
+Objective = Literal["points", "win"]

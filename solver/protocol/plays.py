@@ -1,0 +1,109 @@
+"""Which plays are legal, what is this set of cards, and does it beat that one?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from solver.cards import Hand
+from solver.errors import InvalidRequest
+from solver.play import legal_plays, readings
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import (
+    PASS,
+    Answer,
+    Cards,
+    PlayAnswer,
+    PlayInput,
+    Request,
+    RulesSource,
+)
+from solver.protocol.reading import field, read_hand, read_play, write_play
+
+
+class PlaysRequest(Request):
+    """A hand, and the play on the table where there is one."""
+
+    rules: RulesSource
+    hand: Cards
+    over: PlayInput | None = Field(
+        default=None, description="The play to beat; absent when this hand leads."
+    )
+    interrupt: bool = Field(
+        default=False, description="Only the bombs that may be played out of turn."
+    )
+
+
+class PlaysAnswer(Answer):
+    """The legal plays; `pass` comes last where it is legal."""
+
+    plays: list[PlayAnswer]
+
+
+class ClassifyRequest(Request):
+    """A set of cards."""
+
+    rules: RulesSource
+    cards: Cards
+
+
+class Reading(Answer):
+    """One way to read a set of cards."""
+
+    type: str
+    length: Annotated[int, Field(description="The number of ranks of the run.")]
+    kickers: Annotated[int, Field(description="The number of attached cards or pairs.")]
+    key: Annotated[str, Field(description="The top rank; of a suited bomb the suit.")]
+
+
+class ClassifyAnswer(Answer):
+    """Every reading, the fewest kickers first; none when the cards are no play."""
+
+    readings: list[Reading]
+
+
+class BeatsRequest(Request):
+    """Two plays."""
+
+    rules: RulesSource
+    play: PlayInput
+    over: PlayInput
+
+
+class BeatsAnswer(Answer):
+    """Whether the play beats the other."""
+
+    beats: bool
+
+
+def legal(request: PlaysRequest, games: Games = BUILT_IN) -> PlaysAnswer:
+    """Returns the legal plays of a hand."""
+    rules = games.find(request.rules)
+    hand = read_hand(rules, request.hand, "hand")
+    over = None if request.over is None else read_play(rules, request.over, "over")
+    if request.interrupt and rules.game.play.interrupts == "none":
+        raise InvalidRequest(f"{rules.id} has no plays out of turn", "/interrupt")
+    plays = legal_plays(rules, hand, over, interrupt=request.interrupt)
+    answers = [write_play(play) for play in plays]
+    if over is not None and not request.interrupt:
+        answers.append(PASS)
+    return PlaysAnswer(plays=answers)
+
+
+def classify(request: ClassifyRequest, games: Games = BUILT_IN) -> ClassifyAnswer:
+    """Returns the readings of a set of cards."""
+    rules = games.find(request.rules)
+    with field("cards"):
+        cards = Hand.parse(rules, request.cards.replace("-", " "))
+    return ClassifyAnswer(
+        readings=[Reading.model_validate(play) for play in readings(rules, cards)]
+    )
+
+
+def beats(request: BeatsRequest, games: Games = BUILT_IN) -> BeatsAnswer:
+    """Returns whether one play beats another."""
+    rules = games.find(request.rules)
+    over = read_play(rules, request.over, "over")
+    play = read_play(rules, request.play, "play", over=over)
+    return BeatsAnswer(beats=play.beats(over))

@@ -1,0 +1,47 @@
+"""From the text of a request to the solver's values, with the place of what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from solver.cards import Hand
+from solver.errors import SolverError
+from solver.play import Play
+from solver.protocol.message import DeclaredPlay, PlayAnswer
+from solver.rules import Rules
+
+
+@contextmanager
+def field(*path: str | int) -> Iterator[None]:
+    """Gives a solver's error that passes through the place `path` in the request."""
+    try:
+        yield
+    except SolverError as error:
+        error.at(*path)
+        raise
+
+
+def read_hand(rules: Rules, text: str, *path: str | int) -> Hand:
+    """Returns the hand that the field at `path` spells."""
+    with field(*path):
+        return Hand.parse(rules, text)
+
+
+def read_play(
+    rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None
+) -> Play:
+    """Returns the play that the field at `path` spells, read so that it beats `over` if it can."""
+    with field(*path):
+        return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)
+
+
+def write_play(play: Play) -> PlayAnswer:
+    """Returns the play as answers show it."""
+    return PlayAnswer(
+        cards=str(play),
+        type=play.type,
+        length=play.length,
+        kickers=play.kickers,
+        key=play.key,
+    )

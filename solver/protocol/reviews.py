@@ -1,0 +1,131 @@
+"""How well was this game played?"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from solver.errors import InvalidRequest
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import (
+    Answer,
+    EngineAnswer,
+    Request,
+    SearchLimit,
+    Seed,
+    optional,
+)
+from solver.protocol.reading import field
+from solver.record import Record
+from solver.review import review
+
+MAX_EVENTS = 800
+MAX_RECORD_TEXT = 200_000
+
+
+def _record(value: Any) -> Any:
+    if isinstance(value, str) and 0 < len(value) <= MAX_RECORD_TEXT:
+        return value
+    if (
+        isinstance(value, list)
+        and 0 < len(value) <= MAX_EVENTS
+        and all(isinstance(event, dict) for event in value)
+    ):
+        return value
+    raise ValueError("a record is its lines as one string, or the list of its events")
+
+
+RecordInput = Annotated[
+    str | list[dict[str, Any]],
+    PlainValidator(_record),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 1, "maxLength": MAX_RECORD_TEXT},
+                {
+                    "type": "array",
+                    "items": {"type": "object"},
+                    "minItems": 1,
+                    "maxItems": MAX_EVENTS,
+                },
+            ],
+            "description": "A ddz-record: its JSON lines as one string, or its events as a list.",
+        }
+    ),
+]
+
+
+class ReviewsRequest(Request):
+    """A finished game."""
+
+    searches = True
+
+    record: RecordInput
+    wait: bool = Field(
+        default=False, description="True: the answer is the finished review. Required for now."
+    )
+    limit: SearchLimit = Field(
+        default=SearchLimit(), description="For the whole game, not for each decision."
+    )
+    seed: Seed | None = None
+
+
+class Decision(Answer):
+    """One decision of the game, judged by what the player could know."""
+
+    index: int = Field(description="The event's index in the record.")
+    seat: int
+    kind: Literal["play", "call"]
+    played: int | str
+    best: int | str
+    legal: int = Field(description="The number of legal choices.")
+    forced: bool
+    win_played: float | None
+    win_best: float | None
+    loss: float | None = Field(description="Percentage points of winning that were given away.")
+    loss_low: float | None = Field(description="The lower end of its 95 % interval.")
+    points_loss: float | None
+    label: Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
+    proven: bool | None = optional()
+    open: dict[str, Any] | None = optional(description="With all hands seen; never graded.")
+    reasons: list[str] = []
+
+
+class Player(Answer):
+    """One player's game."""
+
+    seat: int
+    role: str
+    accuracy: float | None
+    average_loss: float | None
+    points_loss: float | None
+    match_rate: float | None
+    luck: float | None
+    labels: dict[str, int]
+
+
+class ReviewsAnswer(Answer):
+    """The review of a game: its decisions, its players, and the curve of winning chances."""
+
+    decisions: list[Decision]
+    players: list[Player]
+    curve: list[Any]
+    engine: EngineAnswer
+
+
+def answer(request: ReviewsRequest, games: Games = BUILT_IN) -> ReviewsAnswer:
+    """Returns the review of a game."""
+    if not request.wait:
+        raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
+    with field("record"):
+        record = Record.parse(_lines(request.record))
+    found = review(record, limit=request.limit.to_limit(), seed=request.seed)
+    return ReviewsAnswer.model_validate(found.to_json())
+
+
+def _lines(record: str | list[dict[str, Any]]) -> str:
+    if isinstance(record, str):
+        return record
+    return "\n".join(json.dumps(event, ensure_ascii=False) for event in record)

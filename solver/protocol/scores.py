@@ -1,0 +1,75 @@
+"""What does a finished game pay?"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from solver.cards import Hand
+from solver.errors import InvalidRequest
+from solver.native import _core
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import Answer, Request, RulesSource
+from solver.rules import Rules
+
+# Bombs have at least two cards: a deck of 108 has room for 54 of them.
+MAX_BOMBS = 54
+
+
+class ScoresRequest(Request):
+    """What happened in a game, as far as it counts."""
+
+    rules: RulesSource
+    bid: Annotated[int, Field(ge=1, le=9)] = 1
+    landlord_won: bool
+    bombs: Annotated[list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)] = Field(
+        default=[], description="The number of cards of each bomb that was played."
+    )
+    rockets: Annotated[int, Field(ge=0, le=4)] = 0
+    snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
+        default=False, description="Whether, or how many times, the hand was snatched."
+    )
+    spring: bool = False
+    anti_spring: bool = False
+
+
+class ScoresAnswer(Answer):
+    """The scores: the landlord's, then each peasant's."""
+
+    scores: list[int] = Field(examples=[[-8, 4, 4]])
+
+
+def answer(request: ScoresRequest, games: Games = BUILT_IN) -> ScoresAnswer:
+    """Returns what a game pays."""
+    rules = games.find(request.rules)
+    highest = rules.game.auction.highest
+    if rules.game.score.base == "bid" and request.bid > highest:
+        raise InvalidRequest(f"the highest bid of {rules.id} is {highest}", "/bid")
+    if request.spring and not request.landlord_won:
+        raise InvalidRequest("only the landlord wins with a spring", "/spring")
+    if request.anti_spring and request.landlord_won:
+        raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
+    _check_counts(rules, request)
+    scores = _core.scores(
+        rules.native,
+        request.bid,
+        request.landlord_won,
+        request.bombs,
+        request.rockets,
+        int(request.snatch),
+        request.spring,
+        request.anti_spring,
+    )
+    return ScoresAnswer(scores=list(scores))
+
+
+def _check_counts(rules: Rules, request: ScoresRequest) -> None:
+    """Raises InvalidRequest for more bombs or snatches than a game can have."""
+    cards = len(Hand.deck(rules))
+    if sum(request.bombs) + 2 * request.rockets > cards:
+        raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
+    auction = rules.game.auction
+    most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
+    if int(request.snatch) > most:
+        raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")

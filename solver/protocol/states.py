@@ -1,0 +1,112 @@
+"""How does a game stand after these plays?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from solver.cards import Hand
+from solver.errors import InvalidRequest
+from solver.game import Game
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import (
+    Answer,
+    Cards,
+    History,
+    PlayAnswer,
+    Request,
+    RulesSource,
+    Seat,
+    optional,
+)
+from solver.protocol.reading import field, read_hand, write_play
+from solver.rules import Rules
+
+
+class StatesRequest(Request):
+    """The acts of a game from the landlord's first lead on."""
+
+    rules: RulesSource
+    landlord: Seat
+    history: History
+    direction: Literal[1, -1] = Field(
+        default=1, description="The order of play, where the landlord chooses it."
+    )
+    left: Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None = Field(
+        default=None, description="How many cards each seat held at the start, if not as dealt."
+    )
+    hands: Annotated[list[Cards | None], Field(max_length=4)] | None = Field(
+        default=None, description="The hands at the start, seat by seat; null for an unknown one."
+    )
+    bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
+    snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
+        default=False, description="For the scores."
+    )
+
+
+class TablePlay(PlayAnswer):
+    """The play on the table and who played it."""
+
+    seat: int
+
+
+class StatesAnswer(Answer):
+    """The state of a game."""
+
+    status: Literal["open", "over"]
+    turn: int | None = Field(description="Whose turn it is; null when the game is over.")
+    leading: bool = Field(description="Whether `turn` leads a new trick, and so may not pass.")
+    over: TablePlay | None = Field(description="The play to beat; null when leading.")
+    left: list[int] = Field(description="The number of cards each seat holds.")
+    winner: Literal["landlord", "peasants"] | None
+    winner_seat: int | None
+    spring: bool
+    anti_spring: bool
+    bombs: list[int] = Field(description="The number of cards of each bomb so far.")
+    rockets: int
+    scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
+
+
+def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
+    """Returns the state of a game."""
+    rules = games.find(request.rules)
+    if request.left is not None and request.hands is not None:
+        raise InvalidRequest("give `left` or `hands`, not both", "/left")
+    game = Game(
+        rules,
+        request.landlord,
+        direction=request.direction,
+        hands=None if request.hands is None else _hands(rules, request.hands),
+        left=request.left,
+    )
+    for index, act in enumerate(request.history):
+        with field("history", index):
+            game.do(act)
+    return StatesAnswer(
+        status="over" if game.over else "open",
+        turn=None if game.over else game.turn,
+        leading=game.leading and not game.over,
+        over=_table(game),
+        left=list(game.left),
+        winner=game.winner,
+        winner_seat=game.winner_seat,
+        spring=game.spring,
+        anti_spring=game.anti_spring,
+        bombs=list(game.bombs),
+        rockets=game.rockets,
+        scores=list(game.scores(request.bid, int(request.snatch))) if game.over else None,
+    )
+
+
+def _hands(rules: Rules, texts: list[str | None]) -> list[Hand | None]:
+    return [
+        None if text is None else read_hand(rules, text, "hands", seat)
+        for seat, text in enumerate(texts)
+    ]
+
+
+def _table(game: Game) -> TablePlay | None:
+    if game.current is None or game.holder is None or game.over:
+        return None
+    return TablePlay(seat=game.holder, **write_play(game.current).model_dump())
