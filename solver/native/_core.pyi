@@ -247,3 +247,48 @@ class Table:
 
 def scores(rules: Rules, bid: int, landlord_won: bool, bombs: Sequence[int], rockets: int, snatches: int, spring: bool, anti_spring: bool) -> list[int]:
     """What the landlord and each peasant get."""
+
+class FewestPlays:
+    """A fast estimate of how many plays a hand needs."""
+
+    def __init__(self, rules: Rules) -> None: ...
+
+    def __call__(self, hand: int) -> int: ...
+
+    def batch(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.int32]:
+        """The estimates of many hands."""
+
+class GreedyPolicy:
+    """Plays so that the fewest plays are left."""
+
+    def __init__(self, rules: Rules) -> None: ...
+
+    def choose(self, table: Table, seat: int, hand: int) -> Play | None:
+        """The play of the seat whose turn it is; None to pass."""
+
+    def interrupt(self, table: Table, seat: int, hand: int) -> Play | None:
+        """The bomb that the seat plays out of turn, or None."""
+
+class Search:
+    """Candidates tried in the same sampled worlds."""
+
+    def __init__(self, table: Table, seat: int, hand: int, unseen: int, counts: Sequence[int], known: Sequence[int], seed: int) -> None: ...
+
+    def run(self, candidates: Sequence[Play | None], kept: Sequence[int], seconds: float | None, worlds: int, threads: int, by_wins: bool) -> list:
+        """
+        Points of each candidate in each world; worlds are common to all candidates.
+        """
+
+    def line(self, candidate: Play | None, most: int) -> list[tuple[int, Play | None]]:
+        """What follows the candidate in the first world."""
+
+    def cancel(self) -> None:
+        """Makes `run` return soon."""
+
+def try_landlords(rules: Rules, seat: int, hand: int, seed: int, seconds: float | None, worlds: int, threads: int) -> tuple:
+    """
+    Deals played out once for every landlord: hands and the landlord's points (worlds x seats, flat), and the bottoms.
+    """
+
+def play_games(rules: Rules, policy: str, games: int, seed: int) -> dict:
+    """Plays whole games on random deals."""

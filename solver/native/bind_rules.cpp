@@ -1,9 +1,9 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "rules.hpp"
 
@@ -27,15 +27,6 @@ std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, 
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
   return out;
 }
-
-template <class T>
-nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
-  auto* owner = new std::vector<T>(std::move(values));
-  nb::capsule free(owner, [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
-  return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size()}, free);
-}
-
-using HandArray = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 // The legal plays of many hands: offsets (n + 1), then cards and type of each play. `over[i]` is
 // null where hand i leads.

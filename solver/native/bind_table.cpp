@@ -4,7 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
-#include "table.hpp"
+#include "recorded_table.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,26 +28,6 @@ std::array<int, MAX_SEATS> checked_left(const Rules& rules, const std::vector<in
   }
   return counts;
 }
-
-// A table with the record that only people read: which bombs fell.
-struct RecordedTable {
-  const Rules* rules;
-  Table table;
-  std::vector<int> bombs;
-  int rockets = 0;
-
-  void act(int seat, const Play* play, bool interrupt) {
-    const Refusal refusal = table.refusal(*rules, seat, play, interrupt);
-    if (refusal != Refusal::none) throw InvalidInput(name_of(refusal));
-    if (play == nullptr) {
-      table.pass();
-      return;
-    }
-    table.play(*rules, seat, *play);
-    if (play->tier == 1) bombs.push_back(size_of(rules->counts(play->cards)));
-    if (play->tier == 2) ++rockets;
-  }
-};
 
 std::vector<long long> scores(const Rules& rules, int bid, bool landlord_won,
                               const std::vector<int>& bombs, int rockets, int snatches, bool spring,

@@ -9,4 +9,5 @@ NB_MODULE(_core, module) {
   nb::set_leak_warnings(false);
   landlord::bind_rules(module);
   landlord::bind_table(module);
+  landlord::bind_search(module);
 }

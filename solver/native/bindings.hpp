@@ -7,5 +7,6 @@ namespace landlord {
 
 void bind_rules(nanobind::module_& module);
 void bind_table(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
 
 }  // namespace landlord

@@ -224,24 +224,18 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Pl
 
 void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
                   std::vector<Play>& out, int max_size) const {
-  if (wild() >= 0) {
-    wild_plays(hand, over, bombs_only, out);
-    return;
-  }
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, bombs_only, false, out, max_size);
   if (suited()) choose_suits(hand, first, all_suits, out);
+  if (wild() >= 0) wild_plays(hand, over, bombs_only, out);
   bombs(hand, over, out);
 }
 
 void Rules::few_plays(Cards hand, const Play* over, std::vector<Play>& out) const {
-  if (wild() >= 0) {
-    wild_plays(hand, over, false, out);
-    return;
-  }
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, false, true, out, 64);
   if (suited()) choose_suits(hand, first, false, out);
+  if (wild() >= 0) wild_plays(hand, over, false, out);
   bombs(hand, over, out);
 }
 

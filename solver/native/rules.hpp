@@ -92,6 +92,8 @@ struct RulesSpec {
 class Rules {
  public:
   explicit Rules(RulesSpec spec);
+  Rules(const Rules&) = delete;  // tables point into the description
+  Rules& operator=(const Rules&) = delete;
 
   const RulesSpec& spec() const { return spec_; }
   const std::vector<std::string>& types() const { return types_; }
@@ -152,7 +154,7 @@ class Rules {
                      std::vector<Play>& out, int max_size) const;
   void natural_readings(Cards counts, std::vector<Play>& out) const;
   void bombs(Cards hand, const Play* over, std::vector<Play>& out) const;
-  void wild_plays(Cards hand, const Play* over, bool bombs_only, std::vector<Play>& out) const;
+  void wild_plays(Cards counts, const Play* over, bool bombs_only, std::vector<Play>& out) const;
   void choose_suits(Cards hand, std::size_t first, bool all, std::vector<Play>& out) const;
   bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
@@ -174,6 +176,8 @@ class Rules {
   int suit_b_ = -1;
   std::vector<WildPlay> wild_;
   std::unordered_map<Cards, std::vector<int>> wild_index_;
+  // The plays that have both natural and wild cards, by type, those with one wild card first.
+  std::vector<std::vector<Play>> wild_by_type_;
 };
 
 }  // namespace landlord

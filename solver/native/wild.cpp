@@ -78,15 +78,30 @@ void Rules::compile_wild() {
       }
     }
   }
+  wild_by_type_.resize(types_.size());
+  for (int jokers = 1; jokers <= copies; ++jokers) {
+    for (const auto& [play, body, highest] : wild_) {
+      const bool mixed = size_of(play.cards) > jokers && count_of(play.cards, wild()) == jokers;
+      if (highest && mixed) wild_by_type_[play.type].push_back(play);
+    }
+  }
 }
 
-void Rules::wild_plays(Cards hand, const Play* over, bool bombs_only,
+// Appends the plays that take at least one wild card and one natural card.
+void Rules::wild_plays(Cards counts, const Play* over, bool bombs_only,
                        std::vector<Play>& out) const {
-  for (const auto& entry : wild_) {
-    if (!entry.highest || !contains(hand, entry.play.cards)) continue;
-    if (bombs_only && entry.play.tier == 0) continue;
-    if (over != nullptr && !beats(entry.play, *over)) continue;
-    out.push_back(entry.play);
+  const int jokers = count_of(counts, wild());
+  if (jokers == 0) return;
+  for (std::size_t type = 0; type < wild_by_type_.size(); ++type) {
+    if (family_of_type_[type] != nullptr && (bombs_only || (over != nullptr && over->type != type))) {
+      continue;
+    }
+    for (const Play& play : wild_by_type_[type]) {
+      if (count_of(play.cards, wild()) > jokers) break;
+      if (contains(counts, play.cards) && (over == nullptr || beats(play, *over))) {
+        out.push_back(play);
+      }
+    }
   }
 }
 

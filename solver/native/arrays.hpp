@@ -1,0 +1,23 @@
+// Vectors as NumPy arrays, without a copy.
+#pragma once
+
+#include <nanobind/ndarray.h>
+
+#include <vector>
+
+#include "hand.hpp"
+
+namespace landlord {
+
+namespace nb = nanobind;
+
+using HandArray = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
+  auto* owner = new std::vector<T>(std::move(values));
+  nb::capsule free(owner, [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
+  return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size()}, free);
+}
+
+}  // namespace landlord

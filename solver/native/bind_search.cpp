@@ -1,0 +1,228 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "recorded_table.hpp"
+#include "search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+using OptionalPlay = std::optional<Play>;  // None is a pass
+
+Choice choice_of(const OptionalPlay& play) {
+  return play ? Choice{.play = *play, .passes = false} : Choice{};
+}
+
+OptionalPlay play_of(const Choice& choice) {
+  if (choice.passes) return std::nullopt;
+  return choice.play;
+}
+
+void check_hand(const Rules& rules, Cards hand) {
+  if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
+}
+
+int checked_seat(const Rules& rules, int seat) {
+  if (seat < 0 || seat >= rules.players()) throw InvalidInput("no such seat");
+  return seat;
+}
+
+// A seat that is to act must have cards to act with.
+void check_turn(const RecordedTable& table, int seat, Cards hand) {
+  checked_seat(*table.rules, seat);
+  check_hand(*table.rules, hand);
+  if (hand == 0 || table.table.over()) throw InvalidInput("the game is over");
+}
+
+Limit limit_of(std::optional<double> seconds, int worlds) {
+  if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
+  if (worlds < 0) throw InvalidInput("worlds are not negative");
+  if (!seconds && worlds == 0) throw InvalidInput("a search needs a limit");
+  return {.seconds = seconds, .worlds = worlds};
+}
+
+// A search and the rules it looks into, kept alive by Python.
+Hidden hidden_of(const Rules& rules, Cards unseen, const std::vector<int>& counts,
+                 const std::vector<Cards>& known) {
+  const auto players = static_cast<std::size_t>(rules.players());
+  if (counts.size() != players || known.size() != players) {
+    throw InvalidInput("counts and known: one entry for each seat");
+  }
+  Hidden hidden{.unseen = unseen};
+  for (std::size_t seat = 0; seat < players; ++seat) {
+    if (counts[seat] < 0 || counts[seat] > 128) throw InvalidInput("counts: out of range");
+    check_hand(rules, known[seat]);
+    hidden.counts[seat] = counts[seat];
+    hidden.known[seat] = known[seat];
+  }
+  return hidden;
+}
+
+struct GamesPlayed {
+  int games = 0;
+  int landlord_wins = 0;
+  long long acts = 0;
+  int unfinished = 0;
+};
+
+template <class Policy>
+GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint64_t seed) {
+  GamesPlayed total{.games = games};
+  Hidden hidden{.unseen = rules.deck()};
+  for (int seat = 0; seat < rules.players(); ++seat) hidden.counts[seat] = rules.spec().hand;
+  const Worlds worlds(rules, hidden, seed);
+  for (int game = 0; game < games; ++game) {
+    Hands hands{};
+    const int landlord = game % rules.players();
+    hands[landlord] += worlds.deal(game, hands);
+    Table table(rules, landlord);
+    total.acts += play_out(rules, table, hands, policy);
+    total.unfinished += !table.over();
+    total.landlord_wins += table.over() && table.landlord_won();
+  }
+  return total;
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  nb::class_<FewestPlays>(module, "FewestPlays", "A fast estimate of how many plays a hand needs.")
+      .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
+      .def("__call__", &FewestPlays::operator(), "hand"_a)
+      .def("batch",
+           [](FewestPlays& self, HandArray hands) {
+             std::vector<std::int32_t> out(hands.shape(0));
+             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self(hands.data()[i]);
+             return as_array(std::move(out));
+           },
+           "hands"_a, "The estimates of many hands.");
+
+  nb::class_<GreedyPolicy>(module, "GreedyPolicy", "Plays so that the fewest plays are left.")
+      .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
+      .def("choose",
+           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+             check_turn(table, seat, hand);
+             return play_of(self.choose(table.table, seat, hand));
+           },
+           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
+      .def("interrupt",
+           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+             check_turn(table, seat, hand);
+             return play_of(self.interrupt(table.table, seat, hand));
+           },
+           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
+
+  nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
+      .def("__init__",
+           [](Search* self, const RecordedTable& table, int seat, Cards hand, Cards unseen,
+              const std::vector<int>& counts, const std::vector<Cards>& known,
+              std::uint64_t seed) {
+             check_turn(table, seat, hand);
+             const Rules& rules = *table.rules;
+             Hidden hidden = hidden_of(rules, unseen, counts, known);
+             for (int other = 0; other < rules.players(); ++other) {
+               if ((other == seat) != (hidden.counts[other] == 0)) {
+                 throw InvalidInput("counts: every seat but one's own holds hidden cards");
+               }
+             }
+             new (self) Search(rules, table.table, seat, hand, hidden, seed);
+           },
+           "table"_a, "seat"_a, "hand"_a, "unseen"_a, "counts"_a, "known"_a, "seed"_a,
+           nb::keep_alive<1, 2>())
+      .def("run",
+           [](Search& self, const std::vector<OptionalPlay>& candidates,
+              const std::vector<int>& kept, std::optional<double> seconds, int worlds, int threads,
+              bool by_wins) {
+             std::vector<Choice> choices;
+             for (const auto& candidate : candidates) choices.push_back(choice_of(candidate));
+             const Limit limit = limit_of(seconds, worlds);
+             std::vector<Outcomes> outcomes;
+             {
+               nb::gil_scoped_release release;
+               outcomes = self.run(choices, kept, limit, std::clamp(threads, 1, 64), by_wins);
+             }
+             nb::list out;
+             for (auto& outcome : outcomes) out.append(as_array(std::move(outcome.points)));
+             return out;
+           },
+           "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a, "by_wins"_a,
+           "Points of each candidate in each world; worlds are common to all candidates.")
+      .def("line",
+           [](const Search& self, const OptionalPlay& candidate, int most) {
+             std::vector<std::tuple<int, OptionalPlay>> out;
+             for (const Act& act : self.line(choice_of(candidate), most)) {
+               out.emplace_back(act.seat, play_of(act.choice));
+             }
+             return out;
+           },
+           "candidate"_a.none(), "most"_a, "What follows the candidate in the first world.")
+      .def("cancel", &Search::cancel, "Makes `run` return soon.");
+
+  module.def(
+      "try_landlords",
+      [](const Rules& rules, int seat, Cards hand, std::uint64_t seed,
+         std::optional<double> seconds, int worlds, int threads) {
+        checked_seat(rules, seat);
+        check_hand(rules, hand);
+        if (size_of(rules.counts(hand)) != rules.spec().hand) {
+          throw InvalidInput("a dealt hand has " + std::to_string(rules.spec().hand) + " cards");
+        }
+        const Limit limit = limit_of(seconds, worlds);
+        std::vector<LandlordTrial> trials;
+        {
+          nb::gil_scoped_release release;
+          trials = try_landlords(rules, seat, hand, seed, limit, std::clamp(threads, 1, 64));
+        }
+        std::vector<Cards> hands;
+        std::vector<Cards> bottoms;
+        std::vector<std::int64_t> points;
+        for (const auto& trial : trials) {
+          hands.insert(hands.end(), trial.hands.begin(), trial.hands.begin() + rules.players());
+          points.insert(points.end(), trial.points.begin(), trial.points.begin() + rules.players());
+          bottoms.push_back(trial.bottom);
+        }
+        return nb::make_tuple(as_array(std::move(hands)), as_array(std::move(bottoms)),
+                              as_array(std::move(points)));
+      },
+      "rules"_a, "seat"_a, "hand"_a, "seed"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
+      "Deals played out once for every landlord: hands and the landlord's points (worlds x seats, "
+      "flat), and the bottoms.");
+
+  module.def(
+      "play_games",
+      [](const Rules& rules, const std::string& policy, int games, std::uint64_t seed) {
+        GamesPlayed total;
+        {
+          nb::gil_scoped_release release;
+          if (policy == "random") {
+            RandomPolicy player(rules, seed);
+            total = play_games(rules, player, games, seed);
+          } else if (policy == "greedy") {
+            GreedyPolicy player(rules);
+            total = play_games(rules, player, games, seed);
+          } else {
+            throw InvalidInput("policy: random or greedy");
+          }
+        }
+        nb::dict out;
+        out["games"] = total.games;
+        out["landlord_wins"] = total.landlord_wins;
+        out["acts"] = total.acts;
+        out["unfinished"] = total.unfinished;
+        return out;
+      },
+      "rules"_a, "policy"_a, "games"_a, "seed"_a, "Plays whole games on random deals.");
+}
+
+}  // namespace landlord

@@ -1,0 +1,86 @@
+// Fast players for rollouts, benchmarks and the arena: a random one, and a greedy one.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "fewest.hpp"
+#include "random.hpp"
+#include "table.hpp"
+
+namespace landlord {
+
+using Hands = std::array<Cards, MAX_SEATS>;
+
+// An act at the table: a play, or a pass when `passes`.
+struct Choice {
+  Play play;
+  bool passes = true;
+};
+
+// Plays so that the fewest plays are left, low before high. It keeps bombs back until they win the
+// game or somebody of the other side is about to go out, and does not run over its partner.
+class GreedyPolicy {
+ public:
+  explicit GreedyPolicy(const Rules& rules) : rules_(rules), fewest_(rules) {}
+
+  Choice choose(const Table& table, int seat, Cards hand);
+  // Whether `seat` bombs out of turn now; a pass when it does not.
+  Choice interrupt(const Table& table, int seat, Cards hand);
+  FewestPlays& fewest() { return fewest_; }
+
+ private:
+  Choice lead(const Table& table, int seat, Cards hand);
+  Choice follow(const Table& table, int seat, Cards hand);
+  int shortest_opponent(const Table& table, int seat) const;
+
+  const Rules& rules_;
+  FewestPlays fewest_;
+  std::vector<Play> found_;
+};
+
+// Plays any legal play, or passes, with equal chance.
+class RandomPolicy {
+ public:
+  RandomPolicy(const Rules& rules, std::uint64_t seed) : rules_(rules), random_(seed) {}
+
+  Choice choose(const Table& table, int seat, Cards hand);
+  Choice interrupt(const Table& table, int seat, Cards hand);
+
+ private:
+  const Rules& rules_;
+  Random random_;
+  std::vector<Play> found_;
+};
+
+// Does what a policy chooses until the game is over or `most_acts` are done; returns their number.
+template <class Policy>
+int play_out(const Rules& rules, Table& table, Hands& hands, Policy& policy, int most_acts = 4096) {
+  std::array<int, MAX_SEATS> seats{};
+  int acts = 0;
+  auto put = [&](int seat, const Play& play) {
+    hands[seat] -= play.cards;
+    table.play(rules, seat, play);
+  };
+  for (; !table.over() && acts < most_acts; ++acts) {
+    bool interrupted = false;
+    const int asked = table.interrupters(rules, seats);
+    for (int i = 0; i < asked && !interrupted; ++i) {
+      const Choice bomb = policy.interrupt(table, seats[i], hands[seats[i]]);
+      if (bomb.passes) continue;
+      put(seats[i], bomb.play);
+      interrupted = true;
+    }
+    if (interrupted) continue;
+    const int seat = table.turn;
+    const Choice choice = policy.choose(table, seat, hands[seat]);
+    if (choice.passes) {
+      table.pass();
+    } else {
+      put(seat, choice.play);
+    }
+  }
+  return acts;
+}
+
+}  // namespace landlord
