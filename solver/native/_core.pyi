@@ -175,6 +175,9 @@ class Rules:
     def is_bomb(self, play: Play) -> bool:
         """Whether the play is a bomb or a rocket."""
 
+    def factor(self, play: Play) -> int:
+        """By how much the play multiplies the stake."""
+
 class Table:
     """The table of one game: turns, passes, the end."""
 

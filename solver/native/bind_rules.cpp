@@ -139,7 +139,8 @@ void bind_rules(nb::module_& module) {
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")
       .def("beats", &Rules::beats, "play"_a, "over"_a, "Whether `play` may be put on `over`.")
       .def("body", &Rules::body, "play"_a, "The cards of the play's main part, packed.")
-      .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.");
+      .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")
+      .def("factor", &Rules::factor, "play"_a, "By how much the play multiplies the stake.");
 }
 
 }  // namespace landlord

@@ -1,0 +1,220 @@
+"""The facade over the native search: limits, seeds, and figures that carry their error."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver import __version__
+from solver.auction import Contract
+from solver.errors import InvalidRequest
+from solver.game import base_stake
+from solver.native import _core
+from solver.play import Play
+from solver.rules import Rules
+from solver.view import View
+
+Points = NDArray[np.int64]
+
+# A seed that is drawn fits into what every JSON reader keeps exactly (2^53).
+_SEED_BITS = 48
+# More candidates than this are not searched: those that leave the fewest plays come first.
+MOST_CANDIDATES = 64
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a search ends: after `seconds`, or with `worlds` for its best candidates, or both."""
+
+    seconds: float | None = None
+    worlds: int | None = None
+
+    def __post_init__(self) -> None:
+        """Checks the numbers."""
+        if self.seconds is None and self.worlds is None:
+            raise InvalidRequest("a limit is in seconds or in worlds", "/limit")
+        if self.seconds is not None and not self.seconds > 0:
+            raise InvalidRequest(f"seconds: {self.seconds} is not positive", "/limit/seconds")
+        if self.worlds is not None and self.worlds < 1:
+            raise InvalidRequest(f"worlds: {self.worlds} is not positive", "/limit/worlds")
+
+    def share(self, parts: int) -> Limit:
+        """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
+        seconds = None if self.seconds is None else self.seconds / max(1, parts)
+        return Limit(seconds, self.worlds)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a decision is worth to a seat and its side, with standard errors.
+
+    Attributes:
+        win: the probability that the side wins.
+        win_error: its standard error; 0 when it is proven.
+        points: the expected score of the seat.
+        points_error: its standard error.
+        worlds: the number of sampled deals behind the figures.
+        proven: whether the result is exact.
+    """
+
+    win: float
+    win_error: float
+    points: float
+    points_error: float
+    worlds: int
+    proven: bool = False
+
+    @classmethod
+    def of(cls, points: Points, stake: int, *, proven: bool = False) -> Evaluation:
+        """Returns the figures for what a seat got in each world, in units of `stake`."""
+        n = len(points)
+        won = int(np.count_nonzero(points > 0))
+        mean = float(points.mean()) * stake
+        if proven:
+            return cls(float(won > 0), 0.0, mean, 0.0, n, proven=True)
+        # A sample without a loss is no proof: the error is that of Laplace's rule of succession.
+        likely = (won + 1) / (n + 2)
+        win_error = float(np.sqrt(likely * (1 - likely) / n))
+        spread = float(points.std(ddof=1)) if n > 1 else 0.0
+        points_error = max(spread / np.sqrt(n), 2 * win_error * float(np.abs(points).mean()))
+        return cls(won / n, win_error, mean, float(points_error) * stake, n)
+
+
+@dataclass(frozen=True)
+class EngineInfo:
+    """What computed an answer, so that it can be computed again.
+
+    With a limit in worlds alone the same seed gives the same answer on every machine.
+    """
+
+    version: str
+    weights: str | None
+    worlds: int
+    seconds: float
+    seed: int
+    rules: str
+    limit: Limit
+
+
+class Clock:
+    """Measures one search and describes it afterwards."""
+
+    def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
+        """Starts the clock; without a `seed`, one is drawn."""
+        self.limit = limit
+        self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self._rules = rules
+        self._start = time.perf_counter()
+
+    def info(self, worlds: int) -> EngineInfo:
+        """Returns the description of the search that has just ended."""
+        return EngineInfo(
+            version=__version__,
+            weights=None,
+            worlds=worlds,
+            seconds=round(time.perf_counter() - self._start, 4),
+            seed=self.seed,
+            rules=f"{self._rules.id}@{self._rules.version}",
+            limit=self.limit,
+        )
+
+
+def threads() -> int:
+    """Returns the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def stake(rules: Rules, contract: Contract) -> int:
+    """Returns what a game is played for before the first card: the bid and the snatches."""
+    return int(
+        base_stake(rules, contract.bid) * rules.game.score.snatch_factor**contract.snatches
+    )
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One candidate of a search: a play, or None for the pass, and its points by world."""
+
+    play: Play | None
+    points: Points
+
+
+def candidates(view: View) -> list[Play | None]:
+    """Returns what is worth a search: the legal plays and the pass, the most promising first.
+
+    In a suited game one choice of suits is taken for each play by ranks: the one that keeps the
+    most and highest bombs, which is never worse.
+    """
+    view.legal()  # refuses a seat that has nothing to decide
+    native, hand = view.rules.native, view.hand.packed
+    over = None if view.current is None else view.current.native
+    plays = native.plays(hand, over, not view.my_turn, False)
+    fewest = _core.FewestPlays(native)
+    rests = np.array([hand - play.cards for play in plays], dtype=np.uint64)
+    left = fewest.batch(rests) if plays else np.zeros(0, dtype=np.int32)
+    order = sorted(range(len(plays)), key=lambda at: (left[at], plays[at].tier, plays[at].key, at))
+    chosen: list[Play | None] = [
+        Play.from_native(view.rules, plays[at], view.hand) for at in order[:MOST_CANDIDATES]
+    ]
+    return [*chosen, None] if view.may_pass else chosen
+
+
+class Search:
+    """The determinised search of one decision."""
+
+    def __init__(self, view: View, seed: int) -> None:
+        """Prepares the worlds that agree with `view`; worlds depend on `seed` alone."""
+        left = view.table.left
+        self.view = view
+        self._native = _core.Search(
+            view.table,
+            view.seat,
+            view.hand.packed,
+            view.unseen.packed,
+            [0 if seat == view.seat else count for seat, count in enumerate(left)],
+            [hand.packed for hand in view.known],
+            seed,
+        )
+
+    def run(
+        self,
+        options: list[Play | None],
+        limit: Limit,
+        *,
+        by_wins: bool,
+        keep: tuple[int, ...] = (),
+    ) -> list[Trial]:
+        """Returns what each option got; those in `keep` are tried to the end.
+
+        Worlds are common: entry i of two trials belongs to the same deal.
+        """
+        points = self._native.run(
+            [None if play is None else play.native for play in options],
+            list(keep),
+            limit.seconds,
+            limit.worlds or 0,
+            threads(),
+            by_wins,
+        )
+        return [Trial(play, each) for play, each in zip(options, points, strict=True)]
+
+    def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
+        """Returns how the game may go on after `play`, in one of the worlds."""
+        acts = self._native.line(None if play is None else play.native, most)
+        hands: dict[bool, Any] = {True: self.view.hand, False: self.view.unseen}
+        line: list[tuple[int, Play | None]] = []
+        for seat, native in acts:
+            if native is None:
+                line.append((seat, None))
+                continue
+            own = seat == self.view.seat
+            shown = Play.from_native(self.view.rules, native, hands[own])
+            hands[own] -= shown.cards
+            line.append((seat, shown))
+        return line
