@@ -18,7 +18,7 @@ _RANK_BITS = 4
 _SUITED_SHIFT = 52
 _SUITS = 6
 
-_SEPARATORS = re.compile(r"[\s,;，、]+")
+_SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two: Chinese commas
 
 # How other programs write the jokers, low and high (docs: DouZero's X and D, Chinese, BJ and RJ).
 # BJ and RJ count as whole tokens only, because J is also the jack.

@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from solver.cards import Hand, quoted
 from solver.errors import IllegalPlay, InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.native import _core
-from solver.play import PASS, Play, legal_plays
+from solver.play import PASS, Play, legal_plays, readings
 from solver.rules import Rules
 
 Side = Literal["landlord", "peasants"]
@@ -86,6 +86,16 @@ class Move(NamedTuple):
     seat: int
     play: Play | None
     interrupt: bool = False
+
+    def to_act(self) -> Act:
+        """Returns the move as it is written, declared where its cards could be something else."""
+        if self.play is None:
+            return Act(self.seat, PASS, self.interrupt)
+        others = readings(self.play.rules, self.play.cards)
+        same_type = [other for other in others if other.type == self.play.type]
+        declared = self.play.type if len(same_type) < len(others) else None
+        key = self.play.key if same_type[0].key != self.play.key else None
+        return Act(self.seat, str(self.play), self.interrupt, declared, key)
 
 
 class Game:
@@ -240,24 +250,26 @@ class Game:
             raise IllegalPlay(self._why(code, seat, play))
 
     def _why(self, code: str, seat: int, play: Play | None) -> str:
+        last = self.rules.players - 1
+        if code == "bad_seat":
+            return f"there is no seat {seat}: the seats are 0 to {last}"
         what = f"{play} ({play.type})" if play is not None else PASS
+        table = f"{self.current} ({self.current.type})" if self.current is not None else "nothing"
         size = len(play) if play is not None else 0
-        over = f"{self.current} ({self.current.type})" if self.current is not None else "the table"
-        left = self.left[seat] if 0 <= seat < self.rules.players else 0
-        return {
-            "over": f"seat {seat} acts after the end: seat {self.winner_seat} has gone out",
-            "bad_seat": f"there is no seat {seat}: the seats are 0 to {self.rules.players - 1}",
-            "not_your_turn": f"seat {seat} acts out of turn with {what}: it is seat {self.turn}'s turn",
-            "leader_must_play": f"seat {seat} leads and may not pass",
-            "does_not_beat": f"seat {seat}'s {what} does not beat {over}",
-            "too_many_cards": f"seat {seat} plays {size} cards but has {left} left",
-            "no_interrupts": f"seat {seat} acts out of turn, and {self.rules.id} has no bombs out of turn",
-            "interrupt_not_bomb": f"seat {seat}'s {what} is no bomb: only bombs are played out of turn",
-            "interrupt_own_turn": f"seat {seat} has the turn: nothing is out of turn for it",
-            "interrupt_by_holder": f"seat {seat} holds the trick and may not bomb its own play",
-            "interrupt_before_lead": f"seat {seat} may not bomb before the landlord's first lead",
-            "interrupt_pass": f"seat {seat} passes out of turn: it need not say so",
+        reason = {
+            "over": f"acts after the end: seat {self.winner_seat} has gone out",
+            "not_your_turn": f"acts out of turn with {what}: it is seat {self.turn}'s turn",
+            "leader_must_play": "leads and may not pass",
+            "does_not_beat": f"does not beat {table} with {what}",
+            "too_many_cards": f"plays {size} cards but has {self.left[seat]} left",
+            "no_interrupts": f"acts out of turn, and {self.rules.id} has no bombs out of turn",
+            "interrupt_not_bomb": f"acts out of turn with {what}, which is no bomb",
+            "interrupt_own_turn": "has the turn: nothing it does is out of turn",
+            "interrupt_by_holder": "holds the trick and may not bomb its own play",
+            "interrupt_before_lead": "may not bomb before the landlord's first lead",
+            "interrupt_pass": "need not say that it lets a chance to bomb go by",
         }[code]
+        return f"seat {seat} {reason}"
 
     @property
     def landlord(self) -> int:
@@ -347,7 +359,7 @@ class Game:
         """
         if not self.over:
             raise InvalidRequest("the game is not over: nothing is paid yet")
-        return self.table.scores(bid, snatches)
+        return self.table.scores(base_stake(self.rules, bid), snatches)
 
 
 def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
@@ -359,6 +371,46 @@ def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
         Hand.of(rules, cards[size * seat : size * (seat + 1)]) for seat in range(rules.players)
     ]
     return hands, Hand.of(rules, cards[size * rules.players :])
+
+
+def scores(
+    rules: Rules,
+    bid: int,
+    *,
+    landlord_won: bool,
+    bombs: Sequence[int] = (),
+    rockets: int = 0,
+    snatches: int = 0,
+    spring: bool = False,
+    anti_spring: bool = False,
+) -> list[int]:
+    """Returns what a game with this result pays: to the landlord, and to each peasant.
+
+    Args:
+        rules: the game's rules.
+        bid: what the landlord bid, where the game has bids.
+        landlord_won: whether he went out first.
+        bombs: the number of cards of each bomb that was played.
+        rockets: how many rockets were played.
+        snatches: how often the hand was snatched.
+        spring: whether no peasant has played a card.
+        anti_spring: whether the landlord has made his first play only.
+    """
+    return _core.scores(
+        rules.native,
+        base_stake(rules, bid),
+        landlord_won,
+        bombs,
+        rockets,
+        snatches,
+        spring,
+        anti_spring,
+    )
+
+
+def base_stake(rules: Rules, bid: int) -> int:
+    """Returns what a game is played for before anything multiplies it: the bid where it counts."""
+    return bid if rules.game.score.base == "bid" else 1
 
 
 def dealt_sizes(rules: Rules, landlord: int) -> list[int]:

@@ -18,7 +18,7 @@ from solver.rules import Rules
 PASS = "pass"
 
 # Between the body and the kickers; keyboards and word processors make others of the plain one.
-_DASH = re.compile("[-‐‑–—−]")
+_DASH = re.compile(r"[-\u2010-\u2015\u2212]")
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,7 @@ import pytest
 from solver.auction import Auction
 from solver.cards import Hand
 from solver.errors import IllegalCall, SolverError
-from solver.game import Act, Game
-from solver.native import _core
+from solver.game import Act, Game, scores
 from solver.play import PASS, Play, legal_plays, readings
 from solver.rules import Rules, load_rules
 
@@ -58,18 +57,23 @@ def auction(rules: Rules, calls: list[Any]) -> dict[str, Any]:
     return done | ({"snatch": after.snatches > 0} if snatching else {})
 
 
-def score(  # noqa: PLR0913
+def score(
     rules: Rules,
     *,
     landlord_won: bool,
     bid: int = 1,
-    bombs: tuple[int, ...] = (),
-    rockets: int = 0,
     snatch: bool = False,
-    spring: bool = False,
     anti: bool = False,
+    **happened: Any,
 ) -> list[int]:
-    return _core.scores(rules.native, bid, landlord_won, bombs, rockets, int(snatch), spring, anti)
+    return scores(
+        rules,
+        bid,
+        landlord_won=landlord_won,
+        snatches=int(snatch),
+        anti_spring=anti,
+        **happened,
+    )
 
 
 def flow(

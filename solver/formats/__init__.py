@@ -1,0 +1,1 @@
+"""How records of games are written: our own lines, and one module for each foreign format."""

@@ -1,0 +1,431 @@
+"""What one seat knows of a game, and what it can conclude from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from solver.auction import Auction, Call, Contract
+from solver.cards import Hand
+from solver.errors import (
+    IllegalPlay,
+    InvalidHand,
+    SolverError,
+    UnreachablePosition,
+)
+from solver.game import Act, Game, Move, check_direction, check_seat, dealt_sizes
+from solver.native import _core
+from solver.play import Play, legal_plays
+from solver.rules import Rules
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """A game as one seat sees it.
+
+    Attributes:
+        rules: the game's rules.
+        seat: whose view it is.
+        hand: what the seat holds now.
+        table: the native table at this moment.
+        current: the play to beat; None when a trick is to be led.
+        played: by seat the cards played so far.
+        history: everything done so far; empty when only its outcome is known.
+        bottom: the landlord's extra cards, where the seat knows them.
+        contract: how the landlord was found.
+    """
+
+    rules: Rules
+    seat: int
+    hand: Hand
+    table: _core.Table
+    current: Play | None
+    played: tuple[Hand, ...]
+    history: tuple[Move, ...] = ()
+    bottom: Hand | None = None
+    contract: Contract = field(default_factory=Contract)
+
+    @classmethod
+    def from_history(
+        cls,
+        rules: Rules,
+        *,
+        landlord: int,
+        seat: int,
+        hand: Hand,
+        acts: Iterable[Act],
+        bottom: Hand | None = None,
+        contract: Contract | None = None,
+        direction: int = 1,
+    ) -> View:
+        """Returns the view of `seat` after all that was done since the landlord's first lead.
+
+        Args:
+            rules: the game's rules.
+            landlord: his seat.
+            seat: whose view it is.
+            hand: what the seat holds now.
+            acts: everything done, with the seat's own plays.
+            bottom: the landlord's extra cards, where the seat knows them.
+            contract: how the landlord was found.
+            direction: 1, or -1 where the landlord has turned the order round.
+
+        Raises:
+            IllegalPlay, InvalidHand: an act that is not legal; the pointer names it.
+            InvalidHand, UnreachablePosition: cards or numbers that contradict the history.
+            InvalidRequest: no such seat or direction.
+        """
+        check_seat(rules, seat, "/seat")
+        game = Game(rules, landlord, direction=direction)
+        for index, act in enumerate(acts):
+            try:
+                game.do(act)
+            except SolverError as error:
+                raise error.at("history", index) from None
+        return cls.of(game, seat, hand, bottom=bottom, contract=contract)
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        seat: int,
+        hand: Hand,
+        *,
+        bottom: Hand | None = None,
+        contract: Contract | None = None,
+    ) -> View:
+        """Returns the view of `seat`, holding `hand`, of `game` as it stands.
+
+        Raises:
+            InvalidHand, UnreachablePosition: cards or numbers that contradict the game.
+        """
+        view = cls(
+            rules=game.rules,
+            seat=seat,
+            hand=hand,
+            table=game.table.copy(),
+            current=game.current,
+            played=tuple(game.played),
+            history=tuple(game.history),
+            bottom=bottom,
+            contract=contract or Contract(),
+        )
+        view._check()
+        return view
+
+    @classmethod
+    def from_state(
+        cls,
+        rules: Rules,
+        *,
+        landlord: int,
+        seat: int,
+        hand: Hand,
+        over: tuple[int, Play] | None,
+        played: Mapping[int, Hand],
+        left: Mapping[int, int],
+        passes: int | None = None,
+        multiplier: int = 1,
+        bottom: Hand | None = None,
+        contract: Contract | None = None,
+        direction: int = 1,
+    ) -> View:
+        """Returns the view of `seat` when only the outcome of the history is known.
+
+        Args:
+            rules: the game's rules.
+            landlord: his seat.
+            seat: whose view it is.
+            hand: what the seat holds now.
+            over: who has made the play to beat, and the play; None when `seat` leads.
+            played: by seat all cards played so far, with or without the play to beat.
+            left: by seat the number of cards left; a seat left out has what it has not played.
+            passes: how many seats have passed since; default: all between that seat and `seat`.
+            multiplier: what bombs and rockets have made of the stake so far.
+            bottom: the landlord's extra cards, where the seat knows them.
+            contract: how the landlord was found.
+            direction: 1, or -1 where the landlord has turned the order round.
+
+        Raises:
+            InvalidHand, UnreachablePosition: cards or numbers that contradict each other.
+            InvalidRequest: no such seat or direction.
+        """
+        check_seat(rules, landlord, "/landlord")
+        check_seat(rules, seat, "/seat")
+        check_direction(rules, direction)
+        for name, entries in (("played", played), ("left", left)):
+            for known in entries:
+                check_seat(rules, known, f"/{name}/{known}")
+        if over is not None:
+            check_seat(rules, over[0], "/over/seat")
+        seats = range(rules.players)
+        dealt = dealt_sizes(rules, landlord)
+        counts = {**left}
+        if counts.setdefault(seat, len(hand)) != len(hand):
+            raise UnreachablePosition(
+                f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
+            )
+        gone = [played.get(each, Hand(rules)) for each in seats]
+        if over is not None:
+            _put_on_table(gone, *over, dealt, counts)
+        numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
+        _check_progress(landlord, seat, gone, numbers)
+        turn, waited = seat, 0
+        if over is not None:
+            turn, waited = _turn_after(rules, seat, over[0], passes, direction)
+        table = _core.Table.at(
+            rules.native,
+            landlord,
+            direction,
+            numbers,
+            turn,
+            over[0] if over is not None else -1,
+            over[1].native if over is not None else None,
+            waited,
+            multiplier,
+            _fewest_plays(rules, gone[landlord]),
+            int(any(gone[each] for each in seats if each != landlord)),
+        )
+        view = cls(
+            rules=rules,
+            seat=seat,
+            hand=hand,
+            table=table,
+            current=over[1] if over is not None else None,
+            played=tuple(gone),
+            bottom=bottom,
+            contract=contract or Contract(),
+        )
+        view._check()
+        return view
+
+    @property
+    def landlord(self) -> int:
+        """The landlord's seat."""
+        return self.table.landlord
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self.table.turn
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it is this seat's turn."""
+        return not self.table.over and self.turn == self.seat
+
+    @property
+    def may_interrupt(self) -> bool:
+        """Whether this seat may play a bomb out of turn, should it have one that beats."""
+        return not self.table.over and self.seat in self.table.interrupters()
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether this seat may pass, or let a chance to bomb go by."""
+        return not self.table.leading if self.my_turn else self.may_interrupt
+
+    @cached_property
+    def unseen(self) -> Hand:
+        """The cards the seat does not see: those in the other hands."""
+        rest = Hand.deck(self.rules) - self.hand
+        for cards in self.played:
+            rest -= cards
+        return rest
+
+    @cached_property
+    def known(self) -> tuple[Hand, ...]:
+        """By seat the unseen cards that it must hold.
+
+        These are the landlord's: what he has not played of the bottom, where that is known.
+        """
+        nothing = Hand(self.rules)
+        if self.bottom is None or self.seat == self.landlord:
+            return (nothing,) * self.rules.players
+        held = self.bottom.missing_from(self.played[self.landlord])
+        return tuple(
+            held if seat == self.landlord else nothing for seat in range(self.rules.players)
+        )
+
+    @cached_property
+    def hidden(self) -> tuple[int, ...]:
+        """By seat the number of its cards that are neither seen nor known; 0 for the view's own."""
+        return tuple(
+            0 if seat == self.seat else left - len(self.known[seat])
+            for seat, left in enumerate(self.table.left)
+        )
+
+    def legal(self) -> list[Play]:
+        """Returns the plays of this seat, out of turn the bombs; never the pass.
+
+        Raises:
+            IllegalPlay: it is not the seat's turn, and it may not bomb either.
+        """
+        if self.my_turn:
+            return legal_plays(self.rules, self.hand, self.current)
+        if self.may_interrupt:
+            return legal_plays(self.rules, self.hand, self.current, interrupt=True)
+        if self.table.over:
+            raise IllegalPlay(f"the game is over: seat {self.table.winner} has gone out")
+        raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s")
+
+    def _check(self) -> None:
+        """Raises the error that names what contradicts what."""
+        dealt = dealt_sizes(self.rules, self.landlord)
+        sizes = [*self.table.left]
+        sizes[self.seat] = len(self.hand)
+        for seat, (left, gone) in enumerate(zip(sizes, self.played, strict=True)):
+            if left + len(gone) != dealt[seat]:
+                raise UnreachablePosition(
+                    f"seat {seat} was dealt {dealt[seat]} cards and has played {len(gone)}: it has "
+                    f"{dealt[seat] - len(gone)} left and not {left}",
+                    "/hand" if seat == self.seat else f"/left/{seat}",
+                )
+        rest = Hand.deck(self.rules)
+        for seat, gone in enumerate(self.played):
+            rest = _without(rest, gone, "is played", f"/played/{seat}")
+        _without(rest, self.hand, "is in the hand", "/hand")
+        if self.bottom is not None:
+            self._check_bottom(self.bottom)
+
+    def _check_bottom(self, bottom: Hand) -> None:
+        size = self.rules.game.deal.bottom
+        if len(bottom) != size:
+            raise InvalidHand(
+                f"the bottom of {self.rules.id} has {size} cards and not {len(bottom)}", "/bottom"
+            )
+        shown = self.played[self.landlord]
+        lost = bottom.missing_from(
+            self.hand + shown if self.seat == self.landlord else self.unseen + shown
+        )
+        if lost:
+            raise UnreachablePosition(
+                f"{lost} of the bottom is not with the landlord, seat {self.landlord}", "/bottom"
+            )
+        held = self.known[self.landlord]
+        if len(held) > self.table.left[self.landlord]:
+            raise UnreachablePosition(
+                f"the landlord has not played {held} of the bottom, "
+                f"but has only {self.table.left[self.landlord]} cards left",
+                "/bottom",
+            )
+
+
+@dataclass(frozen=True)
+class CallView:
+    """What one seat knows when it is to call.
+
+    Attributes:
+        rules: the game's rules.
+        seat: whose view it is.
+        hand: what the seat was dealt.
+        auction: the calls before its own.
+        first: who called first.
+    """
+
+    rules: Rules
+    seat: int
+    hand: Hand
+    auction: Auction
+    first: int = 0
+
+    @classmethod
+    def of(
+        cls, rules: Rules, seat: int, hand: Hand, calls: Iterable[Call], first: int = 0
+    ) -> CallView:
+        """Returns the view of `seat` after `calls`.
+
+        Raises:
+            IllegalCall: calls that the auction does not allow.
+            InvalidHand: the hand has not the size of a dealt one.
+            UnreachablePosition: it is not the seat's turn to call.
+            InvalidRequest: no such seat.
+        """
+        check_seat(rules, seat, "/seat")
+        check_seat(rules, first, "/first")
+        if len(hand) != rules.game.deal.hand:
+            raise InvalidHand(
+                f"{rules.game.deal.hand} cards are dealt in {rules.id}, not {len(hand)}", "/hand"
+            )
+        try:
+            auction = Auction.replay(rules, calls)
+        except SolverError as error:
+            raise error.at("calls") from None
+        if auction.turn is None:
+            raise UnreachablePosition("the auction is over: nobody is to call", "/calls")
+        turn = (first + auction.turn) % rules.players
+        if turn != seat:
+            raise UnreachablePosition(
+                f"it is seat {turn}'s turn to call, not seat {seat}'s", "/seat"
+            )
+        return cls(rules, seat, hand, auction, first)
+
+
+def _put_on_table(
+    gone: list[Hand], holder: int, play: Play, dealt: list[int], left: Mapping[int, int]
+) -> None:
+    """Adds the play on the table to what its holder has played, unless it was counted there."""
+    counted = play.cards <= gone[holder]
+    if holder in left:
+        # The numbers tell: without them a second, equal play could be meant.
+        counted = counted and len(gone[holder]) + left[holder] == dealt[holder]
+    if not counted:
+        try:
+            gone[holder] += play.cards
+        except InvalidHand as error:
+            raise error.at("over", "cards") from None
+
+
+def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:
+    for each, count in enumerate(left):
+        if count < 1:
+            raise UnreachablePosition(
+                f"seat {each} has no cards left: the game is over",
+                "/hand" if each == seat else f"/left/{each}",
+            )
+    if not any(gone) and seat != landlord:
+        raise UnreachablePosition(
+            f"nothing has been played: the landlord, seat {landlord}, leads and not seat {seat}",
+            "/played",
+        )
+    if any(gone) and not gone[landlord]:
+        raise UnreachablePosition(
+            f"the landlord, seat {landlord}, has led first and cannot have played nothing",
+            f"/played/{landlord}",
+        )
+
+
+def _turn_after(
+    rules: Rules, seat: int, holder: int, passes: int | None, direction: int
+) -> tuple[int, int]:
+    """Returns whose turn it is and how many seats have passed on the play of `holder`."""
+    if passes is None:
+        passes = (seat - holder) * direction % rules.players - 1
+        if passes < 0:
+            raise UnreachablePosition(
+                f"seat {seat} has made the play on the table itself: when all have passed it "
+                "leads, and there is no play to beat",
+                "/over/seat",
+            )
+    if not 0 <= passes < rules.players - 1:
+        raise UnreachablePosition(
+            f"after {passes} passes the trick is over: from 0 to {rules.players - 2} are possible",
+            "/passes",
+        )
+    return (holder + direction * (passes + 1)) % rules.players, passes
+
+
+def _fewest_plays(rules: Rules, gone: Hand) -> int:
+    """Returns how often the landlord has played at least, up to 2: all that a spring asks."""
+    if not gone:
+        return 0
+    return 1 if rules.native.readings(gone.packed) else 2
+
+
+def _without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
+    missing = gone.missing_from(cards)
+    if missing:
+        raise InvalidHand(
+            f"{missing} {where}, but the deck of {cards.rules.id} has no more of it", pointer
+        )
+    return cards - gone
