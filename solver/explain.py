@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solver.native import _core
 from solver.play import Play
+from solver.rules import Rules
 from solver.view import View
 
 # With so few cards an opponent may go out with a single play.
@@ -18,7 +19,7 @@ class Facts:
         self._view = view
         self._fewest = _core.FewestPlays(view.rules.native)
         self._now = self._fewest(view.hand.packed)
-        self._bombs = _bombs(view, view.hand.packed)
+        self._bombs = count_bombs(view.rules, view.hand.packed)
 
     def reasons(self, play: Play | None) -> list[str]:
         """Returns why one might play this (None is the pass), the weightiest fact first."""
@@ -39,7 +40,7 @@ class Facts:
             return ["goes out and wins the game"]
         left = self._fewest(rest)
         said = [f"leaves a hand of {_plays(left)}" + self._change(left)]
-        kept, bombs = _bombs(view, rest), self._bombs
+        kept, bombs = count_bombs(view.rules, rest), self._bombs
         if play.is_bomb:
             factor = view.rules.native.factor(play.native)
             said.append(f"multiplies the stake by {factor}" if factor > 1 else "spends a bomb")
@@ -78,9 +79,9 @@ class Facts:
         return bool(view.rules.native.plays(view.unseen.packed, play.native, False, False))
 
 
-def _bombs(view: View, hand: int) -> int:
-    """Returns how many bombs a hand holds, those that share cards counted once."""
-    found = view.rules.native.plays(hand, None, True, False)
+def count_bombs(rules: Rules, hand: int) -> int:
+    """Returns how many bombs a packed hand holds, those that share cards counted once."""
+    found = rules.native.plays(hand, None, True, False)
     # A rank held six times makes bombs of four, five and six: one bomb to a player.
     return len({(bomb.type, bomb.key) for bomb in found})
 
