@@ -72,8 +72,6 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     health.init_app(app)
     errors.init_app(app)
     limiter.init_app(app)
-    limiter.exempt(health.blueprint)
-    limiter.exempt(web.blueprint)
     for module in (*_RESOURCES, health, web):
         app.register_blueprint(module.blueprint)
     app.spec_processor(spec.complete)

@@ -1,18 +1,16 @@
-"""Every error as `application/problem+json` (RFC 9457); the page gets it in words."""
+"""Every error as `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
 import time
 
 import structlog
-from flask import Flask, Response, g, json, render_template, request
+from flask import Flask, Response, json, request
 from flask_limiter import RateLimitExceeded
-from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException
 
-from solver.errors import Busy, SolverError
+from api.limits import limiter
 from solver.protocol import Issue, Problem
-from solver.protocol.document import MalformedDocument
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -27,27 +25,41 @@ _DETAILS = {
 
 def init_app(app: Flask) -> None:
     """Makes `app` answer every exception with a problem."""
-    for kind in (SolverError, ValidationError, MalformedDocument, Busy):
-        app.register_error_handler(kind, _refused)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Exception, _fault)
+    app.register_error_handler(Exception, _refused)
+
+
+def problem_of(error: Exception) -> Problem:
+    """Returns the problem that an exception of a view stands for."""
+    if not isinstance(error, HTTPException):
+        problem = Problem.of(error)
+        if problem.status == 500:
+            log.error("fault", exc_info=error)
+        return problem
+    detail = error.description or error.name
+    if error.code in _DETAILS and detail == type(error).description:
+        detail = _DETAILS[error.code]
+    if error.code == 405:
+        detail = f"{request.method} is not answered here; {', '.join(_allowed(error))} is"
+    return Problem(
+        error.code or 500,
+        error.name,
+        detail,
+        (Issue("", detail),),
+        retry_after=_seconds_left() if isinstance(error, RateLimitExceeded) else None,
+    )
 
 
 def respond(problem: Problem) -> Response:
-    """Returns the answer that tells a problem, as a fragment of HTML where htmx asks."""
-    if request.headers.get("HX-Request") == "true":
-        words = render_template("problem.html", problem=problem, lang=g.get("lang", "en"))
-        response = Response(words, problem.status, mimetype="text/html")
-    else:
-        body = json.dumps(problem.to_json())
-        response = Response(body, problem.status, mimetype=CONTENT_TYPE)
+    """Returns the answer that tells a problem."""
+    response = Response(json.dumps(problem.to_json()), problem.status, mimetype=CONTENT_TYPE)
     if problem.retry_after is not None:
         response.headers["Retry-After"] = str(problem.retry_after)
     return response
 
 
 def _refused(error: Exception) -> Response:
-    return respond(Problem.of(error))
+    return respond(problem_of(error))
 
 
 def _http(error: HTTPException) -> Response:
@@ -55,17 +67,7 @@ def _http(error: HTTPException) -> Response:
         response = error.get_response()
         assert isinstance(response, Response)
         return response
-    detail = _DETAILS.get(error.code, error.description or error.name)
-    if error.code == 405:
-        detail = f"{request.method} is not answered here; {', '.join(_allowed(error))} is"
-    problem = Problem(
-        error.code,
-        error.name,
-        detail,
-        (Issue("", detail),),
-        retry_after=_seconds_left() if isinstance(error, RateLimitExceeded) else None,
-    )
-    response = respond(problem)
+    response = respond(problem_of(error))
     if error.code == 405:
         response.headers["Allow"] = ", ".join(_allowed(error))
     return response
@@ -76,12 +78,5 @@ def _allowed(error: HTTPException) -> list[str]:
 
 
 def _seconds_left() -> int:
-    from api.limits import limiter
-
     current = limiter.current_limit
     return max(1, round(current.reset_at - time.time())) if current else 1
-
-
-def _fault(error: Exception) -> Response:
-    log.error("fault", exc_info=error)
-    return respond(Problem.of(error))

@@ -6,12 +6,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from flask import request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from solver.errors import Busy
 
 limiter = Limiter(get_remote_address, headers_enabled=False)
+
+
+@limiter.request_filter
+def _uncounted() -> bool:
+    """Questions are counted; pages, their files, descriptions and health checks are not."""
+    return request.method != "POST"
 
 
 class Capacity:

@@ -1,3 +1,5 @@
-"""The page."""
-from apiflask import APIBlueprint
-blueprint = APIBlueprint("web", __name__, enable_openapi=False)
+"""The page: forms in, fragments of HTML out, the same questions as the API below it."""
+
+from api.web.page import blueprint
+
+__all__ = ["blueprint"]

@@ -50,8 +50,15 @@ class DecompositionsRequest(Request):
     forbid: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
         default=[], description="Plays, or types of plays, that no decomposition contains."
     )
-    solutions: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] = Field(
-        default=1, description="At most this many different decompositions."
+    must_beat: PlayInput | None = Field(
+        default=None, description="A play on the table that one of the plays must beat."
+    )
+    unseen: Cards | None = Field(
+        default=None,
+        description="For `turns`: the cards that others may hold; else all but the hand.",
+    )
+    solutions: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] | Literal["all"] = Field(
+        default=1, description="How many different decompositions to list at most."
     )
     limit: ClockLimit = ClockLimit()
 
@@ -61,6 +68,7 @@ class DecompositionsAnswer(Answer):
 
     plays: int = Field(description="The value of the decompositions below.")
     optimal: bool = Field(description="False only when the limit ended the search.")
+    complete: bool = Field(description="Whether these are all decompositions with so few.")
     lower_bound: int = Field(description="No decomposition has fewer.")
     decompositions: list[list[PlayAnswer]]
 
@@ -71,18 +79,24 @@ def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> Decomposi
     hand = read_hand(rules, request.hand, "hand")
     keep = [read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)]
     forbid = [_forbidden(rules, play, index) for index, play in enumerate(request.forbid)]
+    must_beat = None
+    if request.must_beat is not None:
+        must_beat = read_play(rules, request.must_beat, "must_beat")
     found = decompose(
         rules,
         hand,
         objective=request.objective,
         keep=keep,
         forbid=forbid,
+        must_beat=must_beat,
+        unseen=None if request.unseen is None else read_hand(rules, request.unseen, "unseen"),
         solutions=request.solutions,
         limit=Limit(seconds=request.limit.seconds or DEFAULT_SECONDS),
     )
     return DecompositionsAnswer(
         plays=found.plays,
         optimal=found.optimal,
+        complete=found.complete,
         lower_bound=found.lower_bound,
         decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
     )

@@ -44,16 +44,24 @@ class Games:
         """Every named game, the built-in ones first."""
         return (*(load_rules(game) for game in GAMES), *self.added.values())
 
-    def find(self, source: str | Mapping[str, Any]) -> Rules:
+    def resolve(self, source: str | Mapping[str, Any]) -> Rules:
         """Returns the rules that `source`, an id, a path or an object, stands for.
+
+        Raises:
+            InvalidRules: with a pointer into `source`.
+        """
+        if isinstance(source, str) and source in self.added:
+            return self.added[source]
+        return load_rules(source, allow_paths=self.allow_paths)
+
+    def find(self, source: str | Mapping[str, Any]) -> Rules:
+        """Returns the rules that the field `rules` of a request stands for.
 
         Raises:
             InvalidRules: with a pointer that starts at `/rules`.
         """
-        if isinstance(source, str) and source in self.added:
-            return self.added[source]
         try:
-            return load_rules(source, allow_paths=self.allow_paths)
+            return self.resolve(source)
         except SolverError as error:
             raise error.at("rules") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -21,14 +22,11 @@ def answers(stream: BinaryIO, games: Games) -> Iterator[str]:
     """Yields one line of JSON for each line of `stream`, in order; a bad line is answered too.
 
     A request is `{"id", "do", …fields}`, `do` being an endpoint's path below /v1. The answer is
-    `{"id", "ok": true, …}` or `{"id", "ok": false, "status", "detail", "errors"}`. Empty lines
-    are passed over.
+    `{"id", "ok": true, …}` or `{"id", "ok": false, "status", "detail", "errors"}`.
     """
     for line in _lines(stream):
-        if line is None:
-            yield encode(_refusal(None, _too_long()))
-        elif line.strip():
-            yield encode(_answer(line, games))
+        answer = _refusal(None, _too_long()) if line is None else _answer(line, games)
+        yield encode(answer)
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
@@ -54,6 +52,8 @@ def _answer(line: bytes, games: Games) -> dict[str, Any]:
         if endpoint is None:
             return _refusal(request_id, _unknown(path))
         return {"id": request_id, "ok": True, **endpoint.ask(document, games).to_json()}
+    except MalformedDocument as error:
+        return _refusal(_salvaged_id(line), Problem.of(error))
     except Exception as error:
         problem = Problem.of(error)
         if problem.status >= 500:
@@ -70,6 +70,16 @@ def _refusal(request_id: Any, problem: Problem) -> dict[str, Any]:
         "detail": problem.detail,
         "errors": [issue.to_json() for issue in problem.issues],
     }
+
+
+def _salvaged_id(line: bytes) -> str | int | None:
+    """Returns the id of a line that only a lenient reader can read."""
+    try:
+        found = json.loads(line)["id"]
+        # What cannot be written as UTF-8 cannot be sent back either.
+        return found if isinstance(found, (str, int)) and str(found).encode() else None
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
 
 
 def _unknown(path: Any) -> Problem:

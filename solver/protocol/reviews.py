@@ -120,7 +120,7 @@ def answer(request: ReviewsRequest, games: Games = BUILT_IN) -> ReviewsAnswer:
     if not request.wait:
         raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
     with field("record"):
-        record = Record.parse(_lines(request.record))
+        record = Record.parse(_lines(request.record), games.resolve)
     found = review(record, limit=request.limit.to_limit(), seed=request.seed)
     return ReviewsAnswer.model_validate(found.to_json())
 

@@ -1,0 +1,192 @@
+"""GET / and the forms on it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from apiflask import APIBlueprint
+from flask import Response, g, render_template, request, url_for
+from werkzeug.exceptions import NotFound
+
+from api.errors import problem_of
+from api.service import service
+from api.web.deck import piles
+from api.web.words import LANGUAGES, words
+from solver.auction import Auction
+from solver.errors import InvalidRules, SolverError
+from solver.protocol import ENDPOINTS
+from solver.protocol import rules as games_question
+from solver.rules import Rules
+
+blueprint = APIBlueprint(
+    "web",
+    __name__,
+    static_folder="static",
+    static_url_path="/static",
+    template_folder="templates",
+    enable_openapi=False,
+)
+
+# Everything comes from this server. RapiDoc styles its shadow trees from inside.
+_POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'{styles}; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_SECONDS = (0.5, 1, 3, 10)
+# What the page shows of each type of play at most; the API gives all.
+_SHOWN = 60
+
+
+@blueprint.before_request
+def choose_language() -> None:
+    """Takes the language that was asked for, or one that the browser reads."""
+    asked = request.values.get("lang", "")
+    g.lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
+
+
+@blueprint.after_request
+def guard(response: Response) -> Response:
+    """Lets the browser load nothing from elsewhere."""
+    styles = " 'unsafe-inline'" if request.endpoint == "web.docs" else ""
+    response.headers["Content-Security-Policy"] = _POLICY.format(styles=styles)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@blueprint.context_processor
+def vocabulary() -> dict[str, Any]:
+    """Gives every template the words of its language."""
+    lang = g.get("lang", "en")
+    return {"lang": lang, "languages": LANGUAGES, "t": words(lang)}
+
+
+@blueprint.get("/")
+def index() -> str:
+    """The page."""
+    return _page(_game(request.args.get("game", "classic")))
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    """The API's description, readable and to be tried out."""
+    return render_template("docs.html", document=url_for("openapi.spec"))
+
+
+@blueprint.post("/ask/decompositions")
+def decompositions() -> str:
+    """The fewest plays of the hand."""
+    rules = _game(request.form.get("game", ""))
+    question = {**_hand(rules), "solutions": 5, "limit": {"seconds": _seconds()}}
+    return _answer("decompositions", rules, question)
+
+
+@blueprint.post("/ask/plays")
+def plays() -> str:
+    """The legal plays of the hand."""
+    rules = _game(request.form.get("game", ""))
+    over = request.form.get("over", "").strip()
+    return _answer("plays", rules, {**_hand(rules), "over": over or None})
+
+
+@blueprint.post("/ask/advice")
+def advice() -> str:
+    """What the landlord leads first."""
+    rules = _game(request.form.get("game", ""))
+    question = {
+        **_hand(rules),
+        "landlord": 0,
+        "seat": 0,
+        "history": [],
+        "limit": {"seconds": _seconds()},
+    }
+    return _answer("advice", rules, question)
+
+
+@blueprint.post("/ask/bids")
+def bids() -> str:
+    """What to call with the hand after the calls so far."""
+    rules = _game(request.form.get("game", ""))
+    calls = _calls(request.form.get("calls", ""))
+    try:
+        turn = Auction.replay(rules, calls).turn
+    except SolverError as error:
+        raise error.at("calls") from None
+    question = {
+        **_hand(rules),
+        "seat": turn or 0,
+        "calls": calls,
+        "limit": {"seconds": _seconds()},
+    }
+    return _answer("bids", rules, question)
+
+
+@blueprint.errorhandler(Exception)
+def refuse(error: Exception) -> tuple[str, int, dict[str, str]]:
+    """Says what is wrong, in the place of the answer."""
+    problem = problem_of(error)
+    headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
+    return _shown("problem.html", None, problem=problem), problem.status, headers
+
+
+def _game(game_id: str) -> Rules:
+    try:
+        return games_question.named(game_id, service().games)
+    except InvalidRules as error:
+        raise NotFound(error.detail) from None
+
+
+def _hand(rules: Rules) -> dict[str, Any]:
+    return {"rules": rules.id, "hand": request.form.get("hand", "")}
+
+
+def _seconds() -> float:
+    try:
+        chosen = float(request.form.get("seconds", ""))
+    except ValueError:
+        return 1.0
+    return chosen if chosen in _SECONDS else 1.0
+
+
+def _calls(text: str) -> list[Any]:
+    return [
+        int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else word.lower()
+        for word in re.split(r"[\s,;，、]+", text.strip())[:32]
+        if word
+    ]
+
+
+def _answer(path: str, rules: Rules, question: dict[str, Any]) -> str:
+    endpoint = ENDPOINTS[path]
+    answer = service().ask(path, endpoint.request.model_validate(question))
+    types = [*rules.native.types, "pass"]
+    return _shown(f"{path}.html", rules, answer=answer, types=types, shown=_SHOWN)
+
+
+def _shown(template: str, rules: Rules | None, **values: Any) -> str:
+    """Returns a fragment for htmx, or the whole page with it for a browser without scripts."""
+    fragment = render_template(template, **values)
+    if request.headers.get("HX-Request") == "true":
+        return fragment
+    if rules is None:
+        named = {rules.id: rules for rules in service().games.all}
+        rules = named.get(request.values.get("game", ""), named["classic"])
+    return _page(rules, fragment)
+
+
+def _page(rules: Rules, result: str = "") -> str:
+    auction = rules.game.auction
+    return render_template(
+        "index.html",
+        games=service().games.all,
+        rules=rules,
+        rows=piles(rules),
+        separator=" " if rules.game.deck.cards else "",
+        hand_size=rules.game.deal.hand,
+        landlord_size=rules.game.deal.hand + rules.game.deal.bottom,
+        calls=auction.kind != "none",
+        form=request.form,
+        seconds=_SECONDS,
+        result=result,
+    )
