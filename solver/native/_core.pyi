@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 
 
 class Play:
-    """One reading of a set of cards."""
+    """One reading of a set of cards; without cards it is none."""
+
+    def __init__(self) -> None: ...
 
     @property
     def cards(self) -> int:
@@ -165,6 +167,9 @@ class Rules:
 
     def plays_batch(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], over: Sequence[Play] = []) -> tuple:
         """Legal plays of many hands: arrays of offsets (n + 1), cards and types."""
+
+    def count_plays(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], over: Sequence[Play], repeats: int = 1) -> int:
+        """How many legal plays the hands have in all, `repeats` times over."""
 
     def beats(self, play: Play, over: Play) -> bool:
         """Whether `play` may be put on `over`."""

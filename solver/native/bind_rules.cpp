@@ -60,10 +60,31 @@ nb::tuple plays_batch(const Rules& rules, HandArray hands, const std::vector<Pla
                         as_array(std::move(types)));
 }
 
+// The same without the arrays: what generation alone costs.
+std::uint64_t count_plays(const Rules& rules, HandArray hands, const std::vector<Play>& over,
+                          int repeats) {
+  const std::size_t n = hands.shape(0);
+  if (over.size() != n) throw InvalidInput("hands and over differ in length");
+  const Cards* hand = hands.data();
+  for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  nb::gil_scoped_release release;
+  std::uint64_t total = 0;
+  std::vector<Play> found;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    for (std::size_t i = 0; i < n; ++i) {
+      found.clear();
+      rules.plays(hand[i], over[i].cards == 0 ? nullptr : &over[i], false, true, found);
+      total += found.size();
+    }
+  }
+  return total;
+}
+
 }  // namespace
 
 void bind_rules(nb::module_& module) {
-  nb::class_<Play>(module, "Play", "One reading of a set of cards.")
+  nb::class_<Play>(module, "Play", "One reading of a set of cards; without cards it is none.")
+      .def(nb::init<>())
       .def_ro("cards", &Play::cards, "Packed cards.")
       .def_ro("type", &Play::type, "Index into Rules.types.")
       .def_ro("length", &Play::length, "Number of ranks in the run.")
@@ -137,6 +158,8 @@ void bind_rules(nb::module_& module) {
            "The legal plays of a hand: leading, or those that beat `over`; never the pass.")
       .def("plays_batch", &plays_batch, "hands"_a, "over"_a = std::vector<Play>{},
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")
+      .def("count_plays", &count_plays, "hands"_a, "over"_a, "repeats"_a = 1,
+           "How many legal plays the hands have in all, `repeats` times over.")
       .def("beats", &Rules::beats, "play"_a, "over"_a, "Whether `play` may be put on `over`.")
       .def("body", &Rules::body, "play"_a, "The cards of the play's main part, packed.")
       .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")

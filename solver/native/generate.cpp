@@ -11,6 +11,16 @@ constexpr std::uint8_t CARDS_BOMB = 0x80;  // a fixed set of cards outranks ever
 
 std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
+using SuitChoices = std::array<std::vector<Cards>, MAX_SUITS + 1>;
+
+SuitChoices suit_choices(Cards suits) {
+  SuitChoices choices;
+  for (Cards mask = suits;; mask = (mask - 1) & suits) {
+    choices[std::popcount(mask)].push_back(mask);
+    if (mask == 0) return choices;
+  }
+}
+
 void guard(const std::vector<Play>& out) {
   if (out.size() > MAX_PLAYS) {
     throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
@@ -75,62 +85,81 @@ void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool 
                           std::vector<Play>& out, int max_size) const {
   if (bombs_only || (over != nullptr && over->tier > 0)) return;
   const int held = std::min(size_of(counts), max_size);
-  const Cards kicker_ranks = wild() >= 0 ? tops_between(0, wild() - 1) : NIBBLE_TOPS;
-  std::array<Cards, MAX_COUNT + 1> holds{};
-  for (int count = 1; count <= MAX_COUNT; ++count) holds[count] = at_least(counts, count);
-
+  if (over != nullptr) {
+    const Family& family = *family_of_type_[over->type];
+    const int longest = family.longer_beats ? family.run_max : over->length;
+    family_plays(family, counts, over->length, longest, over->key + 1, held, few, out);
+    return;
+  }
   for (const auto& family : spec_.families) {
-    if (over != nullptr && family.type != over->type) continue;
-    const int low = over == nullptr ? 0 : over->key + 1;
-    int shortest = family.run_min;
-    int longest = std::min(family.run_max, spec_.seq_hi - spec_.seq_lo + 1);
-    if (family.run_max == 1) longest = 1;
-    if (over != nullptr) {
-      shortest = over->length;
-      if (!family.longer_beats) longest = over->length;
-    }
-    const Cards single = holds[family.body];
-    const Cards in_runs = single & tops_between(spec_.seq_lo, spec_.seq_hi);
-    Cards ends = in_runs;
-    for (int length = 1; length <= longest && family.size(length) <= held; ++length) {
-      if (length > 1) ends &= in_runs << (4 * (length - 1));
-      if (length < shortest) continue;
-      Cards tops = length > 1 ? ends : single & tops_between(0, body_high(family, 1));
-      if (low > 0) tops &= ~tops_between(0, low - 1);
-      if (tops == 0 && length > 1) break;
-      const int units = family.units(length);
-      // Another reading needs a kicker rank that could itself be part of the body.
-      const bool ambiguous = !family.distinct && units * family.unit >= family.body;
-      for (; tops != 0; tops &= tops - 1) {
-        const int top = lowest_rank(tops);
-        const Cards body = run(family, length, top);
-        const Play play{.cards = body,
-                        .type = byte(family.type),
-                        .length = byte(length),
-                        .kickers = byte(units),
-                        .key = byte(top)};
-        if (units == 0) {
-          out.push_back(play);
-          continue;
-        }
-        const Cards avail = counts - body;
-        Cards ranks = at_least(avail, family.unit) & kicker_ranks;
-        if (!family.match_body) ranks &= ~at_least(body, 1);
-        if (few) {
-          attach_weakest(family, play, avail, ranks, out);
-          continue;
-        }
-        auto emit = [&](Cards cards) {
-          if (ambiguous && has_higher_reading(family, length, top, cards)) return;
-          Play full = play;
-          full.cards = cards;
-          out.push_back(full);
-        };
-        attach(family, avail, ranks, units, body, emit);
-        guard(out);
+    family_plays(family, counts, family.run_min, family.run_max, 0, held, few, out);
+  }
+}
+
+// Appends the family's plays of `shortest` to `longest` ranks that end on rank `low` or above and
+// have at most `held` cards.
+void Rules::family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
+                         int held, bool few, std::vector<Play>& out) const {
+  if (family.size(shortest) > held) return;
+  const Cards single = at_least(counts, family.body);
+  if (single == 0) return;
+  longest = std::min(longest, std::max(1, spec_.seq_hi - spec_.seq_lo + 1));
+  const Cards in_runs = single & sequence_tops_;
+  // The tops of runs of `length` ranks, kept up as the length grows.
+  Cards ends = in_runs;
+  for (int length = 2; length < shortest; ++length) ends &= in_runs << (4 * (length - 1));
+  for (int length = shortest; length <= longest && family.size(length) <= held; ++length) {
+    if (length > 1) ends &= in_runs << (4 * (length - 1));
+    Cards tops = length > 1 ? ends : single & tops_between(0, body_high(family, 1));
+    if (tops == 0 && length > 1) break;
+    tops &= ~Cards{0} << (4 * low);
+    const int units = family.units(length);
+    Play play{.type = byte(family.type), .length = byte(length), .kickers = byte(units)};
+    for (; tops != 0; tops &= tops - 1) {
+      const int top = lowest_rank(tops);
+      play.cards = run(family, length, top);
+      play.key = byte(top);
+      if (units == 0) {
+        out.push_back(play);
+      } else {
+        carrying_plays(family, play, counts, few, out);
       }
     }
   }
+}
+
+// Appends `play`, which is a body alone, with every set of kickers that the hand has for it.
+void Rules::carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
+                           std::vector<Play>& out) const {
+  const Cards body = play.cards;
+  const Cards avail = counts - body;
+  Cards ranks = at_least(avail, family.unit) & kicker_tops_;
+  if (!family.match_body) ranks &= ~at_least(body, 1);
+  const int units = play.kickers;
+  if (few) {
+    attach_weakest(family, play, avail, ranks, out);
+    return;
+  }
+  Play full = play;
+  // Another reading needs a kicker rank that could itself be part of the body.
+  if (!family.distinct && units * family.unit >= family.body) {
+    auto emit = [&](Cards cards) {
+      if ((at_least(cards, family.body) >> (4 * play.key + 4)) != 0 &&
+          has_higher_reading(family, play.length, play.key, cards)) {
+        return;
+      }
+      full.cards = cards;
+      out.push_back(full);
+    };
+    attach(family, avail, ranks, units, body, emit);
+  } else {
+    auto emit = [&](Cards cards) {
+      full.cards = cards;
+      out.push_back(full);
+    };
+    attach(family, avail, ranks, units, body, emit);
+  }
+  guard(out);
 }
 
 void Rules::bombs(Cards hand, const Play* over, std::vector<Play>& out) const {
@@ -184,6 +213,13 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Pl
     for (; count > 0; --count, mask &= mask - 1) taken |= mask & (~mask + 1);
     return taken;
   };
+  // The choices of so many suits, for each number.
+  SuitChoices of_a;
+  SuitChoices of_b;
+  if (all) {
+    of_a = suit_choices(a);
+    of_b = suit_choices(b);
+  }
   std::vector<Play> expanded;
   for (std::size_t index = first; index < out.size(); ++index) {
     Play& play = out[index];
@@ -194,13 +230,11 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Pl
     if (all) {
       const Cards counts = play.cards;
       bool placed = false;
-      for (Cards x = 0; x <= SUIT_MASK; ++x) {
-        if ((x & ~a) != 0 || std::popcount(x) != from_a) continue;
-        for (Cards y = 0; y <= SUIT_MASK; ++y) {
-          if ((y & ~b) != 0 || std::popcount(y) != from_b) continue;
+      for (const Cards x : of_a[from_a]) {
+        for (const Cards y : of_b[from_b]) {
           const Cards cards = counts | x << SUIT_A_SHIFT | y << SUIT_B_SHIFT;
           if (placed) {
-            expanded.push_back(play);
+            expanded.push_back(out[index]);
             expanded.back().cards = cards;
           } else {
             play.cards = cards;

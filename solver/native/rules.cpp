@@ -16,6 +16,8 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
   check();
   for (int rank = 0; rank < ranks(); ++rank) deck_ += cards_of(rank, spec_.copies[rank]);
   for (int rank : spec_.jokers) jokers_ |= NIBBLE_TOPS & (Cards{15} << (4 * rank));
+  sequence_tops_ = tops_between(spec_.seq_lo, spec_.seq_hi);
+  kicker_tops_ = tops_between(0, wild() >= 0 ? wild() - 1 : ranks() - 1);
   for (int body = 1; body <= MAX_COUNT; ++body) {
     for (int length = 1; length <= MAX_RANKS; ++length) {
       patterns_[body][length] = patterns_[body][length - 1] + cards_of(length - 1, body);

@@ -152,6 +152,10 @@ class Rules {
   void compile_wild();
   void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
                      std::vector<Play>& out, int max_size) const;
+  void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
+                    int held, bool few, std::vector<Play>& out) const;
+  void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
+                      std::vector<Play>& out) const;
   void natural_readings(Cards counts, std::vector<Play>& out) const;
   void bombs(Cards hand, const Play* over, std::vector<Play>& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, std::vector<Play>& out) const;
@@ -171,6 +175,8 @@ class Rules {
   std::vector<const Family*> family_of_type_;
   Cards deck_ = 0;
   Cards jokers_ = 0;
+  Cards sequence_tops_ = 0;  // the ranks that runs may have
+  Cards kicker_tops_ = 0;    // the ranks that kickers may have
   Cards count_mask_ = ~Cards{0};
   int suit_a_ = -1;
   int suit_b_ = -1;
