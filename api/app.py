@@ -7,8 +7,22 @@ from importlib import metadata
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import advice, auctions, bids, decompositions, errors, health, logs, plays, reviews, rules
-from api import scores, spec, states, web
+from api import (
+    advice,
+    auctions,
+    bids,
+    decompositions,
+    errors,
+    health,
+    logs,
+    plays,
+    reviews,
+    rules,
+    scores,
+    spec,
+    states,
+    web,
+)
 from api.config import Settings
 from api.limits import limiter
 from api.service import Service
@@ -67,7 +81,9 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     app.url_map.strict_slashes = False
     app.extensions["landlord"] = Service.of(settings)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(
+            app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies
+        )  # type: ignore[method-assign]
     logs.init_app(app)
     health.init_app(app)
     errors.init_app(app)

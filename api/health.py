@@ -7,8 +7,14 @@ import time
 
 from apiflask import APIBlueprint
 from flask import Flask, Response, g, request
-from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram
-from prometheus_client import generate_latest, multiprocess
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
 from pydantic import BaseModel
 
 from solver.protocol import BUILT_IN, ENDPOINTS
@@ -51,7 +57,10 @@ def healthz() -> Health:
 def readyz() -> Health:
     """Whether the service can do its work: the core reads a play of every game."""
     for rules in BUILT_IN.all:
-        document = {"rules": rules.id, "cards": rules.game.deck.cards[:3] or rules.ranks[0]}
+        document = {
+            "rules": rules.id,
+            "cards": rules.game.deck.cards[:3] or rules.ranks[0],
+        }
         ENDPOINTS["plays/classify"].ask(document)
     return Health(status="ok")
 
@@ -59,7 +68,9 @@ def readyz() -> Health:
 @blueprint.get("/metrics")
 @blueprint.doc(
     operation_id="metrics",
-    responses={200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}},
+    responses={
+        200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}
+    },
 )
 def metrics() -> Response:
     """The counters, for Prometheus."""

@@ -27,7 +27,10 @@ def when_ready(server: Any) -> None:
     """Prints the addresses that the service answers at."""
     for listener in server.LISTENERS:
         print(f"Landlord serves at {listener}", flush=True)
-    print("The page is /, the API /v1, its description /docs. Stop with Ctrl-C.", flush=True)
+    print(
+        "The page is /, the API /v1, its description /docs. Stop with Ctrl-C.",
+        flush=True,
+    )
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -13,7 +13,9 @@ from api.errors import CONTENT_TYPE
 class ProblemIssue(BaseModel):
     """One thing that is wrong with a request."""
 
-    pointer: str = Field(description="A JSON pointer (RFC 6901) into the request's body.")
+    pointer: str = Field(
+        description="A JSON pointer (RFC 6901) into the request's body."
+    )
     detail: str
 
 
@@ -28,7 +30,10 @@ class ProblemAnswer(BaseModel):
 
 
 _RETRY = {
-    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer", "minimum": 0}}
+    "Retry-After": {
+        "description": "Seconds to wait.",
+        "schema": {"type": "integer", "minimum": 0},
+    }
 }
 _ALWAYS = {
     "429": ("Too many requests of this address.", _RETRY),
@@ -38,7 +43,10 @@ _OF_BODIES = {
     "400": ("The body is no JSON document.", None),
     "413": ("The body is too large.", None),
     "415": ("The body is not declared as JSON.", None),
-    "422": ("The request does not fit its schema, or the rules forbid what it says.", None),
+    "422": (
+        "The request does not fit its schema, or the rules forbid what it says.",
+        None,
+    ),
     "503": ("No search is free just now.", _RETRY),
 }
 _OF_PATHS = {"404": ("There is no such thing.", None)}
@@ -71,7 +79,9 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
     for status, (description, headers) in sorted(problems.items()):
         responses[status] = {
             "description": description,
-            "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}},
+            "content": {
+                CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
+            },
         }
         if headers:
             responses[status]["headers"] = headers

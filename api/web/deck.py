@@ -33,7 +33,13 @@ def piles(rules: Rules) -> list[list[Pile]]:
         return list(by_rank.values())
     return [
         [
-            Pile(rank, _TEN if rank == "T" else rank, (), deck.count(rank), _joker(rules, rank))
+            Pile(
+                rank,
+                _TEN if rank == "T" else rank,
+                (),
+                deck.count(rank),
+                _joker(rules, rank),
+            )
             for rank in deck.ranks
         ]
     ]

@@ -6,12 +6,34 @@ from pydantic import Field
 
 from solver.advise import advise
 from solver.protocol.games import BUILT_IN, Games
-from solver.protocol.message import Answer, EngineAnswer, Objective, SearchLimit, Seed, optional
+from solver.protocol.message import (
+    Answer,
+    EngineAnswer,
+    Objective,
+    SearchLimit,
+    Seed,
+    example,
+    optional,
+)
 from solver.protocol.position import PositionRequest
 
 
 class AdviceRequest(PositionRequest):
     """What one seat knows of a game: its history, or a partial state instead."""
+
+    model_config = example(
+        {
+            "rules": "classic",
+            "landlord": 0,
+            "seat": 0,
+            "hand": "3344455667788TJQKA2B",
+            "bid": 3,
+            "bottom": "3TB",
+            "history": [],
+            "limit": {"seconds": 0.5},
+            "seed": 1,
+        }
+    )
 
     searches = True
 
@@ -40,7 +62,9 @@ class AdviceAnswer(Answer):
 
     best: str
     plays: list[AdvicePlay]
-    line: list[tuple[int, str]] = Field(description="How the game may go on: seats and plays.")
+    line: list[tuple[int, str]] = Field(
+        description="How the game may go on: seats and plays."
+    )
     engine: EngineAnswer
 
 

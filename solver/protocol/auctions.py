@@ -8,12 +8,14 @@ from pydantic import Field
 
 from solver.auction import Auction
 from solver.protocol.games import BUILT_IN, Games
-from solver.protocol.message import Answer, Calls, Request, RulesSource
+from solver.protocol.message import Answer, Calls, Request, RulesSource, example
 from solver.protocol.reading import field
 
 
 class AuctionsRequest(Request):
     """The calls so far, from the first caller on."""
+
+    model_config = example({"rules": "snatch", "calls": [1, 2, "pass", "snatch"]})
 
     rules: RulesSource
     calls: Calls = Field(examples=[[1, 2, "pass"]])
@@ -23,7 +25,9 @@ class AuctionsAnswer(Answer):
     """The state of an auction; seats are offsets from the first caller."""
 
     status: Literal["open", "open_snatch", "done", "redeal"]
-    turn: int | None = Field(description="Who calls next; null when the auction is over.")
+    turn: int | None = Field(
+        description="Who calls next; null when the auction is over."
+    )
     landlord: int | None = Field(description="Who won it; null before.")
     bid: int = Field(description="The highest bid so far.")
     snatch: bool = Field(description="Whether the hand was snatched.")

@@ -18,12 +18,24 @@ from solver.protocol.message import (
     SearchLimit,
     Seat,
     Seed,
+    example,
 )
 from solver.protocol.reading import read_hand
 
 
 class BidsRequest(Request):
     """The hand that a seat was dealt, and the calls before its own."""
+
+    model_config = example(
+        {
+            "rules": "snatch",
+            "seat": 1,
+            "hand": "3455667789TJQA22R",
+            "calls": [1],
+            "limit": {"seconds": 0.5},
+            "seed": 1,
+        }
+    )
 
     searches = True
 

@@ -19,6 +19,7 @@ from solver.protocol.message import (
     PlayInput,
     Request,
     RulesSource,
+    example,
 )
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
@@ -36,6 +37,10 @@ class ClockLimit(Request):
 class DecompositionsRequest(Request):
     """A hand, what to count, and plays that must or must not be among the answer's."""
 
+    model_config = example(
+        {"rules": "snatch", "hand": "33344456789TJQKA2BR", "solutions": 3}
+    )
+
     searches = True
 
     rules: RulesSource
@@ -48,7 +53,8 @@ class DecompositionsRequest(Request):
         default=[], description="Plays that every decomposition contains."
     )
     forbid: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
-        default=[], description="Plays, or types of plays, that no decomposition contains."
+        default=[],
+        description="Plays, or types of plays, that no decomposition contains.",
     )
     must_beat: PlayInput | None = Field(
         default=None, description="A play on the table that one of the plays must beat."
@@ -68,17 +74,25 @@ class DecompositionsAnswer(Answer):
 
     plays: int = Field(description="The value of the decompositions below.")
     optimal: bool = Field(description="False only when the limit ended the search.")
-    complete: bool = Field(description="Whether these are all decompositions with so few.")
+    complete: bool = Field(
+        description="Whether these are all decompositions with so few."
+    )
     lower_bound: int = Field(description="No decomposition has fewer.")
     decompositions: list[list[PlayAnswer]]
 
 
-def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> DecompositionsAnswer:
+def answer(
+    request: DecompositionsRequest, games: Games = BUILT_IN
+) -> DecompositionsAnswer:
     """Returns the fewest plays of a hand."""
     rules = games.find(request.rules)
     hand = read_hand(rules, request.hand, "hand")
-    keep = [read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)]
-    forbid = [_forbidden(rules, play, index) for index, play in enumerate(request.forbid)]
+    keep = [
+        read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)
+    ]
+    forbid = [
+        _forbidden(rules, play, index) for index, play in enumerate(request.forbid)
+    ]
     must_beat = None
     if request.must_beat is not None:
         must_beat = read_play(rules, request.must_beat, "must_beat")
@@ -89,7 +103,9 @@ def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> Decomposi
         keep=keep,
         forbid=forbid,
         must_beat=must_beat,
-        unseen=None if request.unseen is None else read_hand(rules, request.unseen, "unseen"),
+        unseen=None
+        if request.unseen is None
+        else read_hand(rules, request.unseen, "unseen"),
         solutions=request.solutions,
         limit=Limit(seconds=request.limit.seconds or DEFAULT_SECONDS),
     )
@@ -98,7 +114,9 @@ def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> Decomposi
         optimal=found.optimal,
         complete=found.complete,
         lower_bound=found.lower_bound,
-        decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
+        decompositions=[
+            [write_play(play) for play in plays] for plays in found.decompositions
+        ],
     )
 
 

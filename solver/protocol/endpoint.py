@@ -47,7 +47,11 @@ ENDPOINTS = {
         Endpoint("auctions", auctions.AuctionsRequest, auctions.answer),
         Endpoint("states", states.StatesRequest, states.answer),
         Endpoint("scores", scores.ScoresRequest, scores.answer),
-        Endpoint("decompositions", decompositions.DecompositionsRequest, decompositions.answer),
+        Endpoint(
+            "decompositions",
+            decompositions.DecompositionsRequest,
+            decompositions.answer,
+        ),
         Endpoint("advice", advice.AdviceRequest, advice.answer),
         Endpoint("bids", bids.BidsRequest, bids.answer),
         Endpoint("reviews", reviews.ReviewsRequest, reviews.answer),

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    WithJsonSchema,
+)
 
 from solver.engine import Limit
 from solver.game import Act
@@ -27,6 +34,11 @@ class Request(BaseModel):
 
     searches: ClassVar[bool] = False
     """Whether the answer takes a search, and so a share of the machine."""
+
+
+def example(document: dict[str, Any]) -> ConfigDict:
+    """Returns the configuration of a request that shows an example of itself."""
+    return ConfigDict(json_schema_extra={"examples": [document]})
 
 
 class Answer(BaseModel):
@@ -92,12 +104,17 @@ PlayText = Annotated[
 ]
 
 Seat = Annotated[
-    int, Field(ge=0, le=3, description="Seats are numbered in the normal order of play.")
+    int,
+    Field(ge=0, le=3, description="Seats are numbered in the normal order of play."),
 ]
 
 Seed = Annotated[
     int,
-    Field(ge=0, le=MAX_NUMBER, description="The same seed and `worlds` give the same answer."),
+    Field(
+        ge=0,
+        le=MAX_NUMBER,
+        description="The same seed and `worlds` give the same answer.",
+    ),
 ]
 
 
@@ -141,7 +158,12 @@ CallInput = Annotated[
     int | str,
     PlainValidator(_call),
     WithJsonSchema(
-        {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 9}, {"enum": list(CALLS)}]}
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": 9},
+                {"enum": list(CALLS)},
+            ]
+        }
     ),
 ]
 
@@ -185,7 +207,6 @@ ActInput = Annotated[
                 },
                 {"const": "!"},
             ],
-            "items": False,
             "minItems": 2,
             "maxItems": 3,
             "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn.',

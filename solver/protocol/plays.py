@@ -8,7 +8,7 @@ from pydantic import Field
 
 from solver.cards import Hand
 from solver.errors import InvalidRequest
-from solver.play import legal_plays, readings
+from solver.play import Play, legal_plays, readings
 from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     PASS,
@@ -18,12 +18,21 @@ from solver.protocol.message import (
     PlayInput,
     Request,
     RulesSource,
+    example,
 )
 from solver.protocol.reading import field, read_hand, read_play, write_play
+from solver.rules import Rules
+
+# A whole deck of douzero leads 59,380 plays; with kickers of any kind a deck has millions.
+MAX_PLAYS = 100_000
 
 
 class PlaysRequest(Request):
     """A hand, and the play on the table where there is one."""
+
+    model_config = example(
+        {"rules": "classic", "hand": "5566778899TTJQK2", "over": "34567"}
+    )
 
     rules: RulesSource
     hand: Cards
@@ -43,6 +52,8 @@ class PlaysAnswer(Answer):
 
 class ClassifyRequest(Request):
     """A set of cards."""
+
+    model_config = example({"rules": "street", "cards": "7799X"})
 
     rules: RulesSource
     cards: Cards
@@ -66,6 +77,8 @@ class ClassifyAnswer(Answer):
 class BeatsRequest(Request):
     """Two plays."""
 
+    model_config = example({"rules": "double", "play": "33333", "over": "2222"})
+
     rules: RulesSource
     play: PlayInput
     over: PlayInput
@@ -84,6 +97,7 @@ def legal(request: PlaysRequest, games: Games = BUILT_IN) -> PlaysAnswer:
     over = None if request.over is None else read_play(rules, request.over, "over")
     if request.interrupt and rules.game.play.interrupts == "none":
         raise InvalidRequest(f"{rules.id} has no plays out of turn", "/interrupt")
+    _check_number(rules, hand, over)
     plays = legal_plays(rules, hand, over, interrupt=request.interrupt)
     answers = [write_play(play) for play in plays]
     if over is not None and not request.interrupt:
@@ -107,3 +121,13 @@ def beats(request: BeatsRequest, games: Games = BUILT_IN) -> BeatsAnswer:
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))
+
+
+def _check_number(rules: Rules, hand: Hand, over: Play | None) -> None:
+    """Raises InvalidRequest when nobody could want to read all the plays."""
+    try:
+        number = len(rules.native.plays(hand.packed, over.native if over else None))
+    except ValueError:
+        number = None  # the core has stopped counting
+    if number is None or number > MAX_PLAYS:
+        raise InvalidRequest(f"{hand} has more than {MAX_PLAYS} legal plays", "/hand")

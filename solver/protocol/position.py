@@ -22,7 +22,7 @@ from solver.protocol.reading import read_hand, read_play
 from solver.rules import Rules
 from solver.view import View
 
-SeatKey = Annotated[str, Field(pattern=r"^[0-3]$")]
+SeatKey = Literal["0", "1", "2", "3"]
 
 _OF_STATES = ("over", "played", "left", "passes", "multiplier")
 
@@ -45,9 +45,12 @@ class PositionRequest(Request):
         default=None, description="Whether, or how many times, the hand was snatched."
     )
     bottom: Cards | None = Field(
-        default=None, description="The landlord's extra cards, where the seat knows them."
+        default=None,
+        description="The landlord's extra cards, where the seat knows them.",
     )
-    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
+    calls: Calls | None = Field(
+        default=None, description="The auction, from the first call on."
+    )
     first: Seat | None = Field(default=None, description="Who called first.")
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
@@ -58,19 +61,24 @@ class PositionRequest(Request):
         examples=[[[0, "3"], [1, "pass"]]],
     )
     over: TableInput | None = Field(
-        default=None, description="Instead of `history`: the play to beat; null when leading."
+        default=None,
+        description="Instead of `history`: the play to beat; null when leading.",
     )
     played: dict[SeatKey, Cards] | None = Field(
-        default=None, description="Instead of `history`: by seat the cards played so far."
+        default=None,
+        description="Instead of `history`: by seat the cards played so far.",
     )
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
-        default=None, description="Instead of `history`: by seat the number of cards left."
+        default=None,
+        description="Instead of `history`: by seat the number of cards left.",
     )
     passes: Annotated[int, Field(ge=0, le=3)] | None = Field(
-        default=None, description="Instead of `history`: the passes since the play to beat."
+        default=None,
+        description="Instead of `history`: the passes since the play to beat.",
     )
     multiplier: Annotated[int, Field(ge=1, le=2**20)] | None = Field(
-        default=None, description="Instead of `history`: what bombs have made of the stake."
+        default=None,
+        description="Instead of `history`: what bombs have made of the stake.",
     )
 
     def to_view(self, rules: Rules) -> View:
@@ -90,12 +98,16 @@ class PositionRequest(Request):
             first=self.first,
         )
         hand = read_hand(rules, self.hand, "hand")
-        bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+        bottom = (
+            None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+        )
         given = [name for name in _OF_STATES if name in self.model_fields_set]
         if self.history is not None:
             for name in given:
                 if getattr(self, name) is not None:
-                    raise InvalidRequest(f"`history` tells {name}: give one of them", f"/{name}")
+                    raise InvalidRequest(
+                        f"`history` tells {name}: give one of them", f"/{name}"
+                    )
             return View.from_history(
                 rules,
                 landlord=self.landlord,
@@ -120,7 +132,10 @@ class PositionRequest(Request):
             seat=self.seat,
             hand=hand,
             over=over,
-            played={int(seat): read_hand(rules, played[seat], "played", seat) for seat in played},
+            played={
+                int(seat): read_hand(rules, played[seat], "played", seat)
+                for seat in played
+            },
             left={int(seat): count for seat, count in (self.left or {}).items()},
             passes=self.passes,
             multiplier=self.multiplier or 1,

@@ -10,7 +10,7 @@ from solver.cards import Hand
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.protocol.games import BUILT_IN, Games
-from solver.protocol.message import Answer, Request, RulesSource
+from solver.protocol.message import Answer, Request, RulesSource, example
 from solver.rules import Rules
 
 # Bombs have at least two cards: a deck of 108 has room for 54 of them.
@@ -20,10 +20,16 @@ MAX_BOMBS = 54
 class ScoresRequest(Request):
     """What happened in a game, as far as it counts."""
 
+    model_config = example(
+        {"rules": "snatch", "bid": 2, "landlord_won": False, "bombs": [4], "rockets": 1}
+    )
+
     rules: RulesSource
     bid: Annotated[int, Field(ge=1, le=9)] = 1
     landlord_won: bool
-    bombs: Annotated[list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)] = Field(
+    bombs: Annotated[
+        list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)
+    ] = Field(
         default=[], description="The number of cards of each bomb that was played."
     )
     rockets: Annotated[int, Field(ge=0, le=4)] = 0
@@ -49,7 +55,9 @@ def answer(request: ScoresRequest, games: Games = BUILT_IN) -> ScoresAnswer:
     if request.spring and not request.landlord_won:
         raise InvalidRequest("only the landlord wins with a spring", "/spring")
     if request.anti_spring and request.landlord_won:
-        raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
+        raise InvalidRequest(
+            "only the peasants win with an anti-spring", "/anti_spring"
+        )
     _check_counts(rules, request)
     scores = _core.scores(
         rules.native,
@@ -68,8 +76,12 @@ def _check_counts(rules: Rules, request: ScoresRequest) -> None:
     """Raises InvalidRequest for more bombs or snatches than a game can have."""
     cards = len(Hand.deck(rules))
     if sum(request.bombs) + 2 * request.rockets > cards:
-        raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
+        raise InvalidRequest(
+            f"so many bombs and rockets take more than {cards} cards", "/bombs"
+        )
     auction = rules.game.auction
     most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
     if int(request.snatch) > most:
-        raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")
+        raise InvalidRequest(
+            f"a hand of {rules.id} is snatched at most {most} times", "/snatch"
+        )

@@ -18,6 +18,7 @@ from solver.protocol.message import (
     Request,
     RulesSource,
     Seat,
+    example,
     optional,
 )
 from solver.protocol.reading import field, read_hand, write_play
@@ -27,19 +28,33 @@ from solver.rules import Rules
 class StatesRequest(Request):
     """The acts of a game from the landlord's first lead on."""
 
+    model_config = example(
+        {
+            "rules": "street",
+            "landlord": 0,
+            "history": [[0, "K"], [2, "5555", "!"], [3, "pass"]],
+        }
+    )
+
     rules: RulesSource
     landlord: Seat
     history: History
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
     )
-    left: Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None = Field(
-        default=None, description="How many cards each seat held at the start, if not as dealt."
+    left: (
+        Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None
+    ) = Field(
+        default=None,
+        description="How many cards each seat held at the start, if not as dealt.",
     )
     hands: Annotated[list[Cards | None], Field(max_length=4)] | None = Field(
-        default=None, description="The hands at the start, seat by seat; null for an unknown one."
+        default=None,
+        description="The hands at the start, seat by seat; null for an unknown one.",
     )
-    bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
+    bid: Annotated[int, Field(ge=1, le=9)] = Field(
+        default=1, description="For the scores."
+    )
     snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
         default=False, description="For the scores."
     )
@@ -55,8 +70,12 @@ class StatesAnswer(Answer):
     """The state of a game."""
 
     status: Literal["open", "over"]
-    turn: int | None = Field(description="Whose turn it is; null when the game is over.")
-    leading: bool = Field(description="Whether `turn` leads a new trick, and so may not pass.")
+    turn: int | None = Field(
+        description="Whose turn it is; null when the game is over."
+    )
+    leading: bool = Field(
+        description="Whether `turn` leads a new trick, and so may not pass."
+    )
     over: TablePlay | None = Field(description="The play to beat; null when leading.")
     left: list[int] = Field(description="The number of cards each seat holds.")
     winner: Literal["landlord", "peasants"] | None
@@ -65,7 +84,9 @@ class StatesAnswer(Answer):
     anti_spring: bool
     bombs: list[int] = Field(description="The number of cards of each bomb so far.")
     rockets: int
-    scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
+    scores: list[int] | None = optional(
+        description="Seat by seat, when the game is over."
+    )
 
 
 def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
@@ -95,7 +116,9 @@ def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
         anti_spring=game.anti_spring,
         bombs=list(game.bombs),
         rockets=game.rockets,
-        scores=list(game.scores(request.bid, int(request.snatch))) if game.over else None,
+        scores=list(game.scores(request.bid, int(request.snatch)))
+        if game.over
+        else None,
     )
 
 

@@ -25,7 +25,9 @@ def games(found: Iterable[Rules]) -> None:
     for rules in found:
         game = rules.game
         size = game.deal.players * game.deal.hand + game.deal.bottom
-        table.add_row(rules.id, str(rules.players), str(size), f"{game.name}: {game.about}")
+        table.add_row(
+            rules.id, str(rules.players), str(size), f"{game.name}: {game.about}"
+        )
     _console.print(table)
 
 
@@ -64,7 +66,9 @@ def readings(answer: ClassifyAnswer) -> None:
         return
     table = _table("type", "length", "kickers", "key")
     for reading in answer.readings:
-        table.add_row(reading.type, str(reading.length), str(reading.kickers), reading.key)
+        table.add_row(
+            reading.type, str(reading.length), str(reading.kickers), reading.key
+        )
     _console.print(table)
 
 
@@ -81,7 +85,11 @@ def decompositions(answer: DecompositionsAnswer) -> None:
     """Prints the decompositions, one a line."""
     for plays in answer.decompositions:
         _console.print("  |  ".join(play.cards for play in plays))
-    bound = "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
+    bound = (
+        ""
+        if answer.optimal
+        else f" (the limit ended the search; at least {answer.lower_bound})"
+    )
     _console.print(f"{answer.plays} plays{bound}")
 
 
