@@ -81,9 +81,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     app.url_map.strict_slashes = False
     app.extensions["landlord"] = Service.of(settings)
     if settings.proxies:
-        app.wsgi_app = ProxyFix(
-            app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies
-        )  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     logs.init_app(app)
     health.init_app(app)
     errors.init_app(app)

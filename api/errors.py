@@ -40,9 +40,7 @@ def problem_of(error: Exception) -> Problem:
     if error.code in _DETAILS and detail == type(error).description:
         detail = _DETAILS[error.code]
     if error.code == 405:
-        detail = (
-            f"{request.method} is not answered here; {', '.join(_allowed(error))} is"
-        )
+        detail = f"{request.method} is not answered here; {', '.join(_allowed(error))} is"
     return Problem(
         error.code or 500,
         error.name,
@@ -54,9 +52,7 @@ def problem_of(error: Exception) -> Problem:
 
 def respond(problem: Problem) -> Response:
     """Returns the answer that tells a problem."""
-    response = Response(
-        json.dumps(problem.to_json()), problem.status, mimetype=CONTENT_TYPE
-    )
+    response = Response(json.dumps(problem.to_json()), problem.status, mimetype=CONTENT_TYPE)
     if problem.retry_after is not None:
         response.headers["Retry-After"] = str(problem.retry_after)
     return response

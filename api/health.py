@@ -68,9 +68,7 @@ def readyz() -> Health:
 @blueprint.get("/metrics")
 @blueprint.doc(
     operation_id="metrics",
-    responses={
-        200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}
-    },
+    responses={200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}},
 )
 def metrics() -> Response:
     """The counters, for Prometheus."""

@@ -29,9 +29,7 @@ def configure(level: str) -> None:
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(
-            logging.getLevelName(level)
-        ),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
         logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
     )
     handler = logging.StreamHandler(sys.stderr)

@@ -20,9 +20,7 @@ class StrictAdapter(PydanticAdapter):
     Validation errors leave as they are: `api.errors` turns them into problems with pointers.
     """
 
-    def validate_input(
-        self, request: flask.Request, location: str, **kwargs: Any
-    ) -> BaseModel:
+    def validate_input(self, request: flask.Request, location: str, **kwargs: Any) -> BaseModel:
         """Returns the question in the request's body."""
         if location != "json":
             return super().validate_input(request, location, **kwargs)
@@ -31,9 +29,7 @@ class StrictAdapter(PydanticAdapter):
     def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
         """Returns the schema; unlike APIFlask's, a model without one is an error."""
         template = f"#/components/schemas/{self.get_schema_name()}.{{model}}"
-        return self.model_class.model_json_schema(
-            ref_template=template, mode="validation"
-        )
+        return self.model_class.model_json_schema(ref_template=template, mode="validation")
 
 
 # The adapters are looked up when a view is declared: whoever declares one imports this module.

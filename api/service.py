@@ -35,8 +35,9 @@ class Service:
         endpoint = ENDPOINTS[path]
         if not endpoint.request.searches:
             return endpoint.answer(question, self.games)
+        limit = question.limit.within(self.settings.search_seconds)
         with self.capacity.place():
-            return endpoint.answer(question, self.games)
+            return endpoint.answer(question.model_copy(update={"limit": limit}), self.games)
 
 
 def service() -> Service:

@@ -13,9 +13,7 @@ from api.errors import CONTENT_TYPE
 class ProblemIssue(BaseModel):
     """One thing that is wrong with a request."""
 
-    pointer: str = Field(
-        description="A JSON pointer (RFC 6901) into the request's body."
-    )
+    pointer: str = Field(description="A JSON pointer (RFC 6901) into the request's body.")
     detail: str
 
 
@@ -76,12 +74,11 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
         problems |= _OF_BODIES
     if "{" in path:
         problems |= _OF_PATHS
+        operation["parameters"][0] |= {"required": True, "example": "classic"}
     for status, (description, headers) in sorted(problems.items()):
         responses[status] = {
             "description": description,
-            "content": {
-                CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
-            },
+            "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}},
         }
         if headers:
             responses[status]["headers"] = headers
@@ -99,7 +96,6 @@ def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
             text = text.replace(f'schemas/{name}"', f'schemas/{name.split(".", 1)[1]}"')
     document = json.loads(text)
     document["components"]["schemas"] = {
-        name.split(".", 1)[-1]: schema
-        for name, schema in document["components"]["schemas"].items()
+        name.split(".", 1)[-1]: schema for name, schema in document["components"]["schemas"].items()
     }
     return document

@@ -33,9 +33,7 @@ class _Commands(click.Group):
             return super().invoke(context)
         except (SolverError, ValidationError, MalformedDocument) as error:
             problem = Problem.of(error)
-            others = [
-                f"{issue.pointer}: {issue.detail}" for issue in problem.issues[1:]
-            ]
+            others = [f"{issue.pointer}: {issue.detail}" for issue in problem.issues[1:]]
             raise click.UsageError("\n".join([problem.detail, *others])) from None
         except BrokenPipeError:
             # The reader has gone; nobody is left to be told.
@@ -58,9 +56,7 @@ Command = Callable[..., Any]
 
 
 def _json(command: Command) -> Command:
-    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(
-        command
-    )
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
 
 
 def _rules(command: Command) -> Command:
@@ -77,9 +73,7 @@ def _rules(command: Command) -> Command:
 def _search(command: Command) -> Command:
     for option in (
         click.option("--seed", type=click.IntRange(0), help="The seed of the search."),
-        click.option(
-            "--worlds", type=click.IntRange(1, MAX_WORLDS), help="Worlds to look at."
-        ),
+        click.option("--worlds", type=click.IntRange(1, MAX_WORLDS), help="Worlds to look at."),
         click.option(
             "--seconds",
             type=click.FloatRange(0, MAX_SECONDS, min_open=True),
@@ -109,9 +103,7 @@ def main() -> None:
 def rules(game: str | None, as_json: bool) -> None:
     """The games and their options; one GAME in full."""
     if game is None:
-        _tell(
-            games_question.listing(_GAMES), as_json, lambda _: tables.games(_GAMES.all)
-        )
+        _tell(games_question.listing(_GAMES), as_json, lambda _: tables.games(_GAMES.all))
         return
     found = _GAMES.find(game)
     if as_json:
@@ -126,23 +118,17 @@ def rules(game: str | None, as_json: bool) -> None:
 @_json
 def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
     """What CARDS can be read as."""
-    answer = ENDPOINTS["plays/classify"].ask(
-        {"rules": rules, "cards": " ".join(cards)}, _GAMES
-    )
+    answer = ENDPOINTS["plays/classify"].ask({"rules": rules, "cards": " ".join(cards)}, _GAMES)
     _tell(answer, as_json, tables.readings)
 
 
 @main.command()
 @_rules
 @click.option("--hand", required=True, metavar="H", help="The cards held.")
-@click.option(
-    "--over", metavar="PLAY", help="The play to beat; without it the hand leads."
-)
+@click.option("--over", metavar="PLAY", help="The play to beat; without it the hand leads.")
 @click.option("--interrupt", is_flag=True, help="Only bombs out of turn.")
 @_json
-def legal(
-    rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool
-) -> None:
+def legal(rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool) -> None:
     """The legal plays of a hand."""
     request = {"rules": rules, "hand": hand, "over": over, "interrupt": interrupt}
     _tell(ENDPOINTS["plays"].ask(request, _GAMES), as_json, tables.plays)
@@ -151,15 +137,9 @@ def legal(
 @main.command()
 @_rules
 @click.argument("hand", nargs=-1, required=True)
-@click.option(
-    "--all", "every", is_flag=True, help="Every decomposition with so few plays."
-)
-@click.option(
-    "--keep", multiple=True, metavar="PLAY", help="A play that must be in it."
-)
-@click.option(
-    "--forbid", multiple=True, metavar="PLAY|TYPE", help="What must not be in it."
-)
+@click.option("--all", "every", is_flag=True, help="Every decomposition with so few plays.")
+@click.option("--keep", multiple=True, metavar="PLAY", help="A play that must be in it.")
+@click.option("--forbid", multiple=True, metavar="PLAY|TYPE", help="What must not be in it.")
 @click.option("--objective", type=click.Choice(["plays", "turns"]), default="plays")
 @click.option(
     "--seconds",
@@ -187,9 +167,7 @@ def decompose(
         "solutions": "all" if every else 1,
         "limit": {"seconds": seconds},
     }
-    _tell(
-        ENDPOINTS["decompositions"].ask(request, _GAMES), as_json, tables.decompositions
-    )
+    _tell(ENDPOINTS["decompositions"].ask(request, _GAMES), as_json, tables.decompositions)
 
 
 @main.command()
@@ -239,9 +217,7 @@ def _record_request(text: bytes) -> Any:
         raise
 
 
-def _limited(
-    request: Any, *, seconds: float | None, worlds: int | None, seed: int | None
-) -> Any:
+def _limited(request: Any, *, seconds: float | None, worlds: int | None, seed: int | None) -> Any:
     """Returns the request with what the command line says about the search."""
     if not isinstance(request, dict):
         return request
@@ -280,15 +256,11 @@ def serve(host: str, port: int, workers: int, files: tuple[Path, ...]) -> None:
     """The service with its page."""
     games = Games.with_files(files)
     if files:
-        os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(
-            str(file.resolve()) for file in files
-        )
+        os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
         click.echo(f"Added games: {', '.join(games.added)}")
     _check_free(host, port)
     if workers > 1 and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(
-            prefix="landlord-metrics-"
-        )
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="landlord-metrics-")
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     sys.stdout.flush()
     # The solver knows no HTTP: the service is named, not imported.
@@ -300,9 +272,7 @@ def serve(host: str, port: int, workers: int, files: tuple[Path, ...]) -> None:
 def _check_free(host: str, port: int) -> None:
     """Raises a usage error when the address cannot be listened at."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM
-        )[0]
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)

@@ -42,11 +42,7 @@ _SHOWN = 60
 def choose_language() -> None:
     """Takes the language that was asked for, or one that the browser reads."""
     asked = request.values.get("lang", "")
-    g.lang = (
-        asked
-        if asked in LANGUAGES
-        else request.accept_languages.best_match(LANGUAGES, "en")
-    )
+    g.lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
 
 
 @blueprint.after_request
@@ -130,9 +126,7 @@ def bids() -> str:
 def refuse(error: Exception) -> tuple[str, int, dict[str, str]]:
     """Says what is wrong, in the place of the answer."""
     problem = problem_of(error)
-    headers = (
-        {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
-    )
+    headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
     return _shown("problem.html", None, problem=problem), problem.status, headers
 
 
@@ -157,9 +151,7 @@ def _seconds() -> float:
 
 def _calls(text: str) -> list[Any]:
     return [
-        int(word)
-        if word.isascii() and word.isdecimal() and len(word) < 4
-        else word.lower()
+        int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else word.lower()
         for word in re.split(r"[\s,;，、]+", text.strip())[:32]
         if word
     ]

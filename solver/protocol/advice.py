@@ -62,9 +62,7 @@ class AdviceAnswer(Answer):
 
     best: str
     plays: list[AdvicePlay]
-    line: list[tuple[int, str]] = Field(
-        description="How the game may go on: seats and plays."
-    )
+    line: list[tuple[int, str]] = Field(description="How the game may go on: seats and plays.")
     engine: EngineAnswer
 
 

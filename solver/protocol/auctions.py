@@ -25,9 +25,7 @@ class AuctionsAnswer(Answer):
     """The state of an auction; seats are offsets from the first caller."""
 
     status: Literal["open", "open_snatch", "done", "redeal"]
-    turn: int | None = Field(
-        description="Who calls next; null when the auction is over."
-    )
+    turn: int | None = Field(description="Who calls next; null when the auction is over.")
     landlord: int | None = Field(description="Who won it; null before.")
     bid: int = Field(description="The highest bid so far.")
     snatch: bool = Field(description="Whether the hand was snatched.")

@@ -11,9 +11,9 @@ from solver.play import Play
 from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     DEFAULT_SECONDS,
-    MAX_SECONDS,
     Answer,
     Cards,
+    ClockLimit,
     DeclaredPlay,
     PlayAnswer,
     PlayInput,
@@ -28,18 +28,10 @@ MAX_SOLUTIONS = 1000
 MAX_CONDITIONS = 64
 
 
-class ClockLimit(Request):
-    """How long the search may take."""
-
-    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
-
-
 class DecompositionsRequest(Request):
     """A hand, what to count, and plays that must or must not be among the answer's."""
 
-    model_config = example(
-        {"rules": "snatch", "hand": "33344456789TJQKA2BR", "solutions": 3}
-    )
+    model_config = example({"rules": "snatch", "hand": "33344456789TJQKA2BR", "solutions": 3})
 
     searches = True
 
@@ -74,25 +66,17 @@ class DecompositionsAnswer(Answer):
 
     plays: int = Field(description="The value of the decompositions below.")
     optimal: bool = Field(description="False only when the limit ended the search.")
-    complete: bool = Field(
-        description="Whether these are all decompositions with so few."
-    )
+    complete: bool = Field(description="Whether these are all decompositions with so few.")
     lower_bound: int = Field(description="No decomposition has fewer.")
     decompositions: list[list[PlayAnswer]]
 
 
-def answer(
-    request: DecompositionsRequest, games: Games = BUILT_IN
-) -> DecompositionsAnswer:
+def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> DecompositionsAnswer:
     """Returns the fewest plays of a hand."""
     rules = games.find(request.rules)
     hand = read_hand(rules, request.hand, "hand")
-    keep = [
-        read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)
-    ]
-    forbid = [
-        _forbidden(rules, play, index) for index, play in enumerate(request.forbid)
-    ]
+    keep = [read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)]
+    forbid = [_forbidden(rules, play, index) for index, play in enumerate(request.forbid)]
     must_beat = None
     if request.must_beat is not None:
         must_beat = read_play(rules, request.must_beat, "must_beat")
@@ -103,9 +87,7 @@ def answer(
         keep=keep,
         forbid=forbid,
         must_beat=must_beat,
-        unseen=None
-        if request.unseen is None
-        else read_hand(rules, request.unseen, "unseen"),
+        unseen=None if request.unseen is None else read_hand(rules, request.unseen, "unseen"),
         solutions=request.solutions,
         limit=Limit(seconds=request.limit.seconds or DEFAULT_SECONDS),
     )
@@ -114,9 +96,7 @@ def answer(
         optimal=found.optimal,
         complete=found.complete,
         lower_bound=found.lower_bound,
-        decompositions=[
-            [write_play(play) for play in plays] for plays in found.decompositions
-        ],
+        decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
     )
 
 

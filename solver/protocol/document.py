@@ -49,9 +49,7 @@ def decode(text: bytes | str) -> Any:
 
 def encode(document: Any) -> str:
     """Returns `document` as one line of JSON."""
-    return json.dumps(
-        document, ensure_ascii=False, allow_nan=False, separators=(",", ":")
-    )
+    return json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -112,9 +110,7 @@ def _check_text(text: str) -> None:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         code = ord(text[error.start])
-        raise MalformedDocument(
-            f"an unpaired surrogate \\u{code:04x} in a string"
-        ) from None
+        raise MalformedDocument(f"an unpaired surrogate \\u{code:04x} in a string") from None
 
 
 def _short(text: str) -> str:

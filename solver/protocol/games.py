@@ -23,9 +23,7 @@ class Games:
     allow_paths: bool = False
 
     @classmethod
-    def with_files(
-        cls, paths: Iterable[Path | str], *, allow_paths: bool = False
-    ) -> Games:
+    def with_files(cls, paths: Iterable[Path | str], *, allow_paths: bool = False) -> Games:
         """Returns the built-in games and those of `paths`.
 
         Raises:
@@ -35,13 +33,9 @@ class Games:
         for path in paths:
             rules = load_file(Path(path))
             if rules.id in added:
-                raise InvalidRules(
-                    f"{path}: the id {rules.id!r} is taken by another file"
-                )
+                raise InvalidRules(f"{path}: the id {rules.id!r} is taken by another file")
             if rules.id in GAMES and rules != load_rules(rules.id):
-                raise InvalidRules(
-                    f"{path}: {rules.id!r} is a built-in game; give it its own id"
-                )
+                raise InvalidRules(f"{path}: {rules.id!r} is a built-in game; give it its own id")
             added[rules.id] = rules
         return cls(added, allow_paths)
 

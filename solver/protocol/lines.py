@@ -84,9 +84,7 @@ def _salvaged_id(line: bytes) -> str | int | None:
 
 def _unknown(path: Any) -> Problem:
     known = ", ".join(ENDPOINTS)
-    said = (
-        "`do` is missing" if path is None else f"no such question: {encode(path)[:60]}"
-    )
+    said = "`do` is missing" if path is None else f"no such question: {encode(path)[:60]}"
     detail = f"{said}; there are {known}"
     status = 422 if path is None or not isinstance(path, str) else 404
     return Problem(status, "Unknown question", detail, (Issue("/do", detail),))

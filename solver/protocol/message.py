@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -219,21 +219,37 @@ History = Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
 Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS)]
 
 
-class SearchLimit(Request):
+class ClockLimit(Request):
+    """How long a search may take."""
+
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
+        default=None, description="One second where nothing is said."
+    )
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, shortened to `seconds`."""
+        shorter = min(seconds, self.seconds or DEFAULT_SECONDS)
+        return self.model_copy(update={"seconds": shorter})
+
+
+class SearchLimit(ClockLimit):
     """How long a search may take; with `worlds` alone the answer depends on no clock."""
 
-    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = None
-    worlds: Annotated[int, Field(ge=1, le=MAX_WORLDS)] | None = None
+    worlds: Annotated[int, Field(ge=1, le=MAX_WORLDS)] | None = Field(
+        default=None, description="How many deals of the hidden cards to look at."
+    )
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, ending after `seconds` even if it counts worlds."""
+        unsaid = DEFAULT_SECONDS if self.worlds is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
 
     def to_limit(self) -> Limit:
-        """Returns the engine's limit: one second where nothing is said.
+        """Returns the engine's limit.
 
         A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
         """
-        if self.seconds is None:
-            seconds = DEFAULT_SECONDS if self.worlds is None else MAX_SECONDS
-            return Limit(seconds=seconds, worlds=self.worlds)
-        return Limit(seconds=self.seconds, worlds=self.worlds)
+        return Limit(seconds=self.within(MAX_SECONDS).seconds, worlds=self.worlds)
 
 
 class PlayAnswer(Answer):

@@ -30,9 +30,7 @@ MAX_PLAYS = 100_000
 class PlaysRequest(Request):
     """A hand, and the play on the table where there is one."""
 
-    model_config = example(
-        {"rules": "classic", "hand": "5566778899TTJQK2", "over": "34567"}
-    )
+    model_config = example({"rules": "classic", "hand": "5566778899TTJQK2", "over": "34567"})
 
     rules: RulesSource
     hand: Cards

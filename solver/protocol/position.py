@@ -48,9 +48,7 @@ class PositionRequest(Request):
         default=None,
         description="The landlord's extra cards, where the seat knows them.",
     )
-    calls: Calls | None = Field(
-        default=None, description="The auction, from the first call on."
-    )
+    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
     first: Seat | None = Field(default=None, description="Who called first.")
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
@@ -98,16 +96,12 @@ class PositionRequest(Request):
             first=self.first,
         )
         hand = read_hand(rules, self.hand, "hand")
-        bottom = (
-            None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
-        )
+        bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
         given = [name for name in _OF_STATES if name in self.model_fields_set]
         if self.history is not None:
             for name in given:
                 if getattr(self, name) is not None:
-                    raise InvalidRequest(
-                        f"`history` tells {name}: give one of them", f"/{name}"
-                    )
+                    raise InvalidRequest(f"`history` tells {name}: give one of them", f"/{name}")
             return View.from_history(
                 rules,
                 landlord=self.landlord,
@@ -132,10 +126,7 @@ class PositionRequest(Request):
             seat=self.seat,
             hand=hand,
             over=over,
-            played={
-                int(seat): read_hand(rules, played[seat], "played", seat)
-                for seat in played
-            },
+            played={int(seat): read_hand(rules, played[seat], "played", seat) for seat in played},
             left={int(seat): count for seat, count in (self.left or {}).items()},
             passes=self.passes,
             multiplier=self.multiplier or 1,

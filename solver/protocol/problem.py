@@ -47,14 +47,10 @@ class Problem:
             title = _TITLES.get(type(error).__name__, "Invalid request")
             return cls(422, title, error.detail, (Issue(error.pointer, error.detail),))
         if isinstance(error, ValidationError):
-            return cls._of_validation(
-                error.errors(include_url=False, include_context=False)
-            )
+            return cls._of_validation(error.errors(include_url=False, include_context=False))
         if isinstance(error, Busy):
             return cls(503, "No capacity", str(error), retry_after=error.retry_after)
-        return cls(
-            500, "Internal error", "a fault of the service; the log has its trace"
-        )
+        return cls(500, "Internal error", "a fault of the service; the log has its trace")
 
     @classmethod
     def _of_validation(cls, errors: Iterable[ErrorDetails]) -> Problem:

@@ -28,9 +28,7 @@ def read_hand(rules: Rules, text: str, *path: str | int) -> Hand:
         return Hand.parse(rules, text)
 
 
-def read_play(
-    rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None
-) -> Play:
+def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:
     """Returns the play that the field at `path` spells, read so that it beats `over` if it can."""
     with field(*path):
         return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)

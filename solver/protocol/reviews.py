@@ -85,18 +85,12 @@ class Decision(Answer):
     forced: bool
     win_played: float | None
     win_best: float | None
-    loss: float | None = Field(
-        description="Percentage points of winning that were given away."
-    )
+    loss: float | None = Field(description="Percentage points of winning that were given away.")
     loss_low: float | None = Field(description="The lower end of its 95 % interval.")
     points_loss: float | None
-    label: Literal[
-        "best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"
-    ]
+    label: Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
     proven: bool | None = optional()
-    open: dict[str, Any] | None = optional(
-        description="With all hands seen; never graded."
-    )
+    open: dict[str, Any] | None = optional(description="With all hands seen; never graded.")
     reasons: list[str]
 
 
@@ -125,9 +119,7 @@ class ReviewsAnswer(Answer):
 def answer(request: ReviewsRequest, games: Games = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game."""
     if not request.wait:
-        raise InvalidRequest(
-            'this version reviews while you wait: send "wait": true', "/wait"
-        )
+        raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
     with field("record"):
         record = Record.parse(_lines(request.record), games.resolve)
     found = review(record, limit=request.limit.to_limit(), seed=request.seed)

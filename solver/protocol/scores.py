@@ -27,9 +27,7 @@ class ScoresRequest(Request):
     rules: RulesSource
     bid: Annotated[int, Field(ge=1, le=9)] = 1
     landlord_won: bool
-    bombs: Annotated[
-        list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)
-    ] = Field(
+    bombs: Annotated[list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)] = Field(
         default=[], description="The number of cards of each bomb that was played."
     )
     rockets: Annotated[int, Field(ge=0, le=4)] = 0
@@ -55,9 +53,7 @@ def answer(request: ScoresRequest, games: Games = BUILT_IN) -> ScoresAnswer:
     if request.spring and not request.landlord_won:
         raise InvalidRequest("only the landlord wins with a spring", "/spring")
     if request.anti_spring and request.landlord_won:
-        raise InvalidRequest(
-            "only the peasants win with an anti-spring", "/anti_spring"
-        )
+        raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
     _check_counts(rules, request)
     scores = _core.scores(
         rules.native,
@@ -76,12 +72,8 @@ def _check_counts(rules: Rules, request: ScoresRequest) -> None:
     """Raises InvalidRequest for more bombs or snatches than a game can have."""
     cards = len(Hand.deck(rules))
     if sum(request.bombs) + 2 * request.rockets > cards:
-        raise InvalidRequest(
-            f"so many bombs and rockets take more than {cards} cards", "/bombs"
-        )
+        raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
     auction = rules.game.auction
     most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
     if int(request.snatch) > most:
-        raise InvalidRequest(
-            f"a hand of {rules.id} is snatched at most {most} times", "/snatch"
-        )
+        raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")

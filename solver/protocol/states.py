@@ -42,9 +42,7 @@ class StatesRequest(Request):
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
     )
-    left: (
-        Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None
-    ) = Field(
+    left: Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None = Field(
         default=None,
         description="How many cards each seat held at the start, if not as dealt.",
     )
@@ -52,9 +50,7 @@ class StatesRequest(Request):
         default=None,
         description="The hands at the start, seat by seat; null for an unknown one.",
     )
-    bid: Annotated[int, Field(ge=1, le=9)] = Field(
-        default=1, description="For the scores."
-    )
+    bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
     snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
         default=False, description="For the scores."
     )
@@ -70,12 +66,8 @@ class StatesAnswer(Answer):
     """The state of a game."""
 
     status: Literal["open", "over"]
-    turn: int | None = Field(
-        description="Whose turn it is; null when the game is over."
-    )
-    leading: bool = Field(
-        description="Whether `turn` leads a new trick, and so may not pass."
-    )
+    turn: int | None = Field(description="Whose turn it is; null when the game is over.")
+    leading: bool = Field(description="Whether `turn` leads a new trick, and so may not pass.")
     over: TablePlay | None = Field(description="The play to beat; null when leading.")
     left: list[int] = Field(description="The number of cards each seat holds.")
     winner: Literal["landlord", "peasants"] | None
@@ -84,9 +76,7 @@ class StatesAnswer(Answer):
     anti_spring: bool
     bombs: list[int] = Field(description="The number of cards of each bomb so far.")
     rockets: int
-    scores: list[int] | None = optional(
-        description="Seat by seat, when the game is over."
-    )
+    scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
 
 
 def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
@@ -116,9 +106,7 @@ def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
         anti_spring=game.anti_spring,
         bombs=list(game.bombs),
         rockets=game.rockets,
-        scores=list(game.scores(request.bid, int(request.snatch)))
-        if game.over
-        else None,
+        scores=list(game.scores(request.bid, int(request.snatch))) if game.over else None,
     )
 
 

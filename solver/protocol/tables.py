@@ -25,9 +25,7 @@ def games(found: Iterable[Rules]) -> None:
     for rules in found:
         game = rules.game
         size = game.deal.players * game.deal.hand + game.deal.bottom
-        table.add_row(
-            rules.id, str(rules.players), str(size), f"{game.name}: {game.about}"
-        )
+        table.add_row(rules.id, str(rules.players), str(size), f"{game.name}: {game.about}")
     _console.print(table)
 
 
@@ -66,9 +64,7 @@ def readings(answer: ClassifyAnswer) -> None:
         return
     table = _table("type", "length", "kickers", "key")
     for reading in answer.readings:
-        table.add_row(
-            reading.type, str(reading.length), str(reading.kickers), reading.key
-        )
+        table.add_row(reading.type, str(reading.length), str(reading.kickers), reading.key)
     _console.print(table)
 
 
@@ -86,9 +82,7 @@ def decompositions(answer: DecompositionsAnswer) -> None:
     for plays in answer.decompositions:
         _console.print("  |  ".join(play.cards for play in plays))
     bound = (
-        ""
-        if answer.optimal
-        else f" (the limit ended the search; at least {answer.lower_bound})"
+        "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
     )
     _console.print(f"{answer.plays} plays{bound}")
 
