@@ -17,6 +17,7 @@ from solver.rules import Rules
 _RANK_BITS = 4
 _SUITED_SHIFT = 52
 _SUITS = 6
+_COUNTS = {False: (1 << 60) - 1, True: (1 << _SUITED_SHIFT) - 1}
 
 _SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two: Chinese commas
 
@@ -27,6 +28,8 @@ _JOKER_TOKENS = ("BJ", "RJ")
 
 _QUOTE = reprlib.Repr()
 _QUOTE.maxstring = _QUOTE.maxother = 40
+_QUOTE.maxlist = _QUOTE.maxdict = 3
+_QUOTE.maxlevel = 2
 
 
 def quoted(value: object) -> str:
@@ -38,6 +41,7 @@ def quoted(value: object) -> str:
 class _Deck:
     """What is looked up about the cards of a game, worked out once."""
 
+    ranks: str
     cards: tuple[str, ...]  # all of them, in canonical order
     copies: Counter[str]
     order: Mapping[str, int]
@@ -72,6 +76,7 @@ def _deck(rules: Rules) -> _Deck:
         longest_first = sorted(spellings, key=len, reverse=True)
         pattern = "|".join([*map(re.escape, longest_first), "."])
     return _Deck(
+        ranks=deck.ranks,
         cards=cards,
         copies=Counter(cards),
         order={card: index for index, card in enumerate(dict.fromkeys(cards))},
@@ -159,18 +164,22 @@ class Hand:
         """
         deck = _deck(self.rules)
         taken: list[str] = []
-        for index, rank in enumerate(self.rules.ranks):
-            wanted = packed >> _RANK_BITS * index & 15
-            if not wanted:
-                continue
-            held = self._by_rank.get(rank, ())
+        counts, marks = packed & _COUNTS[deck.suited], packed >> _SUITED_SHIFT
+        while counts:
+            index = ((counts & -counts).bit_length() - 1) // _RANK_BITS
+            wanted = counts >> _RANK_BITS * index & 15
+            counts ^= wanted << _RANK_BITS * index
+            rank = deck.ranks[index]
+            if deck.suited:
+                held = [card for card in self.cards if card[0] == rank]
+            else:
+                held = [rank] * self.cards.count(rank)
             if rank in deck.suited_ranks:
-                marks = packed >> _SUITED_SHIFT
                 marked = [card for card in held if deck.bits[card] >> _SUITED_SHIFT & marks]
                 held = marked if len(marked) == wanted else held
             if len(held) < wanted:
-                raise InvalidHand(f"{self} does not hold {wanted} of {rank!r}")
-            taken.extend(held[:wanted])
+                raise InvalidHand(f"{self or 'an empty hand'} does not hold {wanted} of {rank!r}")
+            taken += held[:wanted]
         return Hand(self.rules, tuple(taken))
 
     @cached_property
@@ -184,13 +193,6 @@ class Hand:
     def counts(self) -> Counter[str]:
         """The number of cards of each rank letter."""
         return Counter(card[0] for card in self.cards)
-
-    @cached_property
-    def _by_rank(self) -> dict[str, list[str]]:
-        groups: dict[str, list[str]] = {}
-        for card in self.cards:
-            groups.setdefault(card[0], []).append(card)
-        return groups
 
     def __str__(self) -> str:
         return (" " if _deck(self.rules).suited else "").join(self.cards)
@@ -211,18 +213,19 @@ class Hand:
         return Hand.of(self.rules, self.cards + other.cards)
 
     def __sub__(self, other: Hand) -> Hand:
-        missing = other.missing_from(self)
-        if missing:
-            raise InvalidHand(
-                f"{missing} is not among {self}" if self else f"{missing} is not there"
-            )
-        rest = Counter(self.cards)
-        rest.subtract(other.cards)
-        return Hand(self.rules, tuple(rest.elements()))
+        rest = list(self.cards)
+        try:
+            for card in other.cards:
+                rest.remove(card)
+        except ValueError:
+            missing, here = other.missing_from(self), self or "an empty hand"
+            raise InvalidHand(f"{missing} is not in {here}") from None
+        return Hand(self.rules, tuple(rest))
 
     def missing_from(self, other: Hand) -> Hand:
         """Returns the cards of this hand that `other` does not hold as well."""
-        rest = Counter(self.cards) - Counter(other.cards)
+        rest = Counter(self.cards)
+        rest.subtract(other.cards)
         return Hand(self.rules, tuple(rest.elements()))
 
 
@@ -237,5 +240,7 @@ def _read(rules: Rules, text: str) -> Iterator[str]:
             spelling = written[0] + "".join(sorted(written[1:])) if deck.suited else written
             if spelling not in deck.spellings:
                 where = "" if written == text else f" (in {quoted(text)})"
-                raise InvalidHand(f"{quoted(written)} is no card of {rules.id}{where}")
+                alike = [card for card in deck.order if card != written and card[0] == written[0]]
+                known = f"; there are {', '.join(alike)}" if alike else ""
+                raise InvalidHand(f"{quoted(written)} is no card of {rules.id}{where}{known}")
             yield deck.spellings[spelling]

@@ -21,6 +21,7 @@ from solver.rules import Rules
 Side = Literal["landlord", "peasants"]
 
 _OUT_OF_TURN = "!"
+_DECLARED = ("cards", "type", "key")
 
 
 @dataclass(frozen=True)
@@ -55,17 +56,15 @@ class Act:
                 f"the mark of a bomb out of turn is '!', not {quoted(mark[0])}", "/2"
             )
         fields = what if isinstance(what, dict) else {"cards": what}
-        declared = [fields.get("cards", ""), fields.get("type"), fields.get("key")]
-        if not fields.keys() <= {"cards", "type", "key"} or not all(
-            isinstance(value, str) or (value is None and at > 0)
-            for at, value in enumerate(declared)
-        ):
+        cards, kind, key = (fields.get(name) for name in _DECLARED)
+        optional = all(value is None or isinstance(value, str) for value in (kind, key))
+        if not isinstance(cards, str) or not optional or not fields.keys() <= set(_DECLARED):
             raise InvalidRequest(
-                f"what is done is cards, 'pass' or {{'cards', 'type', 'key'}}, not {quoted(what)}",
+                f"what a seat does is cards, 'pass' or an object of {', '.join(_DECLARED)}, "
+                f"not {quoted(what)}",
                 "/1",
             )
-        cards, type_, key = declared
-        return cls(seat, cards, bool(mark), type_, key)
+        return cls(seat, cards, bool(mark), kind, key)
 
     def to_json(self) -> list[Any]:
         """Returns the item that `parse` reads."""

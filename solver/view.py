@@ -364,16 +364,17 @@ class CallView:
 def _put_on_table(
     gone: list[Hand], holder: int, play: Play, dealt: list[int], left: Mapping[int, int]
 ) -> None:
-    """Adds the play on the table to what its holder has played, unless it was counted there."""
+    """Adds the play on the table to what its holder has played, unless it is counted there."""
     counted = play.cards <= gone[holder]
     if holder in left:
-        # The numbers tell: without them a second, equal play could be meant.
-        counted = counted and len(gone[holder]) + left[holder] == dealt[holder]
-    if not counted:
-        try:
-            gone[holder] += play.cards
-        except InvalidHand as error:
-            raise error.at("over", "cards") from None
+        # An equal play may have gone before: the number of cards left tells.
+        counted &= len(gone[holder]) + len(play) + left[holder] != dealt[holder]
+    if counted:
+        return
+    try:
+        gone[holder] += play.cards
+    except InvalidHand as error:
+        raise error.at("over", "cards") from None
 
 
 def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:
@@ -423,9 +424,10 @@ def _fewest_plays(rules: Rules, gone: Hand) -> int:
 
 
 def _without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
-    missing = gone.missing_from(cards)
-    if missing:
+    try:
+        return cards - gone
+    except InvalidHand:
+        missing = gone.missing_from(cards)
         raise InvalidHand(
             f"{missing} {where}, but the deck of {cards.rules.id} has no more of it", pointer
-        )
-    return cards - gone
+        ) from None
