@@ -1,4 +1,4 @@
-"""Positions for the benchmarks: what a seat had to decide in games of random play."""
+"""Positions for the benchmarks: what a seat had to decide in games of greedy and random play."""
 
 from __future__ import annotations
 
@@ -9,29 +9,39 @@ from numpy.typing import NDArray
 
 from solver.game import Act, Game, deal
 from solver.native import _core
-from solver.play import PASS
+from solver.play import PASS, Play
 from solver.rules import Rules
 
 Position = tuple[int, _core.Play]
 
 
-def random_positions(rules: Rules, count: int, seed: int) -> list[Position]:
-    """Returns packed hands and what lies on the table (a play without cards when leading)."""
+def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> list[Position]:
+    """Returns packed hands and what lies on the table (a play without cards when leading).
+
+    Args:
+        rules: the game.
+        count: how many positions.
+        seed: decides deals and choices.
+        greedy: the share of acts chosen by the greedy policy, the others at random.
+    """
     choose = random.Random(seed)
+    policy = _core.GreedyPolicy(rules.native)
     found: list[Position] = []
-    number = 0
     while len(found) < count:
-        hands, bottom = deal(rules, seed + number)
+        hands, bottom = deal(rules, choose.getrandbits(32))
         hands[0] += bottom
-        number += 1
         game = Game(rules, 0, hands=hands)
         while not game.over:
             hand = game.hands[game.turn]
             assert hand is not None
             over = _core.Play() if game.current is None else game.current.native
             found.append((hand.packed, over))
-            options = [*game.legal(), *([] if game.leading else [None])]
-            play = choose.choice(options)
+            play: Play | None
+            if choose.random() < greedy:
+                native = policy.choose(game.table, game.turn, hand.packed)
+                play = None if native is None else Play.from_native(rules, native, hand)
+            else:
+                play = choose.choice([*game.legal(), *([] if game.leading else [None])])
             if play is None:
                 game.do(Act(game.turn, PASS))
             else:
