@@ -22,10 +22,10 @@ Cards checked(const Rules& rules, Cards hand) {
 std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
                               bool all_suits, int max_size) {
   checked(rules, hand);
-  std::vector<Play> out;
   nb::gil_scoped_release release;
+  PlayList out;
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
-  return out;
+  return {out.begin(), out.end()};
 }
 
 // The legal plays of many hands: offsets (n + 1), then cards and type of each play. `over[i]` is
@@ -41,7 +41,7 @@ nb::tuple plays_batch(const Rules& rules, HandArray hands, const std::vector<Pla
   {
     nb::gil_scoped_release release;
     offsets.reserve(n + 1);
-    std::vector<Play> found;
+    PlayList found;
     for (std::size_t i = 0; i < n; ++i) {
       found.clear();
       const Play* table = over.empty() || over[i].cards == 0 ? nullptr : &over[i];
@@ -69,7 +69,7 @@ std::uint64_t count_plays(const Rules& rules, HandArray hands, const std::vector
   for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
   nb::gil_scoped_release release;
   std::uint64_t total = 0;
-  std::vector<Play> found;
+  PlayList found;
   for (int repeat = 0; repeat < repeats; ++repeat) {
     for (std::size_t i = 0; i < n; ++i) {
       found.clear();

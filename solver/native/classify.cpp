@@ -65,7 +65,7 @@ std::vector<Play> Rules::readings(Cards cards, bool lower) const {
     natural_readings(counts(cards), out);
     for (auto& play : out) play.cards = cards;
     // The whole set is a bomb, or it is none: the bombs in it that use all of its cards.
-    std::vector<Play> found;
+    PlayList found;
     bombs(cards, nullptr, found);
     std::copy_if(found.begin(), found.end(), std::back_inserter(out),
                  [cards](const Play& bomb) { return bomb.cards == cards; });

@@ -21,22 +21,46 @@ SuitChoices suit_choices(Cards suits) {
   }
 }
 
-void guard(const std::vector<Play>& out) {
-  if (out.size() > MAX_PLAYS) {
+void guard(std::size_t plays) {
+  if (plays > MAX_PLAYS) {
     throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
   }
 }
 
+// Binomial coefficients, cut off where no hand may go: WAYS[n][k] choices of k out of n.
+constexpr int MOST_RANKS = MAX_RANKS + MAX_RANKS;
+constexpr auto WAYS = [] {
+  std::array<std::array<std::uint32_t, MAX_RANKS + 1>, MOST_RANKS + 1> ways{};
+  for (int n = 0; n <= MOST_RANKS; ++n) {
+    ways[n][0] = 1;
+    for (int k = 1; k <= std::min(n, MAX_RANKS); ++k) {
+      const std::uint32_t sum = ways[n - 1][k - 1] + ways[n - 1][k];
+      ways[n][k] = std::min<std::uint32_t>(sum, 3 * MAX_PLAYS);
+    }
+  }
+  return ways;
+}();
+
+// At most how many ways there are to choose `units` of these kicker ranks.
+std::size_t most_choices(Cards ranks, int units, bool distinct) {
+  const int n = static_cast<int>(((ranks >> 3) * NIBBLES) >> 56) & 15;
+  return WAYS[distinct ? n : n + units - 1][units];
+}
+
 }  // namespace
 
-// Emits `cards` plus every way to take `units` kicker units from `ranks` of `avail`.
-template <class Emit>
-void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
-                   Emit& emit) const {
+// Writes `play` with every way to take `units` more kicker units from `ranks` of `avail`.
+void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Play& play,
+                   Play*& at) const {
+  const Cards cards = play.cards;
   if (units == 1) {
+    Play* end = at;
     for (; ranks != 0; ranks &= ranks - 1) {
-      emit(cards + (static_cast<Cards>(family.unit) << (std::countr_zero(ranks) - 3)));
+      play.cards = cards + (static_cast<Cards>(family.unit) << (std::countr_zero(ranks) - 3));
+      *end++ = play;
     }
+    at = end;
+    play.cards = cards;
     return;
   }
   while (ranks != 0) {
@@ -47,22 +71,22 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Ca
     const Cards unit = static_cast<Cards>(family.unit) << shift;
     const int held = static_cast<int>(avail >> shift) & 15;
     const int most = family.distinct ? 1 : std::min(units, held / family.unit);
-    Cards total = cards;
     for (int taken = 1; taken <= most; ++taken) {
-      total += unit;
+      play.cards += unit;
       if (taken == units) {
-        emit(total);
+        *at++ = play;
       } else {
-        attach(family, avail, rest, units - taken, total, emit);
+        attach(family, avail, rest, units - taken, play, at);
       }
     }
+    play.cards = cards;
   }
 }
 
 // Appends the play with the kickers that a player would miss least: ranks held just so often as a
 // kicker needs before ranks that would be broken, low before high.
 void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
-                           std::vector<Play>& out) const {
+                           PlayList& out) const {
   Play chosen = play;
   int units = family.units(play.length);
   const Cards whole = ranks & ~at_least(avail, family.unit + 1);
@@ -82,7 +106,7 @@ void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, 
 }
 
 void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
-                          std::vector<Play>& out, int max_size) const {
+                          PlayList& out, int max_size) const {
   if (bombs_only || (over != nullptr && over->tier > 0)) return;
   const int held = std::min(size_of(counts), max_size);
   if (over != nullptr) {
@@ -99,7 +123,7 @@ void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool 
 // Appends the family's plays of `shortest` to `longest` ranks that end on rank `low` or above and
 // have at most `held` cards.
 void Rules::family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
-                         int held, bool few, std::vector<Play>& out) const {
+                         int held, bool few, PlayList& out) const {
   if (family.size(shortest) > held) return;
   const Cards single = at_least(counts, family.body);
   if (single == 0) return;
@@ -115,22 +139,24 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
     tops &= ~Cards{0} << (4 * low);
     const int units = family.units(length);
     Play play{.type = byte(family.type), .length = byte(length), .kickers = byte(units)};
+    Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;
     for (; tops != 0; tops &= tops - 1) {
       const int top = lowest_rank(tops);
       play.cards = run(family, length, top);
       play.key = byte(top);
       if (units == 0) {
-        out.push_back(play);
+        *plain++ = play;
       } else {
         carrying_plays(family, play, counts, few, out);
       }
     }
+    if (units == 0) out.wrote(plain);
   }
 }
 
 // Appends `play`, which is a body alone, with every set of kickers that the hand has for it.
 void Rules::carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
-                           std::vector<Play>& out) const {
+                           PlayList& out) const {
   const Cards body = play.cards;
   const Cards avail = counts - body;
   Cards ranks = at_least(avail, family.unit) & kicker_tops_;
@@ -140,29 +166,23 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
     attach_weakest(family, play, avail, ranks, out);
     return;
   }
+  if (units == 0 || ranks == 0) return;
   Play full = play;
+  Play* const first = out.room(most_choices(ranks, units, family.distinct));
+  Play* end = first;
+  attach(family, avail, ranks, units, full, end);
   // Another reading needs a kicker rank that could itself be part of the body.
   if (!family.distinct && units * family.unit >= family.body) {
-    auto emit = [&](Cards cards) {
-      if ((at_least(cards, family.body) >> (4 * play.key + 4)) != 0 &&
-          has_higher_reading(family, play.length, play.key, cards)) {
-        return;
-      }
-      full.cards = cards;
-      out.push_back(full);
-    };
-    attach(family, avail, ranks, units, body, emit);
-  } else {
-    auto emit = [&](Cards cards) {
-      full.cards = cards;
-      out.push_back(full);
-    };
-    attach(family, avail, ranks, units, body, emit);
+    end = std::remove_if(first, end, [&](const Play& found) {
+      return (at_least(found.cards, family.body) >> (4 * found.key + 4)) != 0 &&
+             has_higher_reading(family, found.length, found.key, found.cards);
+    });
   }
-  guard(out);
+  out.wrote(end);
+  guard(out.size());
 }
 
-void Rules::bombs(Cards hand, const Play* over, std::vector<Play>& out) const {
+void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
   const Cards counts = this->counts(hand);
   auto offer = [&](const Play& bomb) {
     if (over == nullptr || beats(bomb, *over)) out.push_back(bomb);
@@ -205,7 +225,7 @@ void Rules::bombs(Cards hand, const Play* over, std::vector<Play>& out) const {
 // Gives the plays from `first` on the suits of the two bomb ranks: every choice that the hand
 // allows, or only the one that keeps the most and highest bombs. That one is never worse: cards
 // without a partner go first, then the partners of the lowest bombs, whose other half goes next.
-void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Play>& out) const {
+void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const {
   const Cards a = (hand >> SUIT_A_SHIFT) & SUIT_MASK;
   const Cards b = (hand >> SUIT_B_SHIFT) & SUIT_MASK;
   auto lowest = [](Cards mask, int count) {
@@ -242,7 +262,7 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Pl
           }
         }
       }
-      if (out.size() + expanded.size() > MAX_PLAYS) guard(out), guard(expanded);
+      guard(out.size() + expanded.size());
       continue;
     }
     const Cards lone_a = lowest(a & ~b, from_a);
@@ -252,12 +272,12 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, std::vector<Pl
     const Cards other = lowest(b & a & ~broken, from_b - std::popcount(lone_b | freed));
     play.cards |= (lone_a | broken) << SUIT_A_SHIFT | (lone_b | freed | other) << SUIT_B_SHIFT;
   }
-  out.insert(out.end(), expanded.begin(), expanded.end());
-  guard(out);
+  for (const Play& play : expanded) out.push_back(play);
+  guard(out.size());
 }
 
 void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
-                  std::vector<Play>& out, int max_size) const {
+                  PlayList& out, int max_size) const {
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, bombs_only, false, out, max_size);
   if (suited()) choose_suits(hand, first, all_suits, out);
@@ -265,7 +285,7 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
   bombs(hand, over, out);
 }
 
-void Rules::few_plays(Cards hand, const Play* over, std::vector<Play>& out) const {
+void Rules::few_plays(Cards hand, const Play* over, PlayList& out) const {
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, false, true, out, 64);
   if (suited()) choose_suits(hand, first, false, out);

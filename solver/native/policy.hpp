@@ -36,7 +36,7 @@ class GreedyPolicy {
 
   const Rules& rules_;
   FewestPlays fewest_;
-  std::vector<Play> found_;
+  PlayList found_;
 };
 
 // Plays any legal play, or passes, with equal chance.
@@ -50,7 +50,7 @@ class RandomPolicy {
  private:
   const Rules& rules_;
   Random random_;
-  std::vector<Play> found_;
+  PlayList found_;
 };
 
 // Does what a policy chooses until the game is over or `most_acts` are done; returns their number.

@@ -3,39 +3,17 @@
 
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "hand.hpp"
+#include "play_list.hpp"
 
 namespace landlord {
 
 inline constexpr int MAX_SEATS = 4;
 inline constexpr int MAX_SUITS = 6;
-// A hand with more legal plays than this is refused: no player holds one, and memory is finite.
-inline constexpr std::size_t MAX_PLAYS = 1'000'000;
-
-// Thrown for a description or a hand that the core cannot work with.
-struct InvalidInput : std::invalid_argument {
-  using std::invalid_argument::invalid_argument;
-};
-
-// One way to read a set of cards. `key` is the rank index of the top of the body, or the suit
-// index of a suited bomb; `tier` and `strength` decide between bombs.
-struct Play {
-  Cards cards = 0;
-  std::uint8_t type = 0;
-  std::uint8_t length = 0;
-  std::uint8_t kickers = 0;
-  std::uint8_t key = 0;
-  std::uint8_t tier = 0;
-  std::uint8_t strength = 0;
-
-  bool operator==(const Play&) const = default;
-};
-
 // A run of L ranks, each `body` times, with kicker units of `unit` equal cards. `kickers` is their
 // number, or PER_RANK for one a rank of the body.
 struct Family {
@@ -129,10 +107,10 @@ class Rules {
   // Appends the plays that `hand` allows: all when leading (`over` null), else those that beat
   // `over`; one for each set of cards and type, with the highest key. `max_size` bounds the cards.
   void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
-             std::vector<Play>& out, int max_size = 64) const;
+             PlayList& out, int max_size = 64) const;
 
   // As `plays`, but only one set of kickers for each body: the weakest cards that can go.
-  void few_plays(Cards hand, const Play* over, std::vector<Play>& out) const;
+  void few_plays(Cards hand, const Play* over, PlayList& out) const;
 
   // The main part of a play: its cards without the kickers.
   Cards body(const Play& play) const;
@@ -151,22 +129,21 @@ class Rules {
   void check() const;
   void compile_wild();
   void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
-                     std::vector<Play>& out, int max_size) const;
+                     PlayList& out, int max_size) const;
   void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
-                    int held, bool few, std::vector<Play>& out) const;
+                    int held, bool few, PlayList& out) const;
   void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
-                      std::vector<Play>& out) const;
+                      PlayList& out) const;
   void natural_readings(Cards counts, std::vector<Play>& out) const;
-  void bombs(Cards hand, const Play* over, std::vector<Play>& out) const;
-  void wild_plays(Cards counts, const Play* over, bool bombs_only, std::vector<Play>& out) const;
-  void choose_suits(Cards hand, std::size_t first, bool all, std::vector<Play>& out) const;
+  void bombs(Cards hand, const Play* over, PlayList& out) const;
+  void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
+  void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
   bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
-  template <class Emit>
-  void attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
-              Emit& emit) const;
+  void attach(const Family& family, Cards avail, Cards ranks, int units, Play& play,
+              Play*& at) const;
   void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
-                      std::vector<Play>& out) const;
+                      PlayList& out) const;
 
   RulesSpec spec_;
   std::vector<std::string> types_;

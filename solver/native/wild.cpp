@@ -26,7 +26,7 @@ void for_each_removal(Cards cards, int count, int rank, Cards removed, Visit& vi
 // For each natural play, one or more of its cards are replaced by wild ones. At least one natural
 // card stays: wild cards alone are what the rules name them, a single or a bomb.
 void Rules::compile_wild() {
-  std::vector<Play> naturals;
+  PlayList naturals;
   natural_plays(deck_, nullptr, false, false, naturals, 64);
   bombs(deck_, nullptr, naturals);
   const int copies = spec_.copies[wild()];
@@ -89,7 +89,7 @@ void Rules::compile_wild() {
 
 // Appends the plays that take at least one wild card and one natural card.
 void Rules::wild_plays(Cards counts, const Play* over, bool bombs_only,
-                       std::vector<Play>& out) const {
+                       PlayList& out) const {
   const int jokers = count_of(counts, wild());
   if (jokers == 0) return;
   for (std::size_t type = 0; type < wild_by_type_.size(); ++type) {
