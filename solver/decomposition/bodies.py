@@ -1,0 +1,242 @@
+"""What a hand can be cut into: the main parts of plays, whose kickers are chosen later."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from solver.cards import Hand
+from solver.rules import Rules
+from solver.rules.model import Bomb, Family
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """The ranks of a game as indexes, lowest first.
+
+    Attributes:
+        wild: the rank whose cards stand for any other, or -1.
+        jokers: the ranks of which a play may have to carry only one as kickers.
+        low, high: the ends of the ranks that form runs of two or more.
+    """
+
+    rules: Rules
+    wild: int
+    jokers: frozenset[int]
+    low: int
+    high: int
+
+    @classmethod
+    @lru_cache(maxsize=128)
+    def of(cls, rules: Rules) -> Ranks:
+        """Returns the ranks of `rules`."""
+        deck, play = rules.game.deck, rules.game.play
+        index = deck.ranks.index
+        return cls(
+            rules=rules,
+            wild=index(deck.wild) if deck.wild else -1,
+            jokers=frozenset(map(index, deck.jokers)),
+            low=index(play.seq_lo),
+            high=index(play.seq_hi),
+        )
+
+    def __len__(self) -> int:
+        return len(self.rules.ranks)
+
+    @cached_property
+    def natural(self) -> range:
+        """The ranks that wild cards can stand for: all but the wild one."""
+        return range(len(self) - (self.wild >= 0))
+
+
+@dataclass(frozen=True)
+class Holding:
+    """The cards of a hand as the choice of plays sees them.
+
+    Attributes:
+        counts: how many cards of each rank.
+        suits: the suits, by strength, of which both cards of a suited bomb are there.
+    """
+
+    ranks: Ranks
+    counts: tuple[int, ...]
+    suits: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, hand: Hand) -> Holding:
+        """Returns what `hand` holds."""
+        ranks = Ranks.of(hand.rules)
+        suits: tuple[int, ...] = ()
+        for bomb in hand.rules.game.bombs:
+            if bomb.suited:
+                held = set(hand.cards)
+                suits = tuple(
+                    index
+                    for index, suit in enumerate(hand.rules.game.deck.suit_order)
+                    if {rank + suit for rank in bomb.suited} <= held
+                )
+        return cls(ranks, tuple(hand.counts[rank] for rank in hand.rules.ranks), suits)
+
+    @property
+    def size(self) -> int:
+        """The number of cards."""
+        return sum(self.counts)
+
+    @property
+    def wild(self) -> int:
+        """The number of wild cards."""
+        return self.counts[self.ranks.wild] if self.ranks.wild >= 0 else 0
+
+    def without(self, cards: Counter[int], suit: int = -1) -> Holding:
+        """Returns this holding less `cards`, which it must hold, and the bomb of `suit`."""
+        counts = tuple(held - cards[rank] for rank, held in enumerate(self.counts))
+        return Holding(self.ranks, counts, tuple(s for s in self.suits if s != suit))
+
+    def copies(self, cards: Sequence[tuple[int, int]]) -> int:
+        """Returns how many copies of `cards` can be made, wild cards filling the gaps."""
+        wild = self.wild
+        if not wild:
+            return min(self.counts[rank] // count for rank, count in cards)
+        most = min((self.counts[rank] + wild) // count for rank, count in cards)
+        while most and sum(max(0, most * n - self.counts[rank]) for rank, n in cards) > wild:
+            most -= 1
+        return most
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """The main part of a play: a run of ranks, each so often, or a bomb.
+
+    Attributes:
+        type: the name of the play's type.
+        family: what kickers it takes; None for a bomb.
+        cards: its ranks, ascending, and how many cards of each.
+        key: the rank that compares it; the suit of a suited bomb.
+        units: the number of kicker units that one copy carries.
+        most: how many copies the hand has cards for.
+        suit: the suit of a suited bomb, else -1.
+        takes_wild: whether wild cards may stand in for some of its cards.
+    """
+
+    type: str
+    family: Family | None
+    cards: tuple[tuple[int, int], ...]
+    key: int
+    units: int
+    most: int
+    suit: int = -1
+    takes_wild: bool = False
+
+    @cached_property
+    def of_rank(self) -> Counter[int]:
+        """The number of cards of each rank."""
+        return Counter(dict(self.cards))
+
+    @property
+    def unit(self) -> int:
+        """The number of equal cards that make a kicker unit."""
+        return self.family.unit if self.family else 1
+
+    @property
+    def size(self) -> int:
+        """The number of cards of a copy with its kickers."""
+        return sum(count for _, count in self.cards) + self.units * self.unit
+
+    @property
+    def distinct(self) -> bool:
+        """Whether the kickers of one copy must differ in rank."""
+        return self.family is not None and self.family.distinct and self.units > 1
+
+    @property
+    def one_joker(self) -> bool:
+        """Whether one copy may not carry two different jokers as kickers."""
+        return self.family is not None and not self.family.both_jokers and self.units > 1
+
+    def carries(self, rank: int) -> bool:
+        """Returns whether a kicker may have this rank."""
+        return self.family is not None and (self.family.match_body or not self.of_rank[rank])
+
+
+def bodies(holding: Holding) -> Iterator[Body]:
+    """Yields every body that the cards allow, whether or not kickers are left for it."""
+    game = holding.ranks.rules.game
+    for name, family in game.families.items():
+        yield from _runs(holding, name, family)
+    for bomb in game.bombs:
+        yield from _bombs(holding, bomb)
+
+
+def _runs(holding: Holding, name: str, family: Family) -> Iterator[Body]:
+    ranks, (shortest, longest) = holding.ranks, family.run
+    for start in range(len(ranks)):
+        cards: tuple[tuple[int, int], ...] = ()
+        for length in range(1, longest + 1):
+            top = start + length - 1
+            if length > 1 and not ranks.low <= start <= top <= ranks.high:
+                break
+            wild = top == ranks.wild
+            units = length if family.kickers == "per_rank" else family.kickers
+            if wild and (family.body > 1 or units):
+                break  # wild cards alone are a single or a bomb that the rules name
+            cards += ((top, family.body),)
+            size = length * family.body + units * family.unit
+            most = min(holding.copies(cards), holding.size // size)
+            if not most:
+                break
+            if length >= shortest:
+                yield Body(name, family, cards, top, units, most, takes_wild=not wild)
+
+
+def _bombs(holding: Holding, bomb: Bomb) -> Iterator[Body]:
+    ranks, counts = holding.ranks, holding.counts
+    letters = ranks.rules.ranks
+    if bomb.cards:
+        fixed = Counter(map(letters.index, bomb.cards))
+        cards = tuple(sorted(fixed.items()))
+        wild = ranks.wild in fixed
+        most = min(counts[rank] // n for rank, n in cards) if wild else holding.copies(cards)
+        if most:
+            yield Body(bomb.type, None, cards, max(fixed), 0, most, takes_wild=not wild)
+    elif bomb.suited:
+        both = tuple(sorted((letters.index(rank), 1) for rank in bomb.suited))
+        for suit in holding.suits if holding.copies(both) else ():
+            yield Body(bomb.type, None, both, suit, 0, 1, suit)
+    elif bomb.of_a_kind:
+        for size in range(bomb.of_a_kind[0], bomb.of_a_kind[1] + 1):
+            for rank in ranks.natural:
+                most = holding.copies(((rank, size),)) if counts[rank] else 0
+                if most:
+                    yield Body(bomb.type, None, ((rank, size),), rank, 0, most, takes_wild=True)
+
+
+def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
+    """Returns ranks of kicker units for one copy of `body`, or None where there are too few.
+
+    Wild cards fill gaps of the body first; of the possible units those that need the fewest
+    further wild cards are taken, then the lowest.
+    """
+    left = [held - body.of_rank[rank] for rank, held in enumerate(holding.counts)]
+    wild = holding.wild + sum(min(0, left[rank]) for rank in holding.ranks.natural)
+    if wild < 0:
+        return None
+    offers: list[tuple[int, int]] = []  # wild cards needed, rank
+    for rank in holding.ranks.natural:
+        if not body.carries(rank):
+            continue
+        held = max(0, left[rank])
+        for number in range(1, (1 if body.distinct else body.units) + 1):
+            needed = min(body.unit, max(0, number * body.unit - held))
+            if needed <= wild:
+                offers.append((needed, rank))
+    if body.one_joker:
+        # The joker of which the most units are there; ties go to the lower one.
+        jokers = Counter(rank for _, rank in offers if rank in holding.ranks.jokers)
+        best = max(sorted(jokers), key=jokers.__getitem__, default=None)
+        offers = [o for o in offers if o[1] == best or o[1] not in holding.ranks.jokers]
+    offers.sort()
+    chosen = offers[: body.units]
+    if len(chosen) < body.units or sum(needed for needed, _ in chosen) > wild:
+        return None
+    return [rank for _, rank in chosen]

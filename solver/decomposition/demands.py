@@ -1,0 +1,81 @@
+"""What a decomposition has to meet: plays to keep, plays and types to avoid, a play to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from solver.cards import Hand
+from solver.errors import InvalidHand, InvalidRequest, SolverError
+from solver.play import Play
+from solver.rules import Rules
+
+
+@dataclass(frozen=True)
+class Demands:
+    """Demands on the decomposition of one hand, read and checked against each other.
+
+    Attributes:
+        rest: the cards that are in none of the plays to keep.
+        kept: the plays to keep.
+        types: the types of plays that are forbidden.
+        banned: the single plays that are forbidden.
+        beat: a play that one of the plays has to beat.
+    """
+
+    rest: Hand
+    kept: tuple[Play, ...] = ()
+    types: frozenset[str] = frozenset()
+    banned: tuple[Play, ...] = ()
+    beat: Play | None = None
+
+    @classmethod
+    def read(
+        cls,
+        rules: Rules,
+        hand: Hand,
+        keep: Sequence[Play | str],
+        forbid: Sequence[Play | str],
+        must_beat: Play | str | None,
+    ) -> Demands:
+        """Returns the demands as they are asked for.
+
+        Raises:
+            InvalidRequest: plays to keep that the hand does not hold, or that are forbidden.
+            InvalidHand, IllegalPlay: text that is no play.
+        """
+        types = [item for item in forbid if isinstance(item, str) and item in rules.native.types]
+        bans = {
+            index: _play(rules, item, "forbid", index)
+            for index, item in enumerate(forbid)
+            if item not in types
+        }
+        rest = hand
+        kept: list[Play] = []
+        for index, item in enumerate(keep):
+            play, where = _play(rules, item, "keep", index), f"/keep/{index}"
+            if play.type in types or any(same_play(play, ban) for ban in bans.values()):
+                raise InvalidRequest(f"{play} ({play.type}) is both to keep and forbidden", where)
+            try:
+                rest -= play.cards
+            except InvalidHand as error:
+                beside = " beside the other plays to keep" if kept else ""
+                raise InvalidRequest(f"{play} cannot be kept{beside}: {error}", where) from None
+            kept.append(play)
+        beat = None if must_beat is None else _play(rules, must_beat, "must_beat")
+        return cls(rest, tuple(kept), frozenset(types), tuple(bans.values()), beat)
+
+
+def same_play(one: Play, other: Play) -> bool:
+    """Returns whether two plays agree in type and ranks, and in suit if that makes them bombs."""
+    alike = one.type == other.type and one.cards.counts == other.cards.counts
+    return alike and (one.key == other.key or not one.is_bomb)
+
+
+def _play(rules: Rules, item: Play | str, *path: str | int) -> Play:
+    if isinstance(item, Play):
+        return item
+    try:
+        return Play.parse(rules, item)
+    except SolverError as error:
+        raise error.at(*path) from None

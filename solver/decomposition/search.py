@@ -1,0 +1,197 @@
+"""The search for the best decompositions of one hand: the model, and what to do without time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+
+from solver.cards import Hand
+from solver.decomposition.bodies import Body, Holding, bodies
+from solver.decomposition.deals import Cut, cards_of, deals, reading
+from solver.decomposition.demands import Demands
+from solver.decomposition.greedy import greedy
+from solver.decomposition.model import Banned, Model, Plan
+from solver.decomposition.preferences import Costs, weakness
+from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
+from solver.errors import InvalidRequest
+from solver.play import Play
+
+# How many plans one look at the model collects, and how far the costs may lie apart in the first
+# look for further decompositions; each next look doubles that.
+_MOST_PLANS = 20_000
+_FIRST_WINDOW = 8
+
+
+class Search:
+    """The search for decompositions that meet `demands`, counting all plays or only some.
+
+    Attributes:
+        count: what the decompositions found count, with the plays to keep.
+        bound: what no decomposition counts less than.
+        complete: whether all decompositions with this count were found.
+    """
+
+    def __init__(self, demands: Demands, unseen: Hand | None, seconds: float | None):
+        self._demands = demands
+        self._rules = demands.rest.rules
+        self._deadline = None if seconds is None else perf_counter() + seconds
+        self._holding = Holding.of(demands.rest)
+        self._bodies = [b for b in bodies(self._holding) if b.type not in demands.types]
+        safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
+        self._costs = Costs.of(self._holding, safe)
+        self._banned = [_ban(play) for play in demands.banned]
+        self._kept = len(demands.kept)
+        if unseen is not None:
+            threats = strongest_plays(unseen)
+            beaten = [play for play in demands.kept if is_beaten(self._rules, play.native, threats)]
+            self._kept = len(beaten)
+        self.count = self.bound = self._kept
+        self.complete = False
+
+    def run(self, wanted: int) -> list[tuple[Play, ...]]:
+        """Returns up to `wanted` different decompositions, the best first."""
+        if not self._holding.size:
+            if not self._already_beaten():
+                raise self._cannot_beat()
+            self.complete = True
+            return [self._sorted(list(self._demands.kept))]
+        model = Model(self._holding, self._bodies, self._banned)
+        self._demand_to_beat(model)
+        costs = self._costs
+        model.minimise(costs.body, costs.unit, costs.stand_in)
+        seconds = self._seconds_left()
+        if seconds is None or seconds > 0:
+            outcome = model.solve(seconds)
+            if not outcome.feasible:
+                raise self._impossible()
+            plan, bound = outcome.plan, outcome.bound
+        else:
+            plan, bound = None, 0
+        unit = costs.unit_of_objective
+        self.bound += max(bound // unit, 0 if costs.turn else 1)
+        if plan is not None and bound >= plan.value:
+            self.count += plan.value // unit
+            return self._list(model, plan, wanted)
+        cuts = self._best_at_hand(model, plan)
+        self.count += self._value(cuts)
+        return [self._plays(cuts)]
+
+    def _seconds_left(self) -> float | None:
+        return None if self._deadline is None else self._deadline - perf_counter()
+
+    # What the demands ask of the model
+
+    def _already_beaten(self) -> bool:
+        beat = self._demands.beat
+        return beat is None or any(play.beats(beat) for play in self._demands.kept)
+
+    def _beats(self, body: Body) -> bool:
+        beat = self._demands.beat
+        play = as_play(body, self._holding, self._demands.rest)
+        return beat is not None and play is not None and self._rules.native.beats(play, beat.native)
+
+    def _demand_to_beat(self, model: Model) -> None:
+        if not self._already_beaten() and not model.need_one_of(self._beats):
+            raise self._cannot_beat()
+
+    def _cannot_beat(self) -> InvalidRequest:
+        return InvalidRequest(f"no play that may be made beats {self._demands.beat}", "/must_beat")
+
+    def _impossible(self) -> InvalidRequest:
+        demands = self._demands
+        what = ", ".join([*sorted(demands.types), *map(str, demands.banned)])
+        without = f" without {what}" if what else ""
+        beating = f" with a play that beats {demands.beat}" if demands.beat else ""
+        return InvalidRequest(
+            f"{demands.rest} cannot be played{without}{beating}",
+            "/forbid" if what else "/must_beat",
+        )
+
+    # Decompositions without a proof
+
+    def _best_at_hand(self, model: Model, plan: Plan | None) -> list[Cut]:
+        """Returns the best of what the model has found in time and what is found at once."""
+        quick = greedy(
+            self._holding,
+            lambda play: play.body.type not in self._demands.types and not self._is_banned(play),
+            None if self._already_beaten() else self._beats,
+        )
+        if plan is None and quick is None:
+            # Demands that leave few ways: an answer is worth more than the limit.
+            outcome = model.solve(None, any_plan=True)
+            plan = outcome.plan
+            if plan is None:
+                raise self._impossible()
+        found = None if plan is None else next(deals(plan, self._holding))
+        candidates = [cuts for cuts in (found, quick) if cuts is not None]
+        return min(candidates, key=self._value)
+
+    def _is_banned(self, play: Cut) -> bool:
+        return Banned(play.body.type, play.cards, play.body.suit) in self._banned
+
+    def _value(self, cuts: Sequence[Cut]) -> int:
+        safe = self._costs.safe
+        return len(cuts) if safe is None else sum(cut.body not in safe for cut in cuts)
+
+    # All or some of the best decompositions
+
+    def _list(self, model: Model, best: Plan, wanted: int) -> list[tuple[Play, ...]]:
+        if wanted == 1:
+            return [self._plays(next(deals(best, self._holding)))]
+        found: dict[tuple[object, ...], list[Cut]] = {}
+        for cuts in self._in_order(model, best, wanted):
+            found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
+            if len(found) > wanted:
+                self.complete = False
+                break
+        return [self._plays(cuts) for cuts in list(found.values())[:wanted]]
+
+    def _in_order(self, model: Model, best: Plan, wanted: int) -> Iterator[list[Cut]]:
+        """Yields decompositions that count as many as `best`, by what they cost besides."""
+        unit = self._costs.unit_of_objective
+        low, highest = best.value, (best.value // unit + 1) * unit - 1
+        width = _FIRST_WINDOW
+        while low <= highest:
+            seconds = self._seconds_left()
+            if seconds is not None and seconds <= 0:
+                break
+            high = min(low + width, highest)
+            plans, all_of_them = model.plans(low, high, _MOST_PLANS, seconds)
+            for plan in sorted(plans, key=lambda plan: plan.value):
+                yield from deals(plan, self._holding)
+            if not all_of_them:
+                break
+            low, width = high + 1, 2 * width
+        else:
+            self.complete = True
+        if low == best.value:
+            yield from deals(best, self._holding)
+
+    # From cuts to plays
+
+    def _plays(self, cuts: Sequence[Cut]) -> tuple[Play, ...]:
+        """Returns the plays, each with cards of its own; bombs of a suit choose theirs first."""
+        rest, plays = self._demands.rest, list(self._demands.kept)
+        for cut in sorted(cuts, key=lambda cut: cut.body.suit < 0):
+            cards = cards_of(cut, rest)
+            rest -= cards
+            plays.append(Play(self._rules, cards, reading(cut, cards)))
+        return self._sorted(plays)
+
+    def _sorted(self, plays: list[Play]) -> tuple[Play, ...]:
+        """Returns the plays from strong to weak: bombs first, weak single cards last."""
+
+        def strength(play: Play) -> tuple[int, ...]:
+            native = play.native
+            if play.is_bomb:
+                return (0, -native.tier, -len(play), -native.key)
+            below = len(self._rules.ranks) - 1 - native.key
+            return (1, weakness(len(play), below), -len(play), -native.key)
+
+        return tuple(sorted(plays, key=strength))
+
+
+def _ban(play: Play) -> Banned:
+    ranks = play.rules.ranks
+    suit = play.native.key if play.is_bomb and play.key not in ranks else -1
+    return Banned(play.type, tuple(play.cards.counts[rank] for rank in ranks), suit)

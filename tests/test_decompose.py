@@ -1,0 +1,237 @@
+"""The constraint model against brute force, and what it makes of demands and limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from solver.cards import Hand
+from solver.decompose import Decomposition, Limit, decompose
+from solver.errors import IllegalPlay, InvalidHand, InvalidRequest
+from solver.play import Play, legal_plays
+from solver.rules import GAMES, Rules, load_file, load_rules
+from tests import oracle
+
+NOIP = load_file(Path(__file__).parents[1] / "examples" / "noip.toml")
+
+# A play as these tests compare it: type, suit of a suited bomb, cards by rank letter.
+What = tuple[str, str, tuple[str, ...]]
+
+unhurried = settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+
+
+def what(play: Play) -> What:
+    suit = play.key if play.key in play.rules.game.deck.suits else ""
+    return play.type, suit, tuple(sorted(card[0] for card in play.cards))
+
+
+class Brute:
+    """The best of all partitions of a hand: every play with one of its cards, then the rest."""
+
+    def __init__(self, plays: Iterable[What], cost: Callable[[What], int] = lambda play: 1):
+        self._cost = cost
+        self._with_rank: dict[str, list[What]] = {}
+        for play in plays:
+            for rank in set(play[2]):
+                self._with_rank.setdefault(rank, []).append(play)
+
+    def best(self, hand: Hand) -> tuple[int, set[tuple[What, ...]]]:
+        """Returns the least cost and all partitions that have it."""
+        found = self._best("".join(sorted(hand.counts.elements())), _whole_suits(hand), {})
+        return found or (-1, set())
+
+    def _best(self, ranks: str, suits: str, known: dict[Any, Any]) -> Any:
+        if not ranks:
+            return 0, {()}
+        if (ranks, suits) in known:
+            return known[ranks, suits]
+        best: int | None = None
+        partitions: set[tuple[What, ...]] = set()
+        held = Counter(ranks)
+        for play in self._with_rank.get(ranks[0], ()):
+            cards = Counter(play[2])
+            if not cards <= held or (play[1] and play[1] not in suits):
+                continue
+            rest = "".join(sorted((held - cards).elements()))
+            found = self._best(rest, suits.replace(play[1], "") if play[1] else suits, known)
+            if found is None:
+                continue
+            cost = self._cost(play) + found[0]
+            if best is None or cost < best:
+                best = cost
+                partitions.clear()
+            if cost == best:
+                partitions |= {tuple(sorted([play, *others])) for others in found[1]}
+        known[ranks, suits] = None if best is None else (best, partitions)
+        return known[ranks, suits]
+
+
+def _whole_suits(hand: Hand) -> str:
+    suits = hand.rules.game.deck.suit_order
+    return "".join(s for s in suits if {"A" + s, "K" + s} <= set(hand.cards))
+
+
+@cache
+def plays_of_game(game: str) -> list[What]:
+    """Returns all plays of a game from the oracle, which knows nothing of the solver."""
+    bombs = "bomb" if game == "decktet" else ""
+    table = oracle.plays(game)
+    return [(name, key if name == bombs else "", tuple(sorted(c))) for name, _, _, key, c in table]
+
+
+def plays_of_hand(hand: Hand) -> list[What]:
+    """Returns the plays of a hand from the core, for rules that the oracle does not know."""
+    return [what(play) for play in legal_plays(hand.rules, hand)]
+
+
+@st.composite
+def hands(draw: st.DrawFn, rules: Rules, most: int = 9, least: int = 1) -> Hand:
+    """Hands of few ranks as often as of many: few ranks make triplets, runs and kickers."""
+    deck = list(Hand.deck(rules).cards)
+    size = draw(st.integers(least, most))
+    start = draw(st.integers(0, len(rules.ranks) - 1))
+    width = draw(st.sampled_from([2, 3, 4, 5, 6, len(rules.ranks)]))
+    near = rules.ranks[start : start + width] + rules.game.deck.jokers
+    pool = [card for card in deck if card[0] in near]
+    order = draw(st.permutations(range(len(pool))))
+    return Hand.of(rules, [pool[index] for index in order[:size]])
+
+
+def partitions(found: Decomposition) -> list[tuple[What, ...]]:
+    return [tuple(sorted(map(what, plays))) for plays in found.decompositions]
+
+
+def check_valid(hand: Hand, plays: Sequence[Play]) -> None:
+    """The plays use up the hand card by card, and each is what it says."""
+    assert Counter(card for play in plays for card in play.cards) == Counter(hand.cards)
+    for play in plays:
+        found = [(r.type, r.key) for r in hand.rules.native.readings(play.cards.packed)]
+        assert (play.native.type, play.native.key) in found
+
+
+def check_all(hand: Hand, brute: Brute, **demands: Any) -> None:
+    fewest, expected = brute.best(hand)
+    found = decompose(hand.rules, hand, solutions="all", **demands)
+    assert found.plays == found.lower_bound == fewest
+    assert found.optimal
+    assert found.complete
+    listed = partitions(found)
+    assert len(listed) == len(set(listed))
+    assert set(listed) == expected
+    for plays in found.decompositions:
+        check_valid(hand, plays)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@unhurried
+@given(data=st.data())
+def test_all_decompositions_are_those_of_brute_force(game: str, data: st.DataObject) -> None:
+    check_all(data.draw(hands(load_rules(game))), Brute(plays_of_game(game)))
+
+
+@unhurried
+@given(data=st.data())
+def test_noip_rules(data: st.DataObject) -> None:
+    hand = data.draw(hands(NOIP))
+    check_all(hand, Brute(plays_of_hand(hand)))
+
+
+def _copies(spec: list[tuple[int, int]]) -> str:
+    letters = {1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"}
+    return "".join("_BR"[suit] if not rank else letters.get(rank, str(rank)) for rank, suit in spec)
+
+
+def test_noip_samples() -> None:
+    """The two published examples of the task, as rank and suit."""
+    first = [(7, 4), (8, 4), (9, 1), (10, 4), (11, 1), (5, 1), (1, 4), (1, 1)]
+    second = [(12, 3), (4, 3), (2, 3), (5, 4), (10, 2), (3, 3), (12, 2), (0, 1), (1, 3), (10, 1)]
+    second += [(6, 2), (12, 1), (11, 3), (5, 2), (12, 4), (2, 2), (7, 2)]
+    for cards, fewest in ((first, 3), (second, 6)):
+        assert decompose(NOIP, Hand.parse(NOIP, _copies(cards))).plays == fewest
+
+
+@pytest.mark.parametrize(
+    ("cards", "type"),
+    [
+        ("33334444", "quadplex2"),
+        ("333344", "quadplex1"),
+        ("3333BR", "quadplex1"),
+        ("BR", "rocket"),
+        ("333444", "triplet_sequence"),
+        ("3334", "triplet1"),
+        ("33344", "triplet2"),
+    ],
+)
+def test_noip_plays(cards: str, type: str) -> None:
+    found = decompose(NOIP, Hand.parse(NOIP, cards))
+    assert [play.type for play in found.decompositions[0]] == [type]
+
+
+@pytest.mark.parametrize("cards", ["33344456", "333BR", "3334445566", "JQKA2"])
+def test_noip_has_no_wings_and_no_pair_of_jokers(cards: str) -> None:
+    assert decompose(NOIP, Hand.parse(NOIP, cards)).plays > 1
+
+
+families = st.fixed_dictionaries(
+    {
+        "body": st.integers(1, 4),
+        "run": st.sampled_from([[1, 1], [1, 1], [1, 3], [2, 4], [5, 12]]),
+        "kickers": st.sampled_from([0, 1, 2, 3, "per_rank"]),
+        "unit": st.integers(1, 2),
+        "distinct": st.booleans(),
+        "match_body": st.booleans(),
+        "both_jokers": st.booleans(),
+    }
+)
+bombs = st.sampled_from(
+    [
+        {"type": "bomb", "of_a_kind": [4, 8]},
+        {"type": "bomb", "of_a_kind": [2, 3]},
+        {"type": "bomb", "cards": "BR"},
+        {"type": "bomb", "cards": "BBRR"},
+    ]
+)
+
+
+def house_rules(base: str, drawn: Sequence[dict[str, Any]], **changes: Any) -> Rules:
+    """Returns a game of single cards and the `drawn` families, otherwise like `base`."""
+    game = load_rules(base).game.model_dump(mode="json")
+    for section, values in changes.items():
+        game[section] = game[section] | values if isinstance(values, dict) else values
+    game["families"] = {"single": {"body": 1}}
+    game["families"] |= {f"family{index}": family for index, family in enumerate(drawn)}
+    game["options"] = {}
+    return load_rules(game)
+
+
+@unhurried
+@given(data=st.data())
+def test_any_families(data: st.DataObject) -> None:
+    """Rules nobody has thought of, with two decks: kickers of equal bodies, jokers, bombs."""
+    drawn = data.draw(st.lists(families, min_size=1, max_size=3))
+    rules = house_rules("double", drawn, bombs=[data.draw(bombs)])
+    hand = data.draw(hands(rules, 10))
+    check_all(hand, Brute(plays_of_hand(hand)))
+
+
+@unhurried
+@given(data=st.data())
+def test_any_families_with_wild_cards(data: st.DataObject) -> None:
+    """The same with four wild cards: enough to fill small plays, were that allowed."""
+    drawn = data.draw(st.lists(families, min_size=1, max_size=2))
+    rules = house_rules(
+        "street",
+        drawn,
+        deck={"ranks": "3456789X", "copies_of": {"X": 4}},
+        deal={"hand": 7, "bottom": 4},
+        play={"seq_hi": "9"},
+    )
+    hand = data.draw(hands(rules, 8))
+    check_all(hand, Brute(plays_of_hand(hand)))
