@@ -65,7 +65,8 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         version=metadata.version("landlord-solver"),
         docs_path=None,
         json_errors=False,
-        static_folder=None,
+        static_folder="web/static",
+        static_url_path="/static",
     )
     app.description = _ABOUT
     app.config.update(

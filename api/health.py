@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Flask, Response, g, request
@@ -65,10 +66,15 @@ def readyz() -> Health:
     return Health(status="ok")
 
 
+_TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
+    200: {"description": "Counters.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+}
+
+
 @blueprint.get("/metrics")
 @blueprint.doc(
     operation_id="metrics",
-    responses={200: {"description": "Counters", "content": {"text/plain": {"schema": {}}}}},
+    responses=_TEXT,
 )
 def metrics() -> Response:
     """The counters, for Prometheus."""

@@ -75,4 +75,4 @@ def init_app(app: Flask) -> None:
         return response
 
 
-_QUIET = ("health.healthz", "health.readyz", "health.metrics", "web.static")
+_QUIET = ("health.healthz", "health.readyz", "health.metrics", "static")

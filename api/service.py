@@ -10,7 +10,7 @@ from flask import current_app
 from api.config import Settings
 from api.limits import Capacity
 from solver.protocol import ENDPOINTS, Games
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answer, Request, SearchRequest
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,10 @@ class Service:
     def ask(self, path: str, question: Request) -> Any:
         """Returns the answer to a question; a search takes one of the places."""
         endpoint = ENDPOINTS[path]
-        if not endpoint.request.searches:
+        if not isinstance(question, SearchRequest):
             return endpoint.answer(question, self.games)
-        limit = question.limit.within(self.settings.search_seconds)
         with self.capacity.place():
-            return endpoint.answer(question.model_copy(update={"limit": limit}), self.games)
+            return endpoint.answer(question.within(self.settings.search_seconds), self.games)
 
 
 def service() -> Service:

@@ -50,9 +50,10 @@ _OF_BODIES = {
 _OF_PATHS = {"404": ("There is no such thing.", None)}
 
 
-def complete(document: dict[str, Any]) -> dict[str, Any]:
+def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
     """Returns APIFlask's OpenAPI document with what it leaves out."""
-    document = _plain_names(document)
+    assert isinstance(generated, dict)
+    document = _plain_names(generated)
     schemas = document["components"]["schemas"]
     for model in (ProblemAnswer, ProblemIssue):
         schema = model.model_json_schema(ref_template="#/components/schemas/{model}")

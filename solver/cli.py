@@ -41,7 +41,7 @@ class _Commands(click.Group):
             sys.exit(1)
 
 
-class _RulesType(click.ParamType):
+class _RulesType(click.ParamType[Any]):
     """A game's id, an inline JSON object, or the path of a TOML file."""
 
     name = "rules"

@@ -22,8 +22,6 @@ from solver.rules import Rules
 blueprint = APIBlueprint(
     "web",
     __name__,
-    static_folder="static",
-    static_url_path="/static",
     template_folder="templates",
     enable_openapi=False,
 )
@@ -152,7 +150,7 @@ def _seconds() -> float:
 def _calls(text: str) -> list[Any]:
     return [
         int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else word.lower()
-        for word in re.split(r"[\s,;，、]+", text.strip())[:32]
+        for word in re.split(r"[\s,;\uff0c\u3001]+", text.strip())[:32]
         if word
     ]
 

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
 """The words of the page in its languages."""
 
 from __future__ import annotations

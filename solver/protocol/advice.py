@@ -35,8 +35,6 @@ class AdviceRequest(PositionRequest):
         }
     )
 
-    searches = True
-
     objective: Objective = Field(
         default="points", description="What to play for: the score, or winning at all."
     )

@@ -13,9 +13,9 @@ from solver.protocol.message import (
     Calls,
     Cards,
     EngineAnswer,
-    Request,
     RulesSource,
     SearchLimit,
+    SearchRequest,
     Seat,
     Seed,
     example,
@@ -23,7 +23,7 @@ from solver.protocol.message import (
 from solver.protocol.reading import read_hand
 
 
-class BidsRequest(Request):
+class BidsRequest(SearchRequest):
     """The hand that a seat was dealt, and the calls before its own."""
 
     model_config = example(
@@ -36,8 +36,6 @@ class BidsRequest(Request):
             "seed": 1,
         }
     )
-
-    searches = True
 
     rules: RulesSource
     seat: Annotated[int, Field(ge=0, le=3, description="Who is to call.")]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.decompose import Limit, decompose
 from solver.play import Play
@@ -13,12 +13,11 @@ from solver.protocol.message import (
     DEFAULT_SECONDS,
     Answer,
     Cards,
-    ClockLimit,
     DeclaredPlay,
     PlayAnswer,
     PlayInput,
-    Request,
     RulesSource,
+    SearchRequest,
     example,
 )
 from solver.protocol.reading import read_hand, read_play, write_play
@@ -28,12 +27,32 @@ MAX_SOLUTIONS = 1000
 MAX_CONDITIONS = 64
 
 
-class DecompositionsRequest(Request):
+def _solutions(value: Any) -> Any:
+    if value == "all" or (type(value) is int and 1 <= value <= MAX_SOLUTIONS):
+        return value
+    raise ValueError(f'solutions are a number from 1 to {MAX_SOLUTIONS}, or "all"')
+
+
+Solutions = Annotated[
+    int | Literal["all"],
+    PlainValidator(_solutions),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "integer", "minimum": 1, "maximum": MAX_SOLUTIONS},
+                {"const": "all"},
+            ],
+            "default": 1,
+            "description": "How many different decompositions to list at most.",
+        }
+    ),
+]
+
+
+class DecompositionsRequest(SearchRequest):
     """A hand, what to count, and plays that must or must not be among the answer's."""
 
     model_config = example({"rules": "snatch", "hand": "33344456789TJQKA2BR", "solutions": 3})
-
-    searches = True
 
     rules: RulesSource
     hand: Cards
@@ -55,10 +74,7 @@ class DecompositionsRequest(Request):
         default=None,
         description="For `turns`: the cards that others may hold; else all but the hand.",
     )
-    solutions: Annotated[int, Field(ge=1, le=MAX_SOLUTIONS)] | Literal["all"] = Field(
-        default=1, description="How many different decompositions to list at most."
-    )
-    limit: ClockLimit = ClockLimit()
+    solutions: Solutions = 1
 
 
 class DecompositionsAnswer(Answer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     BaseModel,
@@ -31,9 +31,6 @@ class Request(BaseModel):
     """A question: every field known, and of its own type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-    searches: ClassVar[bool] = False
-    """Whether the answer takes a search, and so a share of the machine."""
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
@@ -219,6 +216,31 @@ History = Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
 Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS)]
 
 
+MAX_SNATCHES = 8
+
+
+def _snatches(value: Any) -> int:
+    if isinstance(value, int) and 0 <= value <= MAX_SNATCHES:
+        return int(value)
+    raise ValueError(f"snatch is true, false or a number up to {MAX_SNATCHES}")
+
+
+# Whether the hand was snatched, or how many times where that can happen more than once.
+Snatches = Annotated[
+    int,
+    PlainValidator(_snatches),
+    WithJsonSchema(
+        {
+            "anyOf": [
+                {"type": "boolean"},
+                {"type": "integer", "minimum": 0, "maximum": MAX_SNATCHES},
+            ],
+            "description": "Whether, or how many times, the hand was snatched.",
+        }
+    ),
+]
+
+
 class ClockLimit(Request):
     """How long a search may take."""
 
@@ -250,6 +272,16 @@ class SearchLimit(ClockLimit):
         A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
         """
         return Limit(seconds=self.within(MAX_SECONDS).seconds, worlds=self.worlds)
+
+
+class SearchRequest(Request):
+    """A question whose answer takes a search, and so a share of the machine."""
+
+    limit: ClockLimit = ClockLimit()
+
+    def within(self, seconds: float) -> Self:
+        """Returns this request with its search shortened to `seconds`."""
+        return self.model_copy(update={"limit": self.limit.within(seconds)})
 
 
 class PlayAnswer(Answer):

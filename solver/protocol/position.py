@@ -14,9 +14,10 @@ from solver.protocol.message import (
     Cards,
     DeclaredPlay,
     History,
-    Request,
     RulesSource,
+    SearchRequest,
     Seat,
+    Snatches,
 )
 from solver.protocol.reading import read_hand, read_play
 from solver.rules import Rules
@@ -33,7 +34,7 @@ class TableInput(DeclaredPlay):
     seat: Seat
 
 
-class PositionRequest(Request):
+class PositionRequest(SearchRequest):
     """What one seat knows of a game."""
 
     rules: RulesSource
@@ -41,9 +42,7 @@ class PositionRequest(Request):
     seat: Annotated[int, Field(ge=0, le=3, description="Whose view this is.")]
     hand: Annotated[Cards, Field(description="What the seat holds now.")]
     bid: Annotated[int, Field(ge=1, le=9)] | None = None
-    snatch: bool | Annotated[int, Field(ge=0, le=8)] | None = Field(
-        default=None, description="Whether, or how many times, the hand was snatched."
-    )
+    snatch: Snatches | None = None
     bottom: Cards | None = Field(
         default=None,
         description="The landlord's extra cards, where the seat knows them.",
@@ -91,7 +90,7 @@ class PositionRequest(Request):
             rules,
             self.landlord,
             bid=self.bid,
-            snatches=None if self.snatch is None else int(self.snatch),
+            snatches=self.snatch,
             calls=self.calls or (),
             first=self.first,
         )

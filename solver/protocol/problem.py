@@ -88,9 +88,9 @@ _WORDS = {
 
 
 def _issue(error: ErrorDetails) -> Issue:
-    pointer = "".join(
-        "/" + str(part).replace("~", "~0").replace("/", "~1") for part in error["loc"]
-    )
+    # A key that is wrong in itself: pydantic marks it so after the key.
+    path = [str(part) for part in error["loc"] if part != "[key]"]
+    pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
     words = _WORDS.get(error["type"], error["msg"].removeprefix("Value error, "))
     value = error["input"]
     if error["type"] not in _WORDS and isinstance(value, (str, int, float)):

@@ -12,8 +12,8 @@ from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
-    Request,
     SearchLimit,
+    SearchRequest,
     Seed,
     optional,
 )
@@ -57,10 +57,8 @@ RecordInput = Annotated[
 ]
 
 
-class ReviewsRequest(Request):
+class ReviewsRequest(SearchRequest):
     """A finished game."""
-
-    searches = True
 
     record: RecordInput
     wait: bool = Field(

@@ -10,7 +10,7 @@ from solver.cards import Hand
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.protocol.games import BUILT_IN, Games
-from solver.protocol.message import Answer, Request, RulesSource, example
+from solver.protocol.message import Answer, Request, RulesSource, Snatches, example
 from solver.rules import Rules
 
 # Bombs have at least two cards: a deck of 108 has room for 54 of them.
@@ -31,9 +31,7 @@ class ScoresRequest(Request):
         default=[], description="The number of cards of each bomb that was played."
     )
     rockets: Annotated[int, Field(ge=0, le=4)] = 0
-    snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
-        default=False, description="Whether, or how many times, the hand was snatched."
-    )
+    snatch: Snatches = 0
     spring: bool = False
     anti_spring: bool = False
 
@@ -61,7 +59,7 @@ def answer(request: ScoresRequest, games: Games = BUILT_IN) -> ScoresAnswer:
         request.landlord_won,
         request.bombs,
         request.rockets,
-        int(request.snatch),
+        request.snatch,
         request.spring,
         request.anti_spring,
     )
@@ -75,5 +73,5 @@ def _check_counts(rules: Rules, request: ScoresRequest) -> None:
         raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
     auction = rules.game.auction
     most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
-    if int(request.snatch) > most:
+    if request.snatch > most:
         raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")

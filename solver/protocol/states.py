@@ -18,6 +18,7 @@ from solver.protocol.message import (
     Request,
     RulesSource,
     Seat,
+    Snatches,
     example,
     optional,
 )
@@ -51,9 +52,7 @@ class StatesRequest(Request):
         description="The hands at the start, seat by seat; null for an unknown one.",
     )
     bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
-    snatch: bool | Annotated[int, Field(ge=0, le=8)] = Field(
-        default=False, description="For the scores."
-    )
+    snatch: Snatches = Field(default=0, description="For the scores.")
 
 
 class TablePlay(PlayAnswer):
@@ -106,7 +105,7 @@ def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
         anti_spring=game.anti_spring,
         bombs=list(game.bombs),
         rockets=game.rockets,
-        scores=list(game.scores(request.bid, int(request.snatch))) if game.over else None,
+        scores=list(game.scores(request.bid, request.snatch)) if game.over else None,
     )
 
 
