@@ -95,21 +95,25 @@ def _spellings(rules: Rules) -> dict[str, str]:
         # Case tells a rank from a suit here, and the suits of a card come in any order.
         return {card[0] + "".join(sorted(card[1:])): card for card in deck.cards.split()}
     spellings = {"10": "T"} if "T" in deck.ranks and not set("10") & set(deck.ranks) else {}
-    if deck.jokers:
-        for joker, aliases in zip((deck.jokers[0], deck.jokers[-1]), _JOKERS, strict=True):
-            for alias in aliases:
-                spellings[alias] = spellings[alias.lower()] = joker
+    for joker, aliases in zip(_low_and_high_joker(rules), _JOKERS, strict=False):
+        for alias in aliases:
+            spellings[alias] = spellings[alias.lower()] = joker
     for rank in deck.ranks:
         spellings[rank] = spellings[rank.lower()] = rank
     return spellings
 
 
 def _tokens(rules: Rules) -> dict[str, str]:
-    jokers = rules.game.deck.jokers
-    if not jokers:
-        return {}
-    tokens = dict(zip(_JOKER_TOKENS, (jokers[0], jokers[-1]), strict=True))
+    tokens = dict(zip(_JOKER_TOKENS, _low_and_high_joker(rules), strict=False))
     return tokens | {token.lower(): joker for token, joker in tokens.items()}
+
+
+def _low_and_high_joker(rules: Rules) -> list[str]:
+    """Returns what the aliases of the two jokers stand for: one rank, where both are equal."""
+    deck = rules.game.deck
+    if not deck.jokers or deck.suits:
+        return []
+    return [min(deck.jokers, key=deck.ranks.index), max(deck.jokers, key=deck.ranks.index)]
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class Decision:
     interrupt: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """One game as it was dealt, called and played; made by `parse` or `build`, which check it.
 
@@ -255,8 +255,8 @@ class Record:
         if self.first is not None:
             deal["first"] = self.first
         terms = self._terms()
-        if self.landlord is not None and not self.announced and not self.calls:
-            deal |= {"landlord": self.landlord, **terms}
+        if self.landlord is not None and not self.announced:
+            deal |= terms if self.calls else {"landlord": self.landlord, **terms}
         yield deal
         for seat, _, call in self._calls():
             yield {"type": "call", "seat": seat, "call": call}
@@ -272,6 +272,9 @@ class Record:
 
     def __str__(self) -> str:
         return write_events(self.events())
+
+    def __repr__(self) -> str:
+        return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
 
     def _calls(self) -> Iterator[tuple[int, Auction, Call]]:
         """Yields each call with its seat and the auction before it."""

@@ -22,7 +22,7 @@ FORMS: list[dict[str, Any]] = [
     {"base": "street", "kind": "bid_rounds", "highest": 2},
     {"base": "decktet", "highest": 1},
 ]
-RULES = [load_rules(source) for source in [*CALLED, *FORMS]]
+RULES = [*map(load_rules, CALLED), *map(load_rules, FORMS)]
 CALLS: list[Call] = [1, 2, 3, "pass", "claim", "decline", "snatch", "no"]
 
 

@@ -32,7 +32,6 @@ class Playing(RuleBasedStateMachine):
         data=st.data(),
     )
     def start(self, rules: Rules, seed: int, data: st.DataObject) -> None:
-        self.rules = rules
         landlord = data.draw(st.integers(0, rules.players - 1), "landlord")
         chooses = rules.game.play.direction != "fixed"
         direction = data.draw(st.sampled_from([1, -1]), "direction") if chooses else 1
@@ -80,7 +79,7 @@ class Playing(RuleBasedStateMachine):
         seat = data.draw(st.sampled_from(self.game.table.interrupters()), "seat")
         hand = self.game.hands[seat]
         assert hand is not None
-        bombs = legal_plays(self.rules, hand, self.game.current, interrupt=True)
+        bombs = legal_plays(self.game.rules, hand, self.game.current, interrupt=True)
         if bombs:
             self.do(Act(seat, str(data.draw(st.sampled_from(bombs))), interrupt=True))
 
@@ -92,7 +91,7 @@ class Playing(RuleBasedStateMachine):
     @precondition(going_on)
     @rule(data=st.data())
     def wrong_seats_are_refused(self, data: st.DataObject) -> None:
-        others = [seat for seat in range(-1, self.rules.players + 1) if seat != self.game.turn]
+        others = [seat for seat in range(-1, self.game.rules.players + 1) if seat != self.game.turn]
         what = data.draw(st.sampled_from([PASS, str(self.dealt[0].cards[0])]))
         self.refused(Act(data.draw(st.sampled_from(others)), what))
 
@@ -101,7 +100,7 @@ class Playing(RuleBasedStateMachine):
     def cards_of_others_are_refused(self, data: st.DataObject) -> None:
         hand = self.game.hands[self.game.turn]
         assert hand is not None
-        rest = Hand.deck(self.rules) - hand
+        rest = Hand.deck(self.game.rules) - hand
         if rest:
             card = data.draw(st.sampled_from(rest.cards))
             if hand.cards.count(card) == 0:
@@ -113,7 +112,7 @@ class Playing(RuleBasedStateMachine):
         hand = self.game.hands[self.game.turn]
         assert hand is not None
         beating = {play.cards for play in self.game.legal()}
-        losing = [play for play in legal_plays(self.rules, hand) if play.cards not in beating]
+        losing = [play for play in legal_plays(self.game.rules, hand) if play.cards not in beating]
         if losing:
             self.refused(Act(self.game.turn, str(data.draw(st.sampled_from(losing)))))
 
@@ -121,19 +120,19 @@ class Playing(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 3))
     def nothing_comes_after_the_end(self, seat: int) -> None:
         self.refused(Act(seat, PASS))
-        self.refused(Act(seat, "3" if not self.rules.game.deck.suits else "E"))
+        self.refused(Act(seat, "3" if not self.game.rules.game.deck.suits else "E"))
 
     @invariant()
     def cards_are_conserved(self) -> None:
         if not hasattr(self, "game"):
             return
-        everything = Hand(self.rules)
+        everything = Hand(self.game.rules)
         for seat, (hand, played) in enumerate(zip(self.game.hands, self.game.played, strict=True)):
             assert hand is not None
             assert len(hand) == self.game.left[seat]
             assert hand + played == self.dealt[seat]
             everything += hand + played
-        assert everything == Hand.deck(self.rules)
+        assert everything == Hand.deck(self.game.rules)
         assert self.blind.played == self.game.played
         assert self.blind.left == self.game.left
 
@@ -142,7 +141,7 @@ class Playing(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         expected = oracle.flow(
-            self.rules.id,
+            self.game.rules.id,
             self.game.landlord,
             [
                 [act.seat, act.cards.replace("-", " "), *(["!"] if act.interrupt else [])]
@@ -178,7 +177,7 @@ class Playing(RuleBasedStateMachine):
         assert sum(paid) == 0
         assert (paid[landlord] > 0) == (self.game.winner == "landlord")
         summary = scores(
-            self.rules,
+            self.game.rules,
             2,
             landlord_won=self.game.winner == "landlord",
             bombs=self.game.bombs,
@@ -193,7 +192,7 @@ class Playing(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         again = Game.replay(
-            self.rules,
+            self.game.rules,
             self.game.landlord,
             [move.to_act() for move in self.game.history],
             direction=self.game.table.direction,

@@ -1,7 +1,7 @@
 """Plays: how they are read, how they are declared, and which of them a hand allows."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.cards import Hand
@@ -32,6 +32,7 @@ def same(play: Play, other: Play) -> bool:
     return (play.cards, play.native) == (other.cards, other.native)
 
 
+@settings(deadline=None)
 @given(hands())
 def test_printed_plays_are_read_back(hand: Hand) -> None:
     for play in legal_plays(hand.rules, hand):
@@ -41,6 +42,7 @@ def test_printed_plays_are_read_back(hand: Hand) -> None:
         assert str(again) == str(play)
 
 
+@settings(deadline=None)
 @given(hands(10))
 def test_every_reading_can_be_declared(hand: Hand) -> None:
     for native in hand.rules.native.readings(hand.packed, True):
@@ -48,6 +50,7 @@ def test_every_reading_can_be_declared(hand: Hand) -> None:
         assert Play.parse(hand.rules, str(hand), type=play.type, key=play.key) == play
 
 
+@settings(deadline=None)
 @given(hands())
 def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
     plays = legal_plays(hand.rules, hand)
@@ -60,6 +63,7 @@ def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
         assert any(same(play, reading) for reading in readings(hand.rules, play.cards))
 
 
+@settings(deadline=None)
 @given(hands(12), st.data())
 def test_followers_beat_the_table(hand: Hand, data: st.DataObject) -> None:
     leads = legal_plays(hand.rules, hand)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solver.auction import Contract
@@ -92,6 +92,7 @@ def seats(moment: Moment) -> Iterator[int]:
     yield from range(moment.game.rules.players)
 
 
+@settings(deadline=None)
 @given(moments(), st.booleans())
 def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> None:
     game = moment.game
@@ -122,6 +123,7 @@ def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> 
                 view.legal()
 
 
+@settings(deadline=None)
 @given(moments(), st.booleans(), st.booleans())
 def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left: bool) -> None:
     game = moment.game
@@ -160,6 +162,7 @@ def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left
     assert view.table.interrupters() == history.table.interrupters()
 
 
+@settings(deadline=None)
 @given(moments())
 def test_the_bottom_is_known_to_be_with_the_landlord(moment: Moment) -> None:
     game = moment.game
