@@ -49,18 +49,16 @@ std::size_t most_choices(Cards ranks, int units, bool distinct) {
 
 }  // namespace
 
-// Writes `play` with every way to take `units` more kicker units from `ranks` of `avail`.
-void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Play& play,
-                   Play*& at) const {
-  const Cards cards = play.cards;
+// Writes the cards with every way to take `units` more kicker units from `ranks` of `avail`.
+void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
+                   std::uint64_t reading, Play*& at) const {
   if (units == 1) {
     Play* end = at;
+    const auto unit = static_cast<Cards>(family.unit);
     for (; ranks != 0; ranks &= ranks - 1) {
-      play.cards = cards + (static_cast<Cards>(family.unit) << (std::countr_zero(ranks) - 3));
-      *end++ = play;
+      *end++ = play_of(cards + (unit << (std::countr_zero(ranks) - 3)), reading);
     }
     at = end;
-    play.cards = cards;
     return;
   }
   while (ranks != 0) {
@@ -71,15 +69,15 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Pl
     const Cards unit = static_cast<Cards>(family.unit) << shift;
     const int held = static_cast<int>(avail >> shift) & 15;
     const int most = family.distinct ? 1 : std::min(units, held / family.unit);
+    Cards total = cards;
     for (int taken = 1; taken <= most; ++taken) {
-      play.cards += unit;
+      total += unit;
       if (taken == units) {
-        *at++ = play;
+        *at++ = play_of(total, reading);
       } else {
-        attach(family, avail, rest, units - taken, play, at);
+        attach(family, avail, rest, units - taken, total, reading, at);
       }
     }
-    play.cards = cards;
   }
 }
 
@@ -138,12 +136,14 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
     if (tops == 0 && length > 1) break;
     tops &= ~Cards{0} << (4 * low);
     const int units = family.units(length);
-    Play play{.type = byte(family.type), .length = byte(length), .kickers = byte(units)};
+    const std::uint64_t reading = reading_of(
+        {.type = byte(family.type), .length = byte(length), .kickers = byte(units)});
+    const Cards pattern = patterns_[family.body][length];
     Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;
     for (; tops != 0; tops &= tops - 1) {
       const int top = lowest_rank(tops);
-      play.cards = run(family, length, top);
-      play.key = byte(top);
+      const Play play = play_of(pattern << (4 * (top - length + 1)),
+                                reading | static_cast<std::uint64_t>(top) << KEY_SHIFT);
       if (units == 0) {
         *plain++ = play;
       } else {
@@ -167,10 +167,9 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
     return;
   }
   if (units == 0 || ranks == 0) return;
-  Play full = play;
   Play* const first = out.room(most_choices(ranks, units, family.distinct));
   Play* end = first;
-  attach(family, avail, ranks, units, full, end);
+  attach(family, avail, ranks, units, body, reading_of(play), end);
   // Another reading needs a kicker rank that could itself be part of the body.
   if (!family.distinct && units * family.unit >= family.body) {
     end = std::remove_if(first, end, [&](const Play& found) {

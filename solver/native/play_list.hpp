@@ -1,6 +1,8 @@
 // Plays as generation writes them: room is made once for many, and writing is two stores a play.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,9 +31,21 @@ struct Play {
   std::uint8_t key = 0;
   std::uint8_t tier = 0;
   std::uint8_t strength = 0;
+  std::uint16_t unused = 0;
 
   bool operator==(const Play&) const = default;
 };
+
+// A play in two words, the cards and the reading. Generation writes words: bytes that are written
+// one by one and then copied as a word would stall the processor at every play.
+using PlayWords = std::array<std::uint64_t, 2>;
+static_assert(sizeof(Play) == sizeof(PlayWords) && std::endian::native == std::endian::little);
+inline constexpr int KEY_SHIFT = 24;  // where the key stands in the second word
+
+inline std::uint64_t reading_of(const Play& play) { return std::bit_cast<PlayWords>(play)[1]; }
+inline Play play_of(Cards cards, std::uint64_t reading) {
+  return std::bit_cast<Play>(PlayWords{cards, reading});
+}
 
 class PlayList {
  public:

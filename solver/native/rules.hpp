@@ -140,8 +140,8 @@ class Rules {
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
   bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
-  void attach(const Family& family, Cards avail, Cards ranks, int units, Play& play,
-              Play*& at) const;
+  void attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
+              std::uint64_t reading, Play*& at) const;
   void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
                       PlayList& out) const;
 
