@@ -1,0 +1,22 @@
+#!/bin/sh
+# Writes requirements/*.txt: exact versions with hashes, for every Python and processor that
+# pyproject.toml admits. Each set starts from the versions of the one before, so that sets
+# can be installed into one environment.
+set -eu
+cd "$(dirname "$0")/.."
+
+lock() { # lock NAME ARGUMENTS...
+    name=$1
+    shift
+    echo "requirements/$name.txt"
+    # No header and no index in the file: it must serve behind any mirror.
+    "${UV:-.venv/bin/uv}" pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+        --no-header --no-annotate --no-emit-index-url --no-emit-find-links "$@" -o "requirements/$name.txt"
+}
+
+mkdir -p requirements
+lock run pyproject.toml --group build
+lock test pyproject.toml --group build --group test -c requirements/run.txt
+lock bench pyproject.toml --group build --group test --group bench -c requirements/test.txt
+lock lint pyproject.toml --group build --group test --group lint -c requirements/bench.txt
+lock compiler --group compiler
