@@ -97,7 +97,7 @@ class Strength:
 
     def raw(self, hands: Hands) -> Floats:
         """Returns a figure that grows with strength: controls less the plays a hand needs."""
-        return self.controls(hands) - self._fewest.batch(hands).astype(np.float64)
+        return self.controls(hands) - self._fewest.estimates(hands).astype(np.float64)
 
     def top_share(self, hands: Hands) -> Floats:
         """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
@@ -272,7 +272,7 @@ def _describe(rules: Rules, hand: Hand) -> dict[str, float]:
     strength, hands = _strength(rules), np.array([hand.packed], np.uint64)
     fewest = _core.FewestPlays(rules.native)
     return {
-        "fewest_plays": fewest(hand.packed),
+        "fewest_plays": fewest.exact(hand.packed),
         "controls": round(float(strength.controls(hands)[0]), 2),
         "bombs": count_bombs(rules, hand.packed),
         "top_share": round(float(strength.top_share(hands)[0]), 3),

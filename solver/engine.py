@@ -157,7 +157,7 @@ def candidates(view: View) -> list[Play | None]:
     plays = native.plays(hand, over, not view.my_turn, False)
     fewest = _core.FewestPlays(native)
     rests = np.array([hand - play.cards for play in plays], dtype=np.uint64)
-    left = fewest.batch(rests) if plays else np.zeros(0, dtype=np.int32)
+    left = fewest.estimates(rests) if plays else np.zeros(0, dtype=np.int32)
     order = sorted(range(len(plays)), key=lambda at: (left[at], plays[at].tier, plays[at].key, at))
     chosen: list[Play | None] = [
         Play.from_native(view.rules, plays[at], view.hand) for at in order[:MOST_CANDIDATES]

@@ -18,7 +18,7 @@ class Facts:
         """Counts what the hand needs before any choice."""
         self._view = view
         self._fewest = _core.FewestPlays(view.rules.native)
-        self._now = self._fewest(view.hand.packed)
+        self._now = self._fewest.exact(view.hand.packed)
         self._bombs = count_bombs(view.rules, view.hand.packed)
 
     def reasons(self, play: Play | None) -> list[str]:
@@ -38,7 +38,7 @@ class Facts:
         rest = view.hand.packed - play.native.cards
         if not rest:
             return ["goes out and wins the game"]
-        left = self._fewest(rest)
+        left = self._fewest.exact(rest)
         said = [f"leaves a hand of {_plays(left)}" + self._change(left)]
         kept, bombs = count_bombs(view.rules, rest), self._bombs
         if play.is_bomb:

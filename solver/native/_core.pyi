@@ -257,14 +257,21 @@ def scores(rules: Rules, bid: int, landlord_won: bool, bombs: Sequence[int], roc
     """What the landlord and each peasant get."""
 
 class FewestPlays:
-    """A fast estimate of how many plays a hand needs."""
+    """How many plays it takes to empty a hand."""
 
     def __init__(self, rules: Rules) -> None: ...
 
-    def __call__(self, hand: int) -> int: ...
+    def estimate(self, hand: int) -> int:
+        """A bound that is nearly always the fewest plays, for policies."""
 
-    def batch(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.int32]:
+    def exact(self, hand: int) -> int:
+        """The fewest plays."""
+
+    def estimates(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.int32]:
         """The estimates of many hands."""
+
+    def exacts(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.int32]:
+        """The fewest plays of many hands."""
 
 class GreedyPolicy:
     """Plays so that the fewest plays are left."""

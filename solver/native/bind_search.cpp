@@ -97,16 +97,27 @@ GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint6
 }  // namespace
 
 void bind_search(nb::module_& module) {
-  nb::class_<FewestPlays>(module, "FewestPlays", "A fast estimate of how many plays a hand needs.")
+  nb::class_<FewestPlays>(module, "FewestPlays", "How many plays it takes to empty a hand.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
-      .def("__call__", &FewestPlays::operator(), "hand"_a)
-      .def("batch",
+      .def("estimate",
+           [](FewestPlays& self, Cards hand) { return self.estimate(hand); }, "hand"_a,
+           "A bound that is nearly always the fewest plays, for policies.")
+      .def("exact", [](FewestPlays& self, Cards hand) { return self.exact(hand); }, "hand"_a,
+           "The fewest plays.")
+      .def("estimates",
            [](FewestPlays& self, HandArray hands) {
              std::vector<std::int32_t> out(hands.shape(0));
-             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self(hands.data()[i]);
+             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.estimate(hands.data()[i]);
              return as_array(std::move(out));
            },
-           "hands"_a, "The estimates of many hands.");
+           "hands"_a, "The estimates of many hands.")
+      .def("exacts",
+           [](FewestPlays& self, HandArray hands) {
+             std::vector<std::int32_t> out(hands.shape(0));
+             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.exact(hands.data()[i]);
+             return as_array(std::move(out));
+           },
+           "hands"_a, "The fewest plays of many hands.");
 
   nb::class_<GreedyPolicy>(module, "GreedyPolicy", "Plays so that the fewest plays are left.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())

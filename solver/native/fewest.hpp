@@ -1,13 +1,15 @@
-// How many plays a hand needs, estimated fast enough for rollouts.
+// The fewest plays that empty a hand: a bound that is nearly always the truth, and the truth.
 //
-// Runs are chosen exactly; what they leave is counted by how many ranks are held once, twice, …,
-// and a kicker is any card that is left. Whether two kickers of one play may share a rank, or may
-// have the rank of the body, is not looked at: the figure is never too high because of kickers,
-// and equals the fewest plays on nearly all hands. Hands with very many runs are cut short.
+// The bound chooses runs exactly and counts what they leave by how many ranks are held once,
+// twice, …; a kicker is any card that is left. Whether two kickers of one play may share a rank,
+// or may have the rank of the body, is not looked at, so the bound is never too high. The exact
+// figure gives every kicker of the bound's solution to a play that may carry it; only if that
+// fails does it search plays one by one.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "rules.hpp"
@@ -18,17 +20,16 @@ class FewestPlays {
  public:
   explicit FewestPlays(const Rules& rules);
 
-  // The estimate for a hand; 0 for an empty one.
-  int operator()(Cards hand);
+  // The bound, cut short on hands with very many runs: for policies. 0 for an empty hand.
+  int estimate(Cards hand);
+  // The fewest plays.
+  int exact(Cards hand);
 
  private:
-  // The families that share a body: its cards a rank, run lengths, and what it can carry.
-  struct Shape {
-    int body;
-    int run_min;
-    int run_max;
-    int kickers;  // Family::PER_RANK for one a rank
-    int unit;     // 0 when nothing is carried
+  struct Run {
+    const Family* family;
+    int start;
+    int length;
   };
   // Slots for kickers that are open (positive) or filled in advance (negative).
   struct Slots {
@@ -37,26 +38,47 @@ class FewestPlays {
   };
   struct Entry {
     std::uint64_t key = ~std::uint64_t{0};
-    int value = 0;
+    std::int32_t value = 0;
+    std::int32_t choice = 0;  // which of the ways in groups() gives the value
   };
-
-  int natural(Cards counts);
-  int with_wild(Cards counts);
-  void choose_runs(Cards counts, std::size_t shape, int from, Slots slots, int used, int& best);
+  // Runs taken out, what they leave, and the plays in all: a solution but for the kickers.
+  struct Plan {
+    std::array<Run, 64> runs;
+    int run_count = 0;
+    Cards rest = 0;
+    Slots slots;
+    int plays = 0;
+  };
+  int solve(Cards hand, bool exactly);
+  int natural(Cards counts, bool exactly);
+  int with_wild(Cards counts, bool exactly);
+  int relaxed(Cards counts);
+  void bound(Cards counts);
+  void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
   std::uint64_t profile(Cards counts) const;
   int groups(std::uint64_t profile, Slots slots);
-  static Slots filled(const Shape& shape, int length, Slots slots);
+  Entry& group_entry(std::uint64_t key);
+  static Slots filled(const Family& family, int length, Slots slots);
+
+  bool carried(const Plan& plan);
+  bool emptied(Cards counts, int plays);
 
   const Rules& rules_;
-  std::vector<Shape> runs_;
-  std::vector<Shape> bodies_;
+  std::vector<const Family*> runs_;
+  std::vector<const Family*> bodies_;
   std::vector<Cards> fixed_bombs_;
   std::vector<int> bomb_sizes_;
   std::vector<std::uint64_t> chunk_profile_;
-  std::vector<Entry> hands_;
+  bool always_carried_ = true;  // no family restricts its kickers
+  std::vector<Entry> estimates_;
+  std::vector<Entry> exacts_;
+  std::vector<Entry> bounds_;
   std::vector<Entry> groups_;
   std::size_t groups_used_ = 0;
   int nodes_left_ = 0;
+  Plan path_;
+  Plan best_;
+  std::unordered_map<Cards, int> at_least_;  // what the search play by play has proven
 };
 
 }  // namespace landlord

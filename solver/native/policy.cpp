@@ -31,7 +31,7 @@ Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
   const Play* best = nullptr;
   int best_cost = 0;
   for (const Play& play : found_) {
-    const int after = fewest_(hand - play.cards);
+    const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return {.play = play, .passes = false};
     const int size = size_of(rules_.counts(play.cards));
     // Fewest plays first; then low ranks and many cards first.
@@ -54,11 +54,11 @@ Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
   if (found_.empty()) return {};
   const bool partner = table.partners(seat, table.holder);
   const int shortest = shortest_opponent(table, seat);
-  const int now = fewest_(hand);
+  const int now = fewest_.estimate(hand);
   const Play* best = nullptr;
   int best_cost = 0;
   for (const Play& play : found_) {
-    const int after = fewest_(hand - play.cards);
+    const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return {.play = play, .passes = false};
     int price = after - now;  // -1: the play was planned anyway
     if (play.tier > 0) {
@@ -93,7 +93,7 @@ Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
   const Play* best = nullptr;
   int best_after = 99;
   for (const Play& play : found_) {
-    const int after = fewest_(hand - play.cards);
+    const int after = fewest_.estimate(hand - play.cards);
     if (after < best_after) {
       best = &play;
       best_after = after;
