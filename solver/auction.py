@@ -13,6 +13,9 @@ from solver.rules import Rules
 Call = int | str
 Status = Literal["open", "open_snatch", "done", "redeal"]
 
+# A landlord who is given may be given at any stake, but not beyond the numbers of the core.
+_HIGHEST_STAKE = 1000
+
 
 @dataclass(frozen=True)
 class Auction:
@@ -222,7 +225,6 @@ class Contract:
 
 def _check_bid(rules: Rules, bid: int | None) -> None:
     auction = rules.game.auction
-    highest = auction.highest if auction.kind in ("bid_once", "bid_rounds") else None
-    if bid is not None and (bid < 1 or (highest is not None and bid > highest)):
-        wanted = f"from 1 to {highest}" if highest is not None else "1 or more"
-        raise InvalidRequest(f"a bid in {rules.id} is {wanted}, not {bid}", "/bid")
+    highest = auction.highest if auction.kind in ("bid_once", "bid_rounds") else _HIGHEST_STAKE
+    if bid is not None and not 1 <= bid <= highest:
+        raise InvalidRequest(f"a bid in {rules.id} is from 1 to {highest}, not {bid}", "/bid")

@@ -139,7 +139,7 @@ class Play:
 
 def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
     """Returns the cards before and after the dash."""
-    parts = _DASH.split(text) if isinstance(text, str) else [text]
+    parts = _DASH.split(text)
     if len(parts) > 2:
         raise IllegalPlay(f"{quoted(text)} has more than one dash")
     hands = [Hand.parse(rules, part) for part in parts]

@@ -19,6 +19,8 @@ from solver.native import _core
 from solver.play import Play, legal_plays
 from solver.rules import Rules
 
+_HIGHEST_MULTIPLIER = 1 << 24  # of the native table; no deck has so many bombs
+
 
 @dataclass(frozen=True, eq=False)
 class View:
@@ -171,9 +173,16 @@ class View:
             _put_on_table(gone, *over, dealt, counts)
         numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
         _check_progress(landlord, seat, gone, numbers)
+        if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
+            raise UnreachablePosition(
+                f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}",
+                "/multiplier",
+            )
         turn, waited = seat, 0
         if over is not None:
             turn, waited = _turn_after(rules, seat, over[0], passes, direction)
+        elif passes:
+            raise UnreachablePosition(f"seat {seat} leads: nobody has passed", "/passes")
         table = _core.Table.at(
             rules.native,
             landlord,

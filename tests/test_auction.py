@@ -167,6 +167,8 @@ def test_contracts_put_facts_together() -> None:
     assert Contract.of(rules, 0, bid=2, snatches=1) == Contract(2, 1, assumed=False)
     assert not Contract.of(load_rules("street"), 0).assumed
     assert Contract.of(load_rules("douzero"), 0, bid=7).bid == 7
+    with pytest.raises(InvalidRequest, match="from 1 to 1000"):
+        Contract.of(load_rules("douzero"), 0, bid=10**30)
 
 
 @pytest.mark.parametrize(

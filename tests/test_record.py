@@ -273,6 +273,7 @@ def without(kind: str, field: str) -> Callable[[Lines], tuple[int, Lines]]:
         (change("deal", hands=[None]), InvalidRequest, "hands", "1 hands for 3 seats"),
         (change("deal", hands="3"), InvalidRequest, "hands", "a list"),
         (without("deal", "hands"), InvalidRequest, "hands", "missing"),
+        (change("deal", direction=0), InvalidRequest, "direction", "is 1 or -1, not 0"),
         (change("deal", first=7), IllegalCall, "", "out of turn"),
         (change("call", seat=2), IllegalCall, "", "out of turn"),
         (change("call", call=9), IllegalCall, "call", "9 is no call"),

@@ -63,6 +63,7 @@ class Draft:
         """
         start, deal = _opening(events)
         source, rules = _rules(start, find)
+        direction = deal.may("direction", int)
         draft = cls(
             rules=rules,
             source=source,
@@ -71,7 +72,7 @@ class Draft:
             bottom=_cards(deal, "bottom", rules),
             first=deal.may("first", int),
             landlord=deal.may("landlord", int),
-            direction=deal.may("direction", int) or 1,
+            direction=1 if direction is None else direction,
             bid=deal.may("bid", int),
         )
         for name in ("hands", "bottom", "first", "landlord", "direction", "bid"):
