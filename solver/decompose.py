@@ -45,7 +45,7 @@ class Decomposition:
 
     @property
     def optimal(self) -> bool:
-        """Whether `plays` is proven to be the fewest; False only when the limit ended the search."""
+        """Whether `plays` is proven to be the fewest; if not, the limit ended the search."""
         return self.lower_bound >= self.plays
 
 

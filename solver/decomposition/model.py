@@ -101,11 +101,17 @@ class Portion:
 
 @dataclass(frozen=True)
 class Plan:
-    """A solution of the model; `stand_ins` are the wild cards by the rank they stand for."""
+    """A solution of the model.
+
+    Attributes:
+        stand_ins: the wild cards by the rank they stand for, where it is open in which play.
+        value: the costs; then `choice`, the values of all variables, tells plans apart.
+    """
 
     portions: list[Portion]
     stand_ins: Counter[int]
-    value: int = 0
+    value: int
+    choice: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -369,7 +375,7 @@ class Model:
                 fixed = None if pool.stand_ins is None else chosen(pool.stand_ins)
                 portions.append(Portion(copies, chosen(pool.slots), fixed))
         value = sum(solution[n.index] * cost for n, cost in self._objective)
-        return Plan(portions, chosen(self.stand_ins), value)
+        return Plan(portions, chosen(self.stand_ins), value, tuple(solution))
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):

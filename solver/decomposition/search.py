@@ -157,7 +157,7 @@ class Search:
                 break
             high = min(low + width, highest)
             plans, all_of_them = model.plans(low, high, _MOST_PLANS, seconds)
-            for plan in sorted(plans, key=lambda plan: plan.value):
+            for plan in sorted(plans, key=lambda plan: (plan.value, plan.choice)):
                 yield from deals(plan, self._holding)
             if not all_of_them:
                 break

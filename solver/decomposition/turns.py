@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from solver.cards import Hand
@@ -32,14 +33,17 @@ def is_beaten(rules: Rules, play: _core.Play, threats: Iterable[_core.Play]) -> 
 
 
 def strongest_plays(unseen: Hand) -> list[_core.Play]:
-    """Returns the highest play of each shape that the unseen cards make: they beat what any does."""
+    """Returns the highest play of each shape of the unseen cards: what any beats, one of them does."""
     holding = Holding.of(unseen)
-    highest: dict[tuple[str, int, int], _core.Play] = {}
+    shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
     for body in bodies(holding):
-        play = as_play(body, holding, unseen)
-        if play is not None:
-            highest[body.type, len(body.cards), body.size] = play
-    return list(highest.values())
+        shapes[body.type, len(body.cards), body.size].append(body)
+    highest = []
+    for rivals in shapes.values():
+        # Bodies of one shape come from low to high.
+        plays = (as_play(body, holding, unseen) for body in reversed(rivals))
+        highest.append(next((play for play in plays if play is not None), None))
+    return [play for play in highest if play is not None]
 
 
 def as_play(body: Body, holding: Holding, hand: Hand) -> _core.Play | None:
