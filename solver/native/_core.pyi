@@ -267,6 +267,9 @@ class FewestPlays:
     def exact(self, hand: int) -> int:
         """The fewest plays."""
 
+    def turns(self, hand: int, unseen: int) -> int:
+        """The fewest plays that the unseen cards could beat."""
+
     def estimates(self, hands: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> NDArray[numpy.int32]:
         """The estimates of many hands."""
 

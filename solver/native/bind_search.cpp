@@ -104,6 +104,9 @@ void bind_search(nb::module_& module) {
            "A bound that is nearly always the fewest plays, for policies.")
       .def("exact", [](FewestPlays& self, Cards hand) { return self.exact(hand); }, "hand"_a,
            "The fewest plays.")
+      .def("turns",
+           [](FewestPlays& self, Cards hand, Cards unseen) { return self.turns(hand, unseen); },
+           "hand"_a, "unseen"_a, "The fewest plays that the unseen cards could beat.")
       .def("estimates",
            [](FewestPlays& self, HandArray hands) {
              std::vector<std::int32_t> out(hands.shape(0));

@@ -24,6 +24,8 @@ class FewestPlays {
   int estimate(Cards hand);
   // The fewest plays.
   int exact(Cards hand);
+  // The fewest plays that the unseen cards could beat, were they in one hand.
+  int turns(Cards hand, Cards unseen);
 
  private:
   struct Run {
