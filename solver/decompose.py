@@ -88,7 +88,7 @@ def decompose(
     """
     if objective not in get_args(Objective):
         raise InvalidRequest(f"{quoted(objective)} is none of plays, turns", "/objective")
-    if solutions != "all" and (not isinstance(solutions, int) or solutions < 1):
+    if solutions != "all" and solutions < 1:
         raise InvalidRequest(f"{quoted(solutions)} is no number of solutions", "/solutions")
     if hand.rules != rules:
         raise InvalidRequest(f"the hand is one of {hand.rules.id}, not of {rules.id}", "/hand")
@@ -98,7 +98,7 @@ def decompose(
     elif unseen is None:
         unseen = Hand.deck(rules) - hand
     # OR-Tools takes most of a second to import; commands that do not need it start without.
-    from solver.decomposition.search import Search
+    from solver.decomposition.search import Search  # noqa: PLC0415
 
     search = Search(demands, unseen, None if limit is None else limit.seconds)
     wanted = MOST_SOLUTIONS if solutions == "all" else min(solutions, MOST_SOLUTIONS)

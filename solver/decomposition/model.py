@@ -126,7 +126,9 @@ class Outcome:
 class Model:
     """The choice of bodies and kickers for one hand as a CP-SAT model."""
 
-    def __init__(self, holding: Holding, bodies: Iterable[Body], banned: Sequence[Banned] = ()):
+    def __init__(
+        self, holding: Holding, bodies: Iterable[Body], banned: Sequence[Banned] = ()
+    ) -> None:
         self._holding = holding
         self._ranks = holding.ranks
         self._cp = cp_model.CpModel()
@@ -381,7 +383,7 @@ class Model:
 class _Collector(cp_model.CpSolverSolutionCallback):
     """Keeps the solutions as they are found, up to a number."""
 
-    def __init__(self, most: int):
+    def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
         self.solutions: list[list[int]] = []

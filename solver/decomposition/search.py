@@ -31,7 +31,7 @@ class Search:
         complete: whether all decompositions with this count were found.
     """
 
-    def __init__(self, demands: Demands, unseen: Hand | None, seconds: float | None):
+    def __init__(self, demands: Demands, unseen: Hand | None, seconds: float | None) -> None:
         self._demands = demands
         self._rules = demands.rest.rules
         self._deadline = None if seconds is None else perf_counter() + seconds

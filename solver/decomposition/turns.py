@@ -33,7 +33,7 @@ def is_beaten(rules: Rules, play: _core.Play, threats: Iterable[_core.Play]) -> 
 
 
 def strongest_plays(unseen: Hand) -> list[_core.Play]:
-    """Returns the highest play of each shape of the unseen cards: what any beats, one of them does."""
+    """Returns the highest play of each shape that the unseen cards make."""
     holding = Holding.of(unseen)
     shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
     for body in bodies(holding):

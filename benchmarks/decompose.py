@@ -1,0 +1,114 @@
+"""The fewest plays by the constraint model: how long it takes, and where the time goes.
+
+Each hand is solved once with one worker, everything included: bodies, model, solve, and the plays
+dealt from the solution. Times are of the processor. The native solver must agree on every hand.
+
+    .venv/bin/python -m benchmarks.decompose [HANDS]
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from solver.cards import Hand
+from solver.decompose import decompose
+from solver.decomposition.bodies import Holding, bodies
+from solver.decomposition.deals import deals
+from solver.decomposition.model import Model
+from solver.decomposition.preferences import Costs
+from solver.native import _core
+from solver.rules import GAMES, Rules, load_file, load_rules
+
+HANDS = 300
+NOIP = Path(__file__).parents[1] / "examples" / "noip.toml"
+
+
+def random_hand(rules: Rules, size: int, choose: random.Random) -> Hand:
+    """Returns a hand as it is dealt."""
+    return Hand.of(rules, choose.sample(Hand.deck(rules).cards, size))
+
+
+def skewed_hand(rules: Rules, size: int, choose: random.Random) -> Hand:
+    """Returns a hand of many triplets and quads."""
+    left = Counter(Hand.deck(rules).cards)
+    cards: list[str] = []
+    while len(cards) < size:
+        rank = choose.choice(rules.ranks)
+        held = [card for card in left.elements() if card[0] == rank]
+        taken = held[: min(choose.choice([1, 3, 3, 4, 4]), size - len(cards))]
+        left.subtract(taken)
+        cards += taken
+    return Hand.of(rules, cards)
+
+
+def spent(run: Callable[[], object]) -> float:
+    """Returns the processor's milliseconds that a call takes."""
+    start = time.process_time()
+    run()
+    return (time.process_time() - start) * 1000
+
+
+def stages(hand: Hand) -> list[float]:
+    """Returns the milliseconds for the bodies, the model, the solve and the plays."""
+    marks = [time.process_time()]
+    holding = Holding.of(hand)
+    found = list(bodies(holding))
+    marks.append(time.process_time())
+    model = Model(holding, found)
+    costs = Costs.of(holding)
+    model.minimise(costs.body, costs.unit, costs.stand_in)
+    marks.append(time.process_time())
+    outcome = model.solve(None)
+    marks.append(time.process_time())
+    assert outcome.plan is not None
+    next(deals(outcome.plan, holding))
+    marks.append(time.process_time())
+    return [(after - before) * 1000 for before, after in itertools.pairwise(marks)]
+
+
+def row(name: str, rules: Rules, hands: list[Hand]) -> None:
+    """Prints the figures of one set of hands."""
+    fewest = _core.FewestPlays(rules.native)
+    decompose(rules, hands[0])  # the first call imports OR-Tools
+    plays = []
+    times = [spent(lambda: plays.append(decompose(rules, hand).plays)) for hand in hands]  # noqa: B023
+    turns = [spent(lambda: decompose(rules, hand, objective="turns")) for hand in hands[::5]]  # noqa: B023
+    assert plays == [fewest.exact(hand.packed) for hand in hands]
+    parts = np.median([stages(hand) for hand in hands[::5]], axis=0)
+    print(
+        f"{name:18}{len(hands[0]):6}{np.mean(plays):7.2f}"
+        f"{np.median(times):9.1f}{np.percentile(times, 90):7.1f}{np.percentile(times, 99):7.1f}"
+        + "".join(f"{part:8.1f}" for part in parts)
+        + f"{np.median(turns):9.1f}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Prints the table."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {count} hands a row")
+    print(f"{'':31}{'model, ms':>23}{'of it (medians)':>32}{'turns':>9}")
+    print(
+        f"{'hands':18}{'cards':>6}{'plays':>7}{'median':>9}{'90%':>7}{'99%':>7}"
+        f"{'bodies':>8}{'build':>8}{'solve':>8}{'deal':>8}{'median':>9}"
+    )
+    games = [load_rules(game) for game in GAMES] + [load_file(NOIP)]
+    for rules in games:
+        size = rules.game.deal.hand + rules.game.deal.bottom
+        for kind, deal in (("", random_hand), (" skewed", skewed_hand)):
+            choose = random.Random(1)
+            row(rules.id + kind, rules, [deal(rules, size, choose) for _ in range(count)])
+
+
+if __name__ == "__main__":
+    main()
