@@ -24,7 +24,7 @@ from api import (
     web,
 )
 from api.config import Settings
-from api.limits import limiter
+from api.limits import limit_rate
 from api.service import Service
 
 _RESOURCES = (
@@ -72,9 +72,6 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         AUTO_SERVERS=False,
-        RATELIMIT_ENABLED=bool(settings.rate_limit),
-        RATELIMIT_STORAGE_URI=settings.rate_storage,
-        RATELIMIT_APPLICATION=settings.rate_limit or "1000000/second",
         TEMPLATES_AUTO_RELOAD=False,
     )
     app.json.sort_keys = False  # type: ignore[attr-defined]
@@ -86,7 +83,8 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     logs.init_app(app)
     health.init_app(app)
     errors.init_app(app)
-    limiter.init_app(app)
+    if settings.rate_limit:
+        limit_rate(app, settings.rate_limit, settings.rate_storage)
     for module in (*_RESOURCES, health, web):
         app.register_blueprint(module.blueprint)
     app.spec_processor(spec.complete)

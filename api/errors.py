@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 import structlog
 from flask import Flask, Response, json, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
-from api.limits import limiter
+from api.limits import seconds_left
 from solver.protocol import Issue, Problem
 
 CONTENT_TYPE = "application/problem+json"
@@ -46,7 +44,7 @@ def problem_of(error: Exception) -> Problem:
         error.name,
         detail,
         (Issue("", detail),),
-        retry_after=_seconds_left() if isinstance(error, RateLimitExceeded) else None,
+        retry_after=seconds_left() if isinstance(error, RateLimitExceeded) else None,
     )
 
 
@@ -75,8 +73,3 @@ def _http(error: HTTPException) -> Response:
 
 def _allowed(error: HTTPException) -> list[str]:
     return sorted(getattr(error, "valid_methods", None) or ())
-
-
-def _seconds_left() -> int:
-    current = limiter.current_limit
-    return max(1, round(current.reset_at - time.time())) if current else 1

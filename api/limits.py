@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import request
+from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from solver.errors import Busy
 
-limiter = Limiter(get_remote_address, headers_enabled=False)
+_LIMITER = "landlord.limiter"
 
 
-@limiter.request_filter
-def _uncounted() -> bool:
-    """Questions are counted; pages, their files, descriptions and health checks are not."""
-    return request.method != "POST"
+def limit_rate(app: Flask, rate: str, storage: str) -> None:
+    """Makes `app` count the questions of each address, and refuse those beyond `rate`."""
+    limiter = Limiter(get_remote_address, app=app, application_limits=[rate], storage_uri=storage)
+    # Pages, their files, descriptions and health checks are not counted.
+    limiter.request_filter(lambda: request.method != "POST")
+    app.extensions[_LIMITER] = limiter
+
+
+def seconds_left() -> int:
+    """Returns how long the address of this request has to wait."""
+    limiter: Limiter = current_app.extensions[_LIMITER]
+    current = limiter.current_limit
+    # The end of the window is rounded up to a second already.
+    return max(1, math.floor(current.reset_at - time.time())) if current else 1
 
 
 class Capacity:

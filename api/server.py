@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from pathlib import Path
 from typing import Any
 
 from prometheus_client import multiprocess
@@ -41,7 +42,7 @@ def child_exit(server: Any, worker: Any) -> None:
 
 def on_exit(server: Any) -> None:
     """Removes the counters that `landlord serve` has made a folder for."""
-    folder = os.environ.get(_SHARED_FOLDER, "")
-    if os.path.basename(folder).startswith("landlord-metrics-"):
+    folder = Path(os.environ.get(_SHARED_FOLDER, ""))
+    if folder.name.startswith("landlord-metrics-"):
         shutil.rmtree(folder, ignore_errors=True)
     sys.stdout.flush()

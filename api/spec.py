@@ -61,6 +61,7 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
         schemas[model.__name__] = schema
     for unused in ("HTTPError", "ValidationError"):
         schemas.pop(unused, None)
+    _name_items(schemas)
     for path, operations in document["paths"].items():
         for operation in operations.values():
             _complete(path, operation)
@@ -100,3 +101,15 @@ def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
         name.split(".", 1)[-1]: schema for name, schema in document["components"]["schemas"].items()
     }
     return document
+
+
+def _name_items(schema: Any) -> None:
+    """Says of every tuple that further items may be anything: RapiDoc reads `items` only."""
+    if isinstance(schema, list):
+        for each in schema:
+            _name_items(each)
+    elif isinstance(schema, dict):
+        if "prefixItems" in schema:
+            schema.setdefault("items", {})
+        for each in schema.values():
+            _name_items(each)

@@ -33,8 +33,11 @@ class _Commands(click.Group):
             return super().invoke(context)
         except (SolverError, ValidationError, MalformedDocument) as error:
             problem = Problem.of(error)
-            others = [f"{issue.pointer}: {issue.detail}" for issue in problem.issues[1:]]
-            raise click.UsageError("\n".join([problem.detail, *others])) from None
+            places = [
+                f"{issue.detail} (at {issue.pointer})" if issue.pointer else issue.detail
+                for issue in problem.issues
+            ]
+            raise click.UsageError("\n".join(places)) from None
         except BrokenPipeError:
             # The reader has gone; nobody is left to be told.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -38,8 +38,9 @@ def decode(text: bytes | str) -> Any:
     try:
         document = _DECODER.decode(text)
     except json.JSONDecodeError as error:
+        near = f", at {_short(text[error.pos :])}" if text[error.pos :] else ""
         raise MalformedDocument(
-            f"not JSON: {error.msg} at line {error.lineno} column {error.colno}"
+            f"not JSON: {error.msg} at line {error.lineno} column {error.colno}{near}"
         ) from None
     except RecursionError:
         raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels") from None
@@ -114,5 +115,4 @@ def _check_text(text: str) -> None:
 
 
 def _short(text: str) -> str:
-    shown = text if len(text) <= 40 else text[:37] + "..."
-    return json.dumps(shown)
+    return json.dumps(text if len(text) <= 40 else text[:37] + "...")

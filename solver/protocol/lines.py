@@ -43,9 +43,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
 def _answer(line: bytes, games: Games) -> dict[str, Any]:
     request_id = None
     try:
-        document = decode(line)
-        if not isinstance(document, dict):
-            raise MalformedDocument("a request is a JSON object")
+        document = _object(line)
         request_id = document.pop("id", None)
         path = document.pop("do", None)
         endpoint = ENDPOINTS.get(path) if isinstance(path, str) else None
@@ -70,6 +68,13 @@ def _refusal(request_id: Any, problem: Problem) -> dict[str, Any]:
         "detail": problem.detail,
         "errors": [issue.to_json() for issue in problem.issues],
     }
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    document = decode(line)
+    if not isinstance(document, dict):
+        raise MalformedDocument("a request is a JSON object")
+    return document
 
 
 def _salvaged_id(line: bytes) -> str | int | None:

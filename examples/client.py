@@ -1,0 +1,255 @@
+"""A typed client of the Landlord service, and a command that tries it out.
+
+    pip install requests
+    python examples/client.py classic 3344455667788TJQKA2B
+
+Copy it into your own project: it needs nothing of this one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Literal, Self, TypedDict
+
+import requests
+
+# A game's id, or an object: `base` and overrides, or a whole game.
+Rules = str | Mapping[str, Any]
+Call = int | str
+
+
+class Play(TypedDict):
+    """A play: its cards (kickers after a dash), type, run length, kickers and top rank."""
+
+    cards: str
+    type: str
+    length: int
+    kickers: int
+    key: str
+
+
+class Candidate(TypedDict):
+    """A play with what it is worth; the errors are standard errors."""
+
+    cards: str
+    type: str
+    win: float
+    win_error: float
+    points: float
+    points_error: float
+    reasons: list[str]
+
+
+class CallValue(TypedDict):
+    """A call with what it is worth."""
+
+    call: Call
+    points: float
+    points_error: float
+    win_as_landlord: float
+    becomes_landlord: float
+
+
+class Advice(TypedDict):
+    """The plays of a seat, best first."""
+
+    best: str
+    plays: list[Candidate]
+    line: list[tuple[int, str]]
+    engine: dict[str, Any]
+
+
+class BidAdvice(TypedDict):
+    """The calls of a seat, best first."""
+
+    best: Call
+    calls: list[CallValue]
+    strength: dict[str, float]
+    reasons: list[str]
+    engine: dict[str, Any]
+
+
+class Decomposition(TypedDict):
+    """The fewest plays of a hand, and ways to play them."""
+
+    plays: int
+    optimal: bool
+    lower_bound: int
+    decompositions: list[list[Play]]
+
+
+@dataclass(frozen=True)
+class Issue:
+    """One thing that is wrong with a request, at a JSON pointer into it."""
+
+    pointer: str
+    detail: str
+
+
+class LandlordError(Exception):
+    """A refusal of the service (RFC 9457)."""
+
+    def __init__(self, response: requests.Response) -> None:
+        try:
+            problem = response.json()
+        except ValueError:
+            problem = {}
+        self.status = response.status_code
+        self.title: str = problem.get("title", response.reason)
+        self.detail: str = problem.get("detail", "")
+        self.issues = [Issue(**issue) for issue in problem.get("errors", [])]
+        retry = response.headers.get("Retry-After", "")
+        self.retry_after = int(retry) if retry.isdecimal() else None
+        super().__init__(f"{self.status} {self.title}: {self.detail}")
+
+
+class Landlord:
+    """The service at one address; a context manager that keeps its connection open."""
+
+    def __init__(self, address: str = "http://127.0.0.1:8000", *, timeout: float = 90.0) -> None:
+        self._base = address.rstrip("/") + "/v1/"
+        self._timeout = timeout
+        self._session = requests.Session()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._session.close()
+
+    def games(self) -> list[dict[str, Any]]:
+        """Returns the games as data."""
+        answer = self._read(self._session.get(self._base + "rules", timeout=self._timeout))
+        games: list[dict[str, Any]] = answer["rules"]
+        return games
+
+    def ask(self, path: str, question: Mapping[str, Any]) -> Any:
+        """Returns the answer of any endpoint below /v1; fields that are None are left out."""
+        body = {name: value for name, value in question.items() if value is not None}
+        return self._read(self._session.post(self._base + path, json=body, timeout=self._timeout))
+
+    def legal_plays(self, rules: Rules, hand: str, over: str | None = None) -> list[Play]:
+        """Returns the plays of a hand that beat `over`, or all when it leads."""
+        plays: list[Play] = self.ask("plays", {"rules": rules, "hand": hand, "over": over})["plays"]
+        return plays
+
+    def beats(self, rules: Rules, play: str, over: str) -> bool:
+        """Returns whether one play beats another."""
+        return bool(self.ask("plays/beats", {"rules": rules, "play": play, "over": over})["beats"])
+
+    def decompose(
+        self,
+        rules: Rules,
+        hand: str,
+        *,
+        objective: Literal["plays", "turns"] = "plays",
+        solutions: int = 1,
+    ) -> Decomposition:
+        """Returns the fewest plays that a hand takes."""
+        found: Decomposition = self.ask(
+            "decompositions",
+            {"rules": rules, "hand": hand, "objective": objective, "solutions": solutions},
+        )
+        return found
+
+    def advise(
+        self,
+        rules: Rules,
+        *,
+        landlord: int,
+        seat: int,
+        hand: str,
+        history: Sequence[Sequence[int | str]],
+        bid: int | None = None,
+        bottom: str | None = None,
+        seconds: float | None = None,
+        worlds: int | None = None,
+        seed: int | None = None,
+    ) -> Advice:
+        """Returns what a seat should play; `hand` is what it holds now."""
+        advice: Advice = self.ask(
+            "advice",
+            {
+                "rules": rules,
+                "landlord": landlord,
+                "seat": seat,
+                "hand": hand,
+                "history": list(history),
+                "bid": bid,
+                "bottom": bottom,
+                "limit": {"seconds": seconds, "worlds": worlds},
+                "seed": seed,
+            },
+        )
+        return advice
+
+    def recommend_bid(
+        self,
+        rules: Rules,
+        *,
+        seat: int,
+        hand: str,
+        calls: Sequence[Call],
+        first: int = 0,
+        seconds: float | None = None,
+        seed: int | None = None,
+    ) -> BidAdvice:
+        """Returns what a seat should call; `hand` is what it was dealt."""
+        advice: BidAdvice = self.ask(
+            "bids",
+            {
+                "rules": rules,
+                "seat": seat,
+                "hand": hand,
+                "calls": list(calls),
+                "first": first,
+                "limit": {"seconds": seconds},
+                "seed": seed,
+            },
+        )
+        return advice
+
+    def review(
+        self, record: str | Sequence[Mapping[str, Any]], *, seconds: float | None = None
+    ) -> dict[str, Any]:
+        """Returns the review of a finished game, a ddz-record as text or as its events."""
+        events = record if isinstance(record, str) else list(record)
+        review: dict[str, Any] = self.ask(
+            "reviews", {"record": events, "wait": True, "limit": {"seconds": seconds}}
+        )
+        return review
+
+    @staticmethod
+    def _read(response: requests.Response) -> Any:
+        if not response.ok:
+            raise LandlordError(response)
+        return response.json()
+
+
+def main() -> None:
+    """Prints the legal plays, the fewest plays and the best lead of a landlord's hand."""
+    rules, hand = sys.argv[1], " ".join(sys.argv[2:])
+    with Landlord() as landlord:
+        print(len(landlord.legal_plays(rules, hand)), "legal plays")
+        found = landlord.decompose(rules, hand)
+        ways = [play["cards"] for play in found["decompositions"][0]]
+        print(found["plays"], "plays at the fewest:", "  ".join(ways))
+        advice = landlord.advise(rules, landlord=0, seat=0, hand=hand, history=[], seconds=2)
+        for play in advice["plays"][:5]:
+            win, error = 100 * play["win"], 100 * play["win_error"]
+            print(f"{play['cards']:>20}  {win:5.1f} % ± {error:.1f}  {'; '.join(play['reasons'])}")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except LandlordError as error:
+        sys.exit(str(error))

@@ -1,0 +1,39 @@
+"""The app under test, with searches that end at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from api.app import create_app
+from api.config import Settings
+
+
+@pytest.fixture(scope="session")
+def app() -> APIFlask:
+    """An app with the settings of the tests."""
+    return create_app(Settings(log_level="ERROR", search_seconds=0.2, search_patience=30))
+
+
+@pytest.fixture
+def client(app: APIFlask) -> FlaskClient:
+    """A client of that app."""
+    return app.test_client()
+
+
+Ask = Callable[..., TestResponse]
+
+
+@pytest.fixture
+def ask(client: FlaskClient) -> Ask:
+    """Posts a question to a path below /v1."""
+
+    def post(path: str, **question: Any) -> TestResponse:
+        return client.post(f"/v1/{path}", json=question)
+
+    return post

@@ -1,0 +1,70 @@
+"""Tests of the example client against a running service."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from apiflask import APIFlask
+from werkzeug.serving import make_server
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HAND = "3344455667788TJQKA2B"
+
+
+@pytest.fixture(scope="module")
+def client() -> ModuleType:
+    """The client's module."""
+    spec = importlib.util.spec_from_file_location("landlord_client", EXAMPLES / "client.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def address(app: APIFlask) -> Iterator[str]:
+    """Where the service listens."""
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_questions(client: Any, address: str) -> None:
+    """Tests each method once."""
+    with client.Landlord(address) as landlord:
+        assert len(landlord.games()) == 6
+        assert landlord.beats("classic", "4", "3")
+        plays = landlord.legal_plays("classic", HAND)
+        assert "TJQKA" in [play["cards"] for play in plays]
+        assert landlord.legal_plays("classic", HAND, over="R")[-1]["type"] == "pass"
+        assert landlord.decompose("classic", HAND)["plays"] == 5
+        advice = landlord.advise(
+            "classic", landlord=0, seat=0, hand=HAND, history=[], worlds=4, seed=1
+        )
+        assert advice["best"] == advice["plays"][0]["cards"]
+        calls = landlord.recommend_bid("classic", seat=0, hand=HAND[:17], calls=[], seconds=0.1)
+        assert calls["best"] in (1, 2, 3, "pass")
+        record = (EXAMPLES / "game.ddz.jsonl").read_text()
+        assert landlord.review(record, seconds=0.2)["players"]
+
+
+def test_errors(client: Any, address: str) -> None:
+    """Tests that a refusal is an exception that says where."""
+    with client.Landlord(address) as landlord, pytest.raises(client.LandlordError) as caught:
+        landlord.legal_plays("classic", "33333")
+    assert caught.value.status == 422
+    assert caught.value.issues[0].pointer == "/hand"
+    assert "5 times" in str(caught.value)

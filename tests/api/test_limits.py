@@ -1,0 +1,89 @@
+"""Tests of what happens when there is too much to do."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from api.app import create_app
+from api.config import Settings
+
+ADVICE = {
+    "rules": "classic",
+    "landlord": 0,
+    "seat": 0,
+    "hand": "3344455667788TJQKA2B",
+    "history": [],
+    "limit": {"worlds": 2},
+}
+
+
+def test_no_place_for_a_search() -> None:
+    """Tests that searches beyond the capacity are sent away, and cheap questions are not."""
+    settings = Settings(log_level="ERROR", searches=1, search_patience=0, retry_after=7)
+    app = create_app(settings)
+    client = app.test_client()
+    with app.extensions["landlord"].capacity.place():
+        response = client.post("/v1/advice", json=ADVICE)
+        assert response.status_code == 503
+        assert response.headers["Retry-After"] == "7"
+        assert response.content_type == "application/problem+json"
+        cheap = client.post("/v1/plays", json={"rules": "classic", "hand": "3"})
+        assert cheap.status_code == 200
+    assert client.post("/v1/advice", json=ADVICE).status_code == 200
+
+
+def test_a_place_becomes_free() -> None:
+    """Tests that a search waits for a place."""
+    app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
+    taken, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with app.extensions["landlord"].capacity.place():
+            taken.set()
+            release.wait(30)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    taken.wait(30)
+    threading.Timer(0.2, release.set).start()
+    assert app.test_client().post("/v1/advice", json=ADVICE).status_code == 200
+    holder.join()
+
+
+def test_places_are_given_back_after_errors(ask: Any) -> None:
+    """Tests that refused questions do not use up the places."""
+    for _ in range(20):
+        assert ask("advice", **ADVICE | {"hand": "3"}).status_code == 422
+    assert ask("advice", **ADVICE).status_code == 200
+
+
+def test_too_many_requests() -> None:
+    """Tests that one address may ask so often, and that health checks are not counted."""
+    client = create_app(Settings(log_level="ERROR", rate_limit="3/minute")).test_client()
+    question = {"rules": "classic", "hand": "3"}
+    codes = [client.post("/v1/plays", json=question).status_code for _ in range(4)]
+    assert codes == [200, 200, 200, 429]
+    response = client.post("/v1/plays", json=question)
+    assert response.content_type == "application/problem+json"
+    assert 1 <= int(response.headers["Retry-After"]) <= 60
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/").status_code == 200
+
+
+def test_no_limit_by_default(ask: Any) -> None:
+    """Tests that the limit is off unless it is set."""
+    assert {ask("plays", rules="classic", hand="3").status_code for _ in range(30)} == {200}
+
+
+def test_the_address_behind_a_proxy() -> None:
+    """Tests that a trusted proxy's clients are counted one by one."""
+    settings = Settings(log_level="ERROR", rate_limit="1/minute", proxies=1)
+    client = create_app(settings).test_client()
+
+    def ask(address: str) -> int:
+        question = {"rules": "classic", "hand": "3"}
+        headers = {"X-Forwarded-For": address}
+        return client.post("/v1/plays", json=question, headers=headers).status_code
+
+    assert [ask("10.0.0.1"), ask("10.0.0.2"), ask("10.0.0.1")] == [200, 200, 429]

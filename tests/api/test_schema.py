@@ -1,0 +1,24 @@
+"""The API against its own description: schemathesis asks what fits it, and what does not."""
+
+from __future__ import annotations
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+
+from api.app import create_app
+from api.config import Settings
+
+# pytest collects one test for each operation, so the description is needed before any fixture.
+schema = schemathesis.openapi.from_wsgi(
+    "/openapi.json",
+    create_app(Settings(log_level="ERROR", search_seconds=0.05, search_patience=30)),
+)
+# No schema can say which cards a hand may hold, or which history is legal: 422 says it.
+schema.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "404", "422"]
+
+
+@schema.parametrize()
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_description(case: schemathesis.Case) -> None:
+    """Tests that requests, good and bad, are answered as the description says."""
+    case.call_and_validate()
