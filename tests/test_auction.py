@@ -83,7 +83,9 @@ def test_invariants(rules: Rules, data: st.DataObject) -> None:
         assert sorted(callers) == list(range(rules.players))
         return
     assert auction.status == "done"
-    last_snatch = [seat for seat, call in zip(callers, auction.calls, strict=True) if call == "snatch"]
+    last_snatch = [
+        seat for seat, call in zip(callers, auction.calls, strict=True) if call == "snatch"
+    ]
     assert auction.landlord == (last_snatch[-1] if last_snatch else auction.bidder)
     bids = [call for call in auction.calls if isinstance(call, int)]
     assert auction.bid == (bids[-1] if bids else 1)

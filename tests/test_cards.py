@@ -28,7 +28,9 @@ def test_parse_and_print_are_inverses(hand: Hand) -> None:
     assert Hand.parse(hand.rules, str(hand)) == hand
 
 
-@given(hands(), st.randoms(use_true_random=False), st.sampled_from([" ", ",", ", ", "\n", "\uff0c"]))
+@given(
+    hands(), st.randoms(use_true_random=False), st.sampled_from([" ", ",", ", ", "\n", "\uff0c"])
+)
 def test_order_and_separators_do_not_matter(hand: Hand, random: Random, between: str) -> None:
     cards = list(hand)
     random.shuffle(cards)

@@ -202,7 +202,7 @@ class Playing(RuleBasedStateMachine):
         assert again.left == self.game.left
 
 
-Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=50, deadline=None)
+Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=50)
 TestPlaying = Playing.TestCase
 
 
@@ -266,17 +266,29 @@ def acts(*items: Any) -> list[Act]:
 @pytest.mark.parametrize(
     ("game", "items", "words"),
     [
-        ("classic", [[0, "5"], [2, "9"]], "seat 2 acts out of turn with 9 .single.: it is seat 1's"),
+        (
+            "classic",
+            [[0, "5"], [2, "9"]],
+            "seat 2 acts out of turn with 9 .single.: it is seat 1's",
+        ),
         ("classic", [[0, "pass"]], "seat 0 leads and may not pass"),
         ("classic", [[0, "55"], [1, "44"]], "seat 1 does not beat 55 .pair. with 44"),
         ("classic", [[0, "5"], [4, "6"]], "no seat 4: the seats are 0 to 2"),
         ("classic", [[0, "5"], [2, "9999", "!"]], "classic has no bombs out of turn"),
         ("classic", [[0, "4"], [1, "5"], [2, "55555"]], "'5' 5 times"),
-        ("classic", [[0, "44"], [1, "55"], [2, "6"]], "seat 2 does not beat 55 .pair. with 6 .single."),
+        (
+            "classic",
+            [[0, "44"], [1, "55"], [2, "6"]],
+            "seat 2 does not beat 55 .pair. with 6 .single.",
+        ),
         ("classic", [[0, "B"], [1, "BR"]], "seat 1 cannot hold B for BR"),
         ("classic", [[0, "33445"]], "33445.* is no play of classic"),
         ("classic", [[0, "3z"]], "'z' is no card"),
-        ("street", [[0, "K"], [2, "A", "!"]], "seat 2 acts out of turn with A .single., which is no"),
+        (
+            "street",
+            [[0, "K"], [2, "A", "!"]],
+            "seat 2 acts out of turn with A .single., which is no",
+        ),
         ("street", [[0, "K"], [1, "5555", "!"]], "seat 1 has the turn"),
         ("street", [[0, "K"], [0, "5555", "!"]], "seat 0 holds the trick"),
         ("street", [[2, "5555", "!"]], "before the landlord's first lead"),
@@ -348,7 +360,9 @@ def test_impossible_starts(
     rules = load_rules("classic")
     if "hands" in arguments:
         arguments = arguments | {
-            "hands": [text if text is None else Hand.parse(rules, text) for text in arguments["hands"]]
+            "hands": [
+                text if text is None else Hand.parse(rules, text) for text in arguments["hands"]
+            ]
         }
     with pytest.raises(kind) as caught:
         Game(rules, **({"landlord": 0} | arguments))

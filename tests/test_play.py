@@ -1,7 +1,7 @@
 """Plays: how they are read, how they are declared, and which of them a hand allows."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.cards import Hand
@@ -32,7 +32,6 @@ def same(play: Play, other: Play) -> bool:
     return (play.cards, play.native) == (other.cards, other.native)
 
 
-@settings(deadline=None)
 @given(hands())
 def test_printed_plays_are_read_back(hand: Hand) -> None:
     for play in legal_plays(hand.rules, hand):
@@ -42,7 +41,6 @@ def test_printed_plays_are_read_back(hand: Hand) -> None:
         assert str(again) == str(play)
 
 
-@settings(deadline=None)
 @given(hands(10))
 def test_every_reading_can_be_declared(hand: Hand) -> None:
     for native in hand.rules.native.readings(hand.packed, True):
@@ -50,7 +48,6 @@ def test_every_reading_can_be_declared(hand: Hand) -> None:
         assert Play.parse(hand.rules, str(hand), type=play.type, key=play.key) == play
 
 
-@settings(deadline=None)
 @given(hands())
 def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
     plays = legal_plays(hand.rules, hand)
@@ -63,7 +60,6 @@ def test_legal_plays_are_plays_of_the_hand(hand: Hand) -> None:
         assert any(same(play, reading) for reading in readings(hand.rules, play.cards))
 
 
-@settings(deadline=None)
 @given(hands(12), st.data())
 def test_followers_beat_the_table(hand: Hand, data: st.DataObject) -> None:
     leads = legal_plays(hand.rules, hand)
@@ -160,9 +156,7 @@ def test_the_table_chooses_the_reading() -> None:
         ("classic", "333444555678" * 2, {}, ["6 times", "'3'"]),
     ],
 )
-def test_refusals_say_why(
-    game: str, text: str, declared: dict[str, str], words: list[str]
-) -> None:
+def test_refusals_say_why(game: str, text: str, declared: dict[str, str], words: list[str]) -> None:
     with pytest.raises(SolverError) as caught:
         Play.parse(load_rules(game), text, **declared)  # type: ignore[arg-type]
     for word in words:

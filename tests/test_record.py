@@ -103,7 +103,7 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records())
 def test_parse_and_print_are_inverses(record: Record) -> None:
     text = str(record)
@@ -114,7 +114,7 @@ def test_parse_and_print_are_inverses(record: Record) -> None:
     assert all(line.isprintable() for line in text.splitlines())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(records())
 def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
     events = list(record.events())
@@ -150,7 +150,7 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
         assert decision.view.bottom == (record.bottom if shown else None)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.lists(records(), min_size=1, max_size=3))
 def test_many_records_in_one_text(many: list[Record]) -> None:
     text = "\n".join(map(str, many))
@@ -168,12 +168,13 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
     | st.floats()
     | st.text(max_size=4)
     | st.sampled_from(["3", "BR", "pass", "landlord"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2)
+    ),
     max_leaves=4,
 )
 
 
-@settings(deadline=None)
 @given(records(), st.data())
 def test_a_damaged_record_is_read_or_refused(record: Record, data: st.DataObject) -> None:
     events = list(record.events())
@@ -309,7 +310,7 @@ def test_refusals(
         Record.parse("\n".join(map(json.dumps, lines)))
     found = caught.value.pointer
     if not pointer:
-        assert found.endswith("/seat") or found.endswith("/first")
+        assert found.endswith(("/seat", "/first"))
     else:
         assert found == f"/{at}/{pointer}"
 
@@ -322,7 +323,11 @@ def test_refusals(
         ("{", "/0", "no JSON"),
         ("[1]", "/0", "a JSON object"),
         ("[" * 100_000, "/0", "no JSON"),
-        ('{"type":"start_game","format":"ddz-record","version":1' + "0" * 5000 + "}", "/0", "no JSON"),
+        (
+            '{"type":"start_game","format":"ddz-record","version":1' + "0" * 5000 + "}",
+            "/0",
+            "no JSON",
+        ),
         ('{"type":"deal"}', "/0/type", "begins with"),
     ],
 )

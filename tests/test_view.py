@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.auction import Contract
@@ -92,7 +92,6 @@ def seats(moment: Moment) -> Iterator[int]:
     yield from range(moment.game.rules.players)
 
 
-@settings(deadline=None)
 @given(moments(), st.booleans())
 def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> None:
     game = moment.game
@@ -123,7 +122,6 @@ def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> 
                 view.legal()
 
 
-@settings(deadline=None)
 @given(moments(), st.booleans(), st.booleans())
 def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left: bool) -> None:
     game = moment.game
@@ -162,7 +160,6 @@ def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left
     assert view.table.interrupters() == history.table.interrupters()
 
 
-@settings(deadline=None)
 @given(moments())
 def test_the_bottom_is_known_to_be_with_the_landlord(moment: Moment) -> None:
     game = moment.game
@@ -197,18 +194,37 @@ def classic_view(**changes: Any) -> View:
 @pytest.mark.parametrize(
     ("changes", "kind", "pointer", "words"),
     [
-        ({"hand": "3344556677889TJ"}, UnreachablePosition, "/hand", "dealt 17 .* 16 left and not 15"),
+        (
+            {"hand": "3344556677889TJ"},
+            UnreachablePosition,
+            "/hand",
+            "dealt 17 .* 16 left and not 15",
+        ),
         ({"hand": "3344556677889TJQK"}, UnreachablePosition, "/hand", "16 left and not 17"),
-        ({"acts": [[0, "3333"], [1, "4444"]], "hand": "3556677889TJQ"}, InvalidHand, "/hand", "3 is in"),
+        (
+            {"acts": [[0, "3333"], [1, "4444"]], "hand": "3556677889TJQ"},
+            InvalidHand,
+            "/hand",
+            "3 is in",
+        ),
         ({"acts": [[0, "3"], [2, "4"]]}, IllegalPlay, "/history/1", "out of turn"),
         ({"acts": [[0, "B"], [1, "BR"]]}, IllegalPlay, "/history/1", "cannot hold B"),
         ({"seat": 3}, InvalidRequest, "/seat", "no seat 3"),
         ({"landlord": -1}, InvalidRequest, "/landlord", "no seat -1"),
         ({"direction": -1}, InvalidRequest, "/direction", "fixed direction"),
         ({"bottom": "34"}, InvalidHand, "/bottom", "3 cards and not 2"),
-        ({"bottom": "333"}, UnreachablePosition, "/bottom", "3 of the bottom is not with the landlord"),
         (
-            {"seat": 0, "hand": "4455667788TJQA22BR", "acts": [[0, "34567"], [1, "45678"], [2, "pass"]]},
+            {"bottom": "333"},
+            UnreachablePosition,
+            "/bottom",
+            "3 of the bottom is not with the landlord",
+        ),
+        (
+            {
+                "seat": 0,
+                "hand": "4455667788TJQA22BR",
+                "acts": [[0, "34567"], [1, "45678"], [2, "pass"]],
+            },
             UnreachablePosition,
             "/hand",
             "15 left and not 18",
@@ -277,7 +293,12 @@ def test_the_turn_of_a_state() -> None:
 @pytest.mark.parametrize(
     ("changes", "kind", "pointer", "words"),
     [
-        ({"left": {0: 14}}, UnreachablePosition, "/left/0", "dealt 18 .* played 2.* 16 left and not 14"),
+        (
+            {"left": {0: 14}},
+            UnreachablePosition,
+            "/left/0",
+            "dealt 18 .* played 2.* 16 left and not 14",
+        ),
         ({"left": {2: 13}}, UnreachablePosition, "/left/2", "12 left and not 13"),
         ({"left": {3: 0}}, UnreachablePosition, "/left/3", "game is over"),
         ({"left": {1: 11}}, UnreachablePosition, "/left/1", "holds 12 cards and not 11"),
@@ -285,12 +306,32 @@ def test_the_turn_of_a_state() -> None:
         ({"played": {7: "3"}}, InvalidRequest, "/played/7", "no seat 7"),
         ({"hand": "66778899TTJ"}, UnreachablePosition, "/hand", "12 left and not 11"),
         ({"hand": ""}, UnreachablePosition, "/hand", "no cards left"),
-        ({"hand": "66778899TTXX", "played": {0: "X5", 3: "4"}}, InvalidHand, "/hand", "X is in the"),
+        (
+            {"hand": "66778899TTXX", "played": {0: "X5", 3: "4"}},
+            InvalidHand,
+            "/hand",
+            "X is in the",
+        ),
         ({"played": {0: "5X3", 3: "XX"}, "left": {}}, InvalidHand, "/played/3", "X is played"),
         ({"played": {0: "5555", 3: "4"}, "left": {0: 13}}, InvalidHand, "/over/cards", "5 times"),
-        ({"played": {3: "4"}, "over": None, "left": {}}, UnreachablePosition, "/played/0", "led first"),
-        ({"played": {}, "over": None, "left": {}}, UnreachablePosition, "/played", "landlord, seat 0"),
-        ({"over": (1, "5")}, UnreachablePosition, "/over/seat", "made the play on the table itself"),
+        (
+            {"played": {3: "4"}, "over": None, "left": {}},
+            UnreachablePosition,
+            "/played/0",
+            "led first",
+        ),
+        (
+            {"played": {}, "over": None, "left": {}},
+            UnreachablePosition,
+            "/played",
+            "landlord, seat 0",
+        ),
+        (
+            {"over": (1, "5")},
+            UnreachablePosition,
+            "/over/seat",
+            "made the play on the table itself",
+        ),
         ({"over": (4, "5")}, InvalidRequest, "/over/seat", "no seat 4"),
         ({"multiplier": 0}, UnreachablePosition, "/multiplier", "from 1 to"),
         ({"multiplier": 2**40}, UnreachablePosition, "/multiplier", "from 1 to"),
