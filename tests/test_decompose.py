@@ -10,12 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from solver.cards import Hand
 from solver.decompose import Decomposition, Limit, Objective, decompose
 from solver.errors import IllegalPlay, InvalidHand, InvalidRequest
+from solver.native import _core
 from solver.play import Play, legal_plays
 from solver.rules import GAMES, Rules, load_file, load_rules
 from tests import oracle
@@ -25,7 +26,8 @@ NOIP = load_file(Path(__file__).parents[1] / "examples" / "noip.toml")
 # A play as these tests compare it: type, suit of a suited bomb, cards by rank letter.
 What = tuple[str, str, tuple[str, ...]]
 
-unhurried = settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+# One example is a whole search, and its check by brute force takes longer still.
+fewer = settings(max_examples=settings().max_examples // 8)
 
 
 def what(play: Play) -> What:
@@ -139,14 +141,14 @@ def check_all(hand: Hand, brute: Brute, **demands: Any) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@unhurried
+@fewer
 @given(data=st.data())
 def test_all_decompositions_are_those_of_brute_force(game: str, data: st.DataObject) -> None:
     hand = data.draw(hands(load_rules(game)))
     check_all(hand, Brute(plays_of_game(game, hand)))
 
 
-@unhurried
+@fewer
 @given(data=st.data())
 def test_noip_rules(data: st.DataObject) -> None:
     hand = data.draw(hands(NOIP))
@@ -221,7 +223,7 @@ def house_rules(base: str, drawn: Sequence[dict[str, Any]], **changes: Any) -> R
     return load_rules(game)
 
 
-@unhurried
+@fewer
 @given(data=st.data())
 def test_any_families(data: st.DataObject) -> None:
     """Rules nobody has thought of, with two decks: kickers of equal bodies, jokers, bombs."""
@@ -231,7 +233,7 @@ def test_any_families(data: st.DataObject) -> None:
     check_all(hand, Brute(plays_of_hand(hand)))
 
 
-@unhurried
+@fewer
 @given(data=st.data())
 def test_any_families_with_wild_cards(data: st.DataObject) -> None:
     """The same with four wild cards: enough to fill small plays, were that allowed."""
@@ -267,6 +269,32 @@ def test_hands_as_they_are_dealt(game: str, objective: Objective) -> None:
             assert found.plays == len(plays) or objective == "turns"
 
 
+def agree_with_native(rules: Rules, count: int) -> None:
+    """The native solver and the model share no idea of how to find the fewest plays."""
+    fewest = _core.FewestPlays(rules.native)
+    choose = Random(count)
+    size = rules.game.deal.hand + rules.game.deal.bottom
+    deck = Hand.deck(rules).cards
+    for _ in range(count):
+        # Of fewer ranks, so that triplets and quads abound, in every sixth hand.
+        ranks = choose.sample(rules.ranks, choose.choice([5, *[len(rules.ranks)] * 5]))
+        pool = [card for card in deck if card[0] in ranks]
+        hand = Hand.of(rules, choose.sample(pool, min(size, len(pool))))
+        assert decompose(rules, hand).plays == fewest.exact(hand.packed), hand
+
+
+@pytest.mark.parametrize("rules", [*map(load_rules, GAMES), NOIP], ids=lambda rules: rules.id)
+def test_the_native_solver_agrees(rules: Rules) -> None:
+    agree_with_native(rules, 12)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("rules", [*map(load_rules, GAMES), NOIP], ids=lambda rules: rules.id)
+def test_the_native_solver_agrees_on_thousands(rules: Rules) -> None:
+    agree_with_native(rules, 12_000)
+
+
 def test_the_best_few_are_the_first_of_all() -> None:
     rules = load_rules("snatch")
     hand = Hand.parse(rules, "333444567789TJQKAA22B")
@@ -290,7 +318,7 @@ def threats(game: str, unseen: Hand) -> list[tuple[oracle.Reading, int]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@unhurried
+@fewer
 @given(data=st.data())
 def test_turns_are_the_plays_that_unseen_cards_beat(game: str, data: st.DataObject) -> None:
     rules = load_rules(game)
@@ -326,7 +354,7 @@ def one_of(data: st.DataObject, hand: Hand) -> Play:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@unhurried
+@fewer
 @given(data=st.data())
 def test_kept_plays_are_in_every_decomposition(game: str, data: st.DataObject) -> None:
     rules = load_rules(game)
@@ -343,7 +371,7 @@ def test_kept_plays_are_in_every_decomposition(game: str, data: st.DataObject) -
 
 
 @pytest.mark.parametrize("game", GAMES)
-@unhurried
+@fewer
 @given(data=st.data())
 def test_forbidden_plays_and_types_are_in_none(game: str, data: st.DataObject) -> None:
     rules = load_rules(game)
@@ -360,7 +388,7 @@ def test_forbidden_plays_and_types_are_in_none(game: str, data: st.DataObject) -
         assert refusal.value.pointer == "/forbid"
 
 
-@unhurried
+@fewer
 @given(data=st.data())
 def test_forbidden_plays_among_equal_bodies(data: st.DataObject) -> None:
     """Two triplets of one rank, of which only one may take a certain kicker."""
@@ -375,7 +403,7 @@ def test_forbidden_plays_among_equal_bodies(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@unhurried
+@fewer
 @given(data=st.data())
 def test_one_play_beats_the_table(game: str, data: st.DataObject) -> None:
     rules = load_rules(game)

@@ -40,6 +40,7 @@ class Search:
         safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
         self._costs = Costs.of(self._holding, safe)
         self._banned = [_ban(play) for play in demands.banned]
+        self._known: dict[tuple[object, ...], Play] = {}
         self._kept = len(demands.kept)
         if unseen is not None:
             threats = strongest_plays(unseen)
@@ -141,7 +142,8 @@ class Search:
         found: dict[tuple[object, ...], list[Cut]] = {}
         for cuts in self._in_order(model, best, wanted):
             found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
-            if len(found) > wanted:
+            seconds = self._seconds_left()
+            if len(found) > wanted or (seconds is not None and seconds <= 0):
                 self.complete = False
                 break
         return [self._plays(cuts) for cuts in list(found.values())[:wanted]]
@@ -172,11 +174,22 @@ class Search:
     def _plays(self, cuts: Sequence[Cut]) -> tuple[Play, ...]:
         """Returns the plays, each with cards of its own; bombs of a suit choose theirs first."""
         rest, plays = self._demands.rest, list(self._demands.kept)
+        if not self._rules.game.deck.suits:
+            return self._sorted(plays + [self._play(cut, rest) for cut in cuts])
         for cut in sorted(cuts, key=lambda cut: cut.body.suit < 0):
-            cards = cards_of(cut, rest)
-            rest -= cards
-            plays.append(Play(self._rules, cards, reading(cut, cards)))
+            plays.append(self._play(cut, rest))
+            rest -= plays[-1].cards
         return self._sorted(plays)
+
+    def _play(self, cut: Cut, rest: Hand) -> Play:
+        """Returns the play with cards of `rest`; without suits they are the same every time."""
+        play = self._known.get(cut.what)
+        if play is None:
+            cards = cards_of(cut, rest)
+            play = Play(self._rules, cards, reading(cut, cards))
+            if not self._rules.game.deck.suits:
+                self._known[cut.what] = play
+        return play
 
     def _sorted(self, plays: list[Play]) -> tuple[Play, ...]:
         """Returns the plays from strong to weak: bombs first, weak single cards last."""
