@@ -1,0 +1,60 @@
+"""How the tests are run: the examples' profiles, and which tests are left out and why."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
+settings.register_profile(
+    "ci",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+# New examples at every run, many of them.
+settings.register_profile("long", settings.get_profile("ci"), derandomize=False, max_examples=2000)
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the long tests too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if config.getoption("--long") else "ci")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    lacking = {}
+    if not config.getoption("--long"):
+        lacking["long"] = "takes minutes: `make test-all` runs it"
+    if not any(map(shutil.which, CHROMIUM)):
+        lacking["browser"] = "no Chromium on this machine (Debian's package `chromium`)"
+    for item in items:
+        for marker, reason in lacking.items():
+            if item.get_closest_marker(marker):
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the Chromium that the tests marked `browser` drive."""
+    return next(path for path in map(shutil.which, CHROMIUM) if path)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says at the end what this run did not test: silence would read as 'everything passed'."""
+    left_out: Counter[str] = Counter()
+    for report in terminalreporter.stats.get("skipped", []):
+        _, _, reason = report.longrepr
+        left_out[reason.removeprefix("Skipped: ")] += 1
+    if left_out:
+        terminalreporter.section("left out of this run")
+        for reason, tests in sorted(left_out.items()):
+            terminalreporter.line(f"{tests:5} test{'s' * (tests != 1)}: {reason}")
