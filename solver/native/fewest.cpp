@@ -139,6 +139,11 @@ int FewestPlays::natural(Cards counts, bool exactly) {
 void FewestPlays::bound(Cards counts) {
   path_.run_count = 0;
   best_.plays = NEVER;
+  // Taking cards out makes no run possible that was not before: most hands have one kind or none.
+  live_count_ = 0;
+  for (const Family* family : runs_) {
+    if (run_starts(*family, counts) != 0) live_[live_count_++] = family;
+  }
   choose_runs(counts, 0, 0, {}, 0);
   if (rules_.wild() >= 0) return;
   for (Cards bomb : fixed_bombs_) {
@@ -168,6 +173,16 @@ FewestPlays::Slots FewestPlays::filled(const Family& family, int length, Slots s
   return slots;
 }
 
+// The ranks, as tops, on which a run of the family may start.
+Cards FewestPlays::run_starts(const Family& family, Cards counts) const {
+  const Cards held = at_least(counts, family.body) & rules_.sequence_tops();
+  Cards starts = held;
+  for (int step = 1; step < std::max(family.run_min, 2) && starts != 0; ++step) {
+    starts &= held >> (4 * step);
+  }
+  return starts;
+}
+
 // Takes runs out in one order only: by family, then by the rank on which they start; long ones
 // first, since they find a good solution early.
 void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, Slots slots,
@@ -182,14 +197,13 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
     best_.slots = slots;
     best_.plays = plays;
   }
-  const auto& spec = rules_.spec();
-  for (; family_index < runs_.size(); ++family_index, from = 0) {
-    const Family& family = *runs_[family_index];
-    const Cards held = at_least(counts, family.body) & tops_between(spec.seq_lo, spec.seq_hi);
+  if (used + 1 >= best_.plays) return;
+  for (; family_index < live_count_; ++family_index, from = 0) {
+    const Family& family = *live_[family_index];
+    Cards starts = run_starts(family, counts) & (~Cards{0} << (4 * from));
+    if (starts == 0) continue;
     const int shortest = std::max(family.run_min, 2);
-    Cards starts = held;
-    for (int step = 1; step < shortest; ++step) starts &= held >> (4 * step);
-    starts &= ~Cards{0} << (4 * from);
+    const Cards held = at_least(counts, family.body) & rules_.sequence_tops();
     for (; starts != 0; starts &= starts - 1) {
       const int start = lowest_rank(starts);
       const int reach = std::countr_one((held >> (4 * start + 3)) | ~NIBBLES) / 4;

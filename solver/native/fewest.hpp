@@ -57,6 +57,7 @@ class FewestPlays {
   int relaxed(Cards counts);
   void bound(Cards counts);
   void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
+  Cards run_starts(const Family& family, Cards counts) const;
   std::uint64_t profile(Cards counts) const;
   int groups(std::uint64_t profile, Slots slots);
   Entry& group_entry(std::uint64_t key);
@@ -68,6 +69,8 @@ class FewestPlays {
   const Rules& rules_;
   std::vector<const Family*> runs_;
   std::vector<const Family*> bodies_;
+  std::array<const Family*, 32> live_{};  // the families with runs in the hand at work
+  std::size_t live_count_ = 0;
   std::vector<Cards> fixed_bombs_;
   std::vector<int> bomb_sizes_;
   std::vector<std::uint64_t> chunk_profile_;

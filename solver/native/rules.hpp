@@ -83,6 +83,7 @@ class Rules {
   int wild() const { return spec_.wild; }
   Cards deck() const { return deck_; }
   Cards jokers() const { return jokers_; }
+  Cards sequence_tops() const { return sequence_tops_; }
 
   // The counts alone, without the suit bits.
   Cards counts(Cards hand) const { return hand & count_mask_; }
