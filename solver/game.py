@@ -134,7 +134,7 @@ class Game:
         check_seat(rules, landlord, "/landlord")
         check_direction(rules, direction)
         self.rules = rules
-        self.hands: list[Hand | None] = list(hands or [None] * rules.players)
+        self.hands: list[Hand | None] = [None] * rules.players if hands is None else list(hands)
         _check_count(rules, self.hands, "/hands")
         if left is not None:
             _check_count(rules, left, "/left")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -172,6 +172,7 @@ class View:
         if over is not None:
             _put_on_table(gone, *over, dealt, counts)
         numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
+        _check_sizes(dealt, numbers, gone, seat)
         _check_progress(landlord, seat, gone, numbers)
         if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
             raise UnreachablePosition(
@@ -280,16 +281,9 @@ class View:
 
     def _check(self) -> None:
         """Raises the error that names what contradicts what."""
-        dealt = dealt_sizes(self.rules, self.landlord)
-        sizes = [*self.table.left]
+        sizes = self.table.left
         sizes[self.seat] = len(self.hand)
-        for seat, (left, gone) in enumerate(zip(sizes, self.played, strict=True)):
-            if left + len(gone) != dealt[seat]:
-                raise UnreachablePosition(
-                    f"seat {seat} was dealt {dealt[seat]} cards and has played {len(gone)}: it has "
-                    f"{dealt[seat] - len(gone)} left and not {left}",
-                    "/hand" if seat == self.seat else f"/left/{seat}",
-                )
+        _check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
         rest = Hand.deck(self.rules)
         for seat, gone in enumerate(self.played):
             rest = _without(rest, gone, "is played", f"/played/{seat}")
@@ -384,6 +378,23 @@ def _put_on_table(
         gone[holder] += play.cards
     except InvalidHand as error:
         raise error.at("over", "cards") from None
+
+
+def _check_sizes(
+    dealt: Sequence[int], left: Sequence[int], played: Sequence[Hand], own: int
+) -> None:
+    for seat, (size, count, gone) in enumerate(zip(dealt, left, played, strict=True)):
+        if len(gone) > size:
+            raise UnreachablePosition(
+                f"seat {seat} was dealt {size} cards and cannot have played {len(gone)}",
+                f"/played/{seat}",
+            )
+        if count + len(gone) != size:
+            raise UnreachablePosition(
+                f"seat {seat} was dealt {size} cards and has played {len(gone)}: it has "
+                f"{size - len(gone)} left and not {count}",
+                "/hand" if seat == own else f"/left/{seat}",
+            )
 
 
 def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:

@@ -348,6 +348,7 @@ def test_known_hands_are_kept() -> None:
         ({"left": [20, 17]}, InvalidRequest, "/left"),
         ({"left": [20, 17, 0]}, UnreachablePosition, "/left/2"),
         ({"left": [20, 17, 18]}, UnreachablePosition, "/left"),
+        ({"hands": []}, InvalidRequest, "/hands"),
         ({"hands": [None, None]}, InvalidRequest, "/hands"),
         ({"hands": ["3333", "3", None]}, InvalidHand, "/hands/1"),
         ({"hands": ["3333", "", None]}, UnreachablePosition, "/hands/1"),
