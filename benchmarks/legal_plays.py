@@ -1,4 +1,4 @@
-"""Legal plays a second: the core, its batch call and its Python values against RLCard and OpenSpiel.
+"""Legal plays a second: the core and its Python calls against RLCard and OpenSpiel.
 
 All answer for the same positions, reached by random play of OpenSpiel's games. Times are of the
 processor, so that a loaded machine distorts the ratios little.
@@ -47,9 +47,8 @@ def shared_positions(rules: Rules, count: int, seed: int) -> list[SharedPosition
         state = game.new_initial_state()
         while not state.is_terminal():
             legal = state.legal_actions()
-            if not state.is_chance_node() and state.observation_string().startswith("My hand"):
-                if "Playing phase" in str(state):
-                    found.append(_shared(rules, state.clone()))
+            if not state.is_chance_node() and "Playing phase" in str(state):
+                found.append(_shared(rules, state.clone()))
             state.apply_action(choose.choice(legal))
     choose.shuffle(found)
     return found[:count]

@@ -8,6 +8,7 @@ game yet. A game's accuracy is the mean of a volatility-weighted and a harmonic 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -52,10 +53,7 @@ def luck(chances: Sequence[tuple[float, float]], *, won: bool | None) -> float |
     """
     if not chances:
         return None
-    moved = sum(
-        after_others - after_own
-        for (_, after_own), (after_others, _) in zip(chances, chances[1:], strict=False)
-    )
+    moved = sum(after_others - after_own for (_, after_own), (after_others, _) in pairwise(chances))
     if won is not None:
         moved += float(won) - chances[-1][1]
     return 100.0 * moved

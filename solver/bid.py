@@ -101,7 +101,8 @@ class Strength:
 
     def top_share(self, hands: Hands) -> Floats:
         """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
-        return 1.0 - np.searchsorted(self._sample, self.raw(hands)) / len(self._sample)
+        places = np.searchsorted(self._sample, self.raw(hands)).astype(np.float64)
+        return np.asarray(1.0 - places / len(self._sample), np.float64)
 
 
 @lru_cache(maxsize=32)

@@ -8,6 +8,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,16 @@ import click
 from pydantic import ValidationError
 
 from solver import __version__
+from solver.arena import make_agent, play_match
+from solver.engine import Limit
 from solver.errors import SolverError
 from solver.protocol import ENDPOINTS, Games, Problem, lines, tables
 from solver.protocol import rules as games_question
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.message import MAX_SECONDS, MAX_WORLDS, Answer
 
+# What a search in the arena gets where nothing is said.
+_ARENA_WORLDS = 200
 # A user of the command line may read any file already: paths of rules are fine here.
 _GAMES = Games(allow_paths=True)
 
@@ -229,6 +234,39 @@ def _limited(request: Any, *, seconds: float | None, worlds: int | None, seed: i
     if given:
         request = {**request, "limit": given}
     return request if seed is None else {**request, "seed": seed}
+
+
+@main.command()
+@click.argument("a")
+@click.argument("b")
+@_rules
+@click.option("--deals", type=click.IntRange(2, 1_000_000), default=100, show_default=True)
+@_search
+@_json
+def arena(
+    a: str,
+    b: str,
+    rules: Any,
+    deals: int,
+    seconds: float | None,
+    worlds: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Who plays better, agent A or agent B? Each deal is played twice, the sides swapped.
+
+    Agents are random, greedy and search; the limit is for each decision of a search.
+    """
+    found = _GAMES.find(rules)
+    limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
+    seed = 1 if seed is None else seed
+    first, second = (make_agent(name, found, limit, seed) for name in (a, b))
+    with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:
+        match = play_match(found, first, second, deals=deals, seed=seed, progress=advance)
+    if as_json:
+        click.echo(encode(asdict(match)))
+    else:
+        tables.match(a, b, match)
 
 
 @main.command()

@@ -132,9 +132,7 @@ def threads() -> int:
 
 def stake(rules: Rules, contract: Contract) -> int:
     """Returns what a game is played for before the first card: the bid and the snatches."""
-    return int(
-        base_stake(rules, contract.bid) * rules.game.score.snatch_factor**contract.snatches
-    )
+    return int(base_stake(rules, contract.bid) * rules.game.score.snatch_factor**contract.snatches)
 
 
 @dataclass(frozen=True)

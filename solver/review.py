@@ -225,7 +225,7 @@ def _judge_call(
     decision: Decision, view: CallView, limit: Limit, seed: int
 ) -> tuple[Judgement, int]:
     found = prospects(view, limit, seed)
-    at = found.calls.index(decision.done)  # type: ignore[arg-type]
+    at = found.calls.index(decision.done)
     means = [found.mean(points)[0] for points in found.points]
     best = int(np.argmax(means))
     gap = found.points[best] - found.points[at]

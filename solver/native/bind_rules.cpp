@@ -93,13 +93,16 @@ void bind_rules(nb::module_& module) {
       .def_ro("tier", &Play::tier, "0 ordinary, 1 bomb, 2 rocket.")
       .def("__eq__", [](const Play& a, const Play& b) { return a == b; })
       .def("__eq__", [](const Play&, nb::handle) { return false; })
-      .def("__hash__", [](const Play& play) {
-        return static_cast<std::int64_t>((play.cards * 0x9E3779B97F4A7C15u) ^
-                                         (Cards{play.type} << 8 | play.key)) >> 1;
-      })
+      .def("__hash__",
+           [](const Play& play) {
+             return static_cast<std::int64_t>((play.cards * 0x9E3779B97F4A7C15u) ^
+                                              (Cards{play.type} << 8 | play.key)) >>
+                    1;
+           })
       .def("__repr__", [](const Play& play) {
         return "Play(cards=" + std::to_string(play.cards) + ", type=" + std::to_string(play.type) +
-               ", length=" + std::to_string(play.length) + ", key=" + std::to_string(play.key) + ")";
+               ", length=" + std::to_string(play.length) + ", key=" + std::to_string(play.key) +
+               ")";
       });
 
   nb::class_<RulesSpec>(module, "RulesSpec", "A game as the core reads it.")
@@ -118,39 +121,42 @@ void bind_rules(nb::module_& module) {
       .def_rw("snatch_factor", &RulesSpec::snatch_factor)
       .def_rw("spring_factor", &RulesSpec::spring_factor)
       .def_rw("anti_spring_factor", &RulesSpec::anti_spring_factor)
-      .def("add_family",
-           [](RulesSpec& spec, std::string name, int body, int run_min, int run_max, int kickers,
-              int unit, bool distinct, bool match_body, bool both_jokers, bool longer_beats) {
-             spec.families.push_back({.name = std::move(name),
-                                      .body = body,
-                                      .run_min = run_min,
-                                      .run_max = run_max,
-                                      .kickers = kickers,
-                                      .unit = unit,
-                                      .distinct = distinct,
-                                      .match_body = match_body,
-                                      .both_jokers = both_jokers,
-                                      .longer_beats = longer_beats});
-           },
-           nb::kw_only(), "name"_a, "body"_a, "run_min"_a, "run_max"_a, "kickers"_a, "unit"_a,
-           "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a)
-      .def("add_bomb",
-           [](RulesSpec& spec, std::string name, int tier, int kind_min, int kind_max,
-              std::vector<int> cards, std::vector<int> suited) {
-             spec.bombs.push_back({.name = std::move(name),
-                                   .tier = tier,
-                                   .kind_min = kind_min,
-                                   .kind_max = kind_max,
-                                   .cards = std::move(cards),
-                                   .suited = std::move(suited)});
-           },
-           nb::kw_only(), "name"_a, "tier"_a, "kind_min"_a, "kind_max"_a, "cards"_a, "suited"_a);
+      .def(
+          "add_family",
+          [](RulesSpec& spec, std::string name, int body, int run_min, int run_max, int kickers,
+             int unit, bool distinct, bool match_body, bool both_jokers, bool longer_beats) {
+            spec.families.push_back({.name = std::move(name),
+                                     .body = body,
+                                     .run_min = run_min,
+                                     .run_max = run_max,
+                                     .kickers = kickers,
+                                     .unit = unit,
+                                     .distinct = distinct,
+                                     .match_body = match_body,
+                                     .both_jokers = both_jokers,
+                                     .longer_beats = longer_beats});
+          },
+          nb::kw_only(), "name"_a, "body"_a, "run_min"_a, "run_max"_a, "kickers"_a, "unit"_a,
+          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a)
+      .def(
+          "add_bomb",
+          [](RulesSpec& spec, std::string name, int tier, int kind_min, int kind_max,
+             std::vector<int> cards, std::vector<int> suited) {
+            spec.bombs.push_back({.name = std::move(name),
+                                  .tier = tier,
+                                  .kind_min = kind_min,
+                                  .kind_max = kind_max,
+                                  .cards = std::move(cards),
+                                  .suited = std::move(suited)});
+          },
+          nb::kw_only(), "name"_a, "tier"_a, "kind_min"_a, "kind_max"_a, "cards"_a, "suited"_a);
 
   nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")
       .def(nb::init<RulesSpec>(), "spec"_a)
       .def_prop_ro("types", &Rules::types, "Names of the types of plays, by type index.")
       .def_prop_ro("deck", &Rules::deck, "The whole deck, packed.")
-      .def("valid_hand", &Rules::valid_hand, "hand"_a, "Whether packed cards are a part of the deck.")
+      .def("valid_hand", &Rules::valid_hand, "hand"_a,
+           "Whether packed cards are a part of the deck.")
       .def("readings", &Rules::readings, "cards"_a, "lower"_a = false,
            "Every reading of the cards, best first; with `lower` also those with a lower key.")
       .def("plays", &legal_plays, "hand"_a, "over"_a.none() = nb::none(), "bombs_only"_a = false,

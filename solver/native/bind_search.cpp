@@ -99,88 +99,96 @@ GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint6
 void bind_search(nb::module_& module) {
   nb::class_<FewestPlays>(module, "FewestPlays", "How many plays it takes to empty a hand.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
-      .def("estimate",
-           [](FewestPlays& self, Cards hand) { return self.estimate(hand); }, "hand"_a,
-           "A bound that is nearly always the fewest plays, for policies.")
-      .def("exact", [](FewestPlays& self, Cards hand) { return self.exact(hand); }, "hand"_a,
-           "The fewest plays.")
-      .def("turns",
-           [](FewestPlays& self, Cards hand, Cards unseen) { return self.turns(hand, unseen); },
-           "hand"_a, "unseen"_a, "The fewest plays that the unseen cards could beat.")
-      .def("estimates",
-           [](FewestPlays& self, HandArray hands) {
-             std::vector<std::int32_t> out(hands.shape(0));
-             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.estimate(hands.data()[i]);
-             return as_array(std::move(out));
-           },
-           "hands"_a, "The estimates of many hands.")
-      .def("exacts",
-           [](FewestPlays& self, HandArray hands) {
-             std::vector<std::int32_t> out(hands.shape(0));
-             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.exact(hands.data()[i]);
-             return as_array(std::move(out));
-           },
-           "hands"_a, "The fewest plays of many hands.");
+      .def(
+          "estimate", [](FewestPlays& self, Cards hand) { return self.estimate(hand); }, "hand"_a,
+          "A bound that is nearly always the fewest plays, for policies.")
+      .def(
+          "exact", [](FewestPlays& self, Cards hand) { return self.exact(hand); }, "hand"_a,
+          "The fewest plays.")
+      .def(
+          "turns",
+          [](FewestPlays& self, Cards hand, Cards unseen) { return self.turns(hand, unseen); },
+          "hand"_a, "unseen"_a, "The fewest plays that the unseen cards could beat.")
+      .def(
+          "estimates",
+          [](FewestPlays& self, HandArray hands) {
+            std::vector<std::int32_t> out(hands.shape(0));
+            for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.estimate(hands.data()[i]);
+            return as_array(std::move(out));
+          },
+          "hands"_a, "The estimates of many hands.")
+      .def(
+          "exacts",
+          [](FewestPlays& self, HandArray hands) {
+            std::vector<std::int32_t> out(hands.shape(0));
+            for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.exact(hands.data()[i]);
+            return as_array(std::move(out));
+          },
+          "hands"_a, "The fewest plays of many hands.");
 
   nb::class_<GreedyPolicy>(module, "GreedyPolicy", "Plays so that the fewest plays are left.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
-      .def("choose",
-           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-             check_turn(table, seat, hand);
-             return play_of(self.choose(table.table, seat, hand));
-           },
-           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
-      .def("interrupt",
-           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-             check_turn(table, seat, hand);
-             return play_of(self.interrupt(table.table, seat, hand));
-           },
-           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
+      .def(
+          "choose",
+          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+            check_turn(table, seat, hand);
+            return play_of(self.choose(table.table, seat, hand));
+          },
+          "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
+      .def(
+          "interrupt",
+          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+            check_turn(table, seat, hand);
+            return play_of(self.interrupt(table.table, seat, hand));
+          },
+          "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
-      .def("__init__",
-           [](Search* self, const RecordedTable& table, int seat, Cards hand, Cards unseen,
-              const std::vector<int>& counts, const std::vector<Cards>& known,
-              std::uint64_t seed) {
-             check_turn(table, seat, hand);
-             const Rules& rules = *table.rules;
-             Hidden hidden = hidden_of(rules, unseen, counts, known);
-             for (int other = 0; other < rules.players(); ++other) {
-               if ((other == seat) != (hidden.counts[other] == 0)) {
-                 throw InvalidInput("counts: every seat but one's own holds hidden cards");
-               }
-             }
-             new (self) Search(rules, table.table, seat, hand, hidden, seed);
-           },
-           "table"_a, "seat"_a, "hand"_a, "unseen"_a, "counts"_a, "known"_a, "seed"_a,
-           nb::keep_alive<1, 2>())
-      .def("run",
-           [](Search& self, const std::vector<OptionalPlay>& candidates,
-              const std::vector<int>& kept, std::optional<double> seconds, int worlds, int threads,
-              bool by_wins) {
-             std::vector<Choice> choices;
-             for (const auto& candidate : candidates) choices.push_back(choice_of(candidate));
-             const Limit limit = limit_of(seconds, worlds);
-             std::vector<Outcomes> outcomes;
-             {
-               nb::gil_scoped_release release;
-               outcomes = self.run(choices, kept, limit, std::clamp(threads, 1, 64), by_wins);
-             }
-             nb::list out;
-             for (auto& outcome : outcomes) out.append(as_array(std::move(outcome.points)));
-             return out;
-           },
-           "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a, "by_wins"_a,
-           "Points of each candidate in each world; worlds are common to all candidates.")
-      .def("line",
-           [](const Search& self, const OptionalPlay& candidate, int most) {
-             std::vector<std::tuple<int, OptionalPlay>> out;
-             for (const Act& act : self.line(choice_of(candidate), most)) {
-               out.emplace_back(act.seat, play_of(act.choice));
-             }
-             return out;
-           },
-           "candidate"_a.none(), "most"_a, "What follows the candidate in the first world.")
+      .def(
+          "__init__",
+          [](Search* self, const RecordedTable& table, int seat, Cards hand, Cards unseen,
+             const std::vector<int>& counts, const std::vector<Cards>& known, std::uint64_t seed) {
+            check_turn(table, seat, hand);
+            const Rules& rules = *table.rules;
+            Hidden hidden = hidden_of(rules, unseen, counts, known);
+            for (int other = 0; other < rules.players(); ++other) {
+              if ((other == seat) != (hidden.counts[other] == 0)) {
+                throw InvalidInput("counts: every seat but one's own holds hidden cards");
+              }
+            }
+            new (self) Search(rules, table.table, seat, hand, hidden, seed);
+          },
+          "table"_a, "seat"_a, "hand"_a, "unseen"_a, "counts"_a, "known"_a, "seed"_a,
+          nb::keep_alive<1, 2>())
+      .def(
+          "run",
+          [](Search& self, const std::vector<OptionalPlay>& candidates,
+             const std::vector<int>& kept, std::optional<double> seconds, int worlds, int threads,
+             bool by_wins) {
+            std::vector<Choice> choices;
+            for (const auto& candidate : candidates) choices.push_back(choice_of(candidate));
+            const Limit limit = limit_of(seconds, worlds);
+            std::vector<Outcomes> outcomes;
+            {
+              nb::gil_scoped_release release;
+              outcomes = self.run(choices, kept, limit, std::clamp(threads, 1, 64), by_wins);
+            }
+            nb::list out;
+            for (auto& outcome : outcomes) out.append(as_array(std::move(outcome.points)));
+            return out;
+          },
+          "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a, "by_wins"_a,
+          "Points of each candidate in each world; worlds are common to all candidates.")
+      .def(
+          "line",
+          [](const Search& self, const OptionalPlay& candidate, int most) {
+            std::vector<std::tuple<int, OptionalPlay>> out;
+            for (const Act& act : self.line(choice_of(candidate), most)) {
+              out.emplace_back(act.seat, play_of(act.choice));
+            }
+            return out;
+          },
+          "candidate"_a.none(), "most"_a, "What follows the candidate in the first world.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
 
   module.def(

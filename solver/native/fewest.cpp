@@ -7,11 +7,11 @@ namespace landlord {
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int MOST_NODES = 400;    // choices of runs that an estimate looks at
+constexpr int MOST_NODES = 400;  // choices of runs that an estimate looks at
 constexpr int EVERY_NODE = 1 << 30;
-constexpr int HAND_BITS = 16;      // 2^16 hands of 16 bytes stay near the processor
-constexpr int CHUNK_BITS = 12;     // three ranks at a time
-constexpr int PROFILE_BITS = 5;    // up to fifteen ranks of each count
+constexpr int HAND_BITS = 16;    // 2^16 hands of 16 bytes stay near the processor
+constexpr int CHUNK_BITS = 12;   // three ranks at a time
+constexpr int PROFILE_BITS = 5;  // up to fifteen ranks of each count
 constexpr std::uint64_t PROFILE_ONE = 1;
 
 std::uint64_t spread(std::uint64_t key) {
@@ -53,8 +53,8 @@ FewestPlays::FewestPlays(const Rules& rules)
   for (const auto& family : spec.families) {
     if (family.run_max > 1) runs_.push_back(&family);
     if (family.run_min == 1) bodies_.push_back(&family);
-    const bool free = family.match_body && !family.distinct &&
-                      (family.both_jokers || rules.jokers() == 0);
+    const bool free =
+        family.match_body && !family.distinct && (family.both_jokers || rules.jokers() == 0);
     if (family.unit > 0 && !free) always_carried_ = false;
   }
   for (const auto& bomb : spec.bombs) {
@@ -97,8 +97,7 @@ int FewestPlays::solve(Cards hand, bool exactly) {
   int best = natural(counts, exactly);
   if (rules_.suited()) {
     // Which bombs of one suit are played does not matter, only how many.
-    const int pairs =
-        std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
+    const int pairs = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
     for (int taken = 1; taken <= pairs; ++taken) {
       counts -= cards_of(rules_.suit_a(), 1) + cards_of(rules_.suit_b(), 1);
       best = std::min(best, taken + natural(counts, exactly));
@@ -249,9 +248,9 @@ int FewestPlays::groups(std::uint64_t profile, Slots slots) {
     ++choice;
   };
   for (const Family* family : bodies_) {
-    offer(family->body > highest ? NEVER
-                                 : 1 + groups(others + rank_with(highest - family->body),
-                                              filled(*family, 1, slots)));
+    offer(family->body > highest
+              ? NEVER
+              : 1 + groups(others + rank_with(highest - family->body), filled(*family, 1, slots)));
   }
   for (int size : bomb_sizes_) {
     offer(size > highest ? NEVER : 1 + groups(others + rank_with(highest - size), slots));
@@ -309,8 +308,8 @@ bool FewestPlays::carried(const Plan& plan) {
     for (int each = 0; each < rules_.ranks(); ++each) {
       if (held[each] != highest) continue;
       if (rank < 0) rank = each;
-      const bool clean = unit > 0 ? (bodies >> (4 * each + 3) & 1) == 0
-                                  : supply[1][each] + supply[2][each] == 0;
+      const bool clean =
+          unit > 0 ? (bodies >> (4 * each + 3) & 1) == 0 : supply[1][each] + supply[2][each] == 0;
       if (clean) {
         rank = each;
         break;
@@ -361,7 +360,8 @@ bool FewestPlays::carried(const Plan& plan) {
 bool FewestPlays::emptied(Cards counts, int plays) {
   if (counts == 0) return true;
   if (relaxed(counts) > plays) return false;
-  if (const auto known = at_least_.find(counts); known != at_least_.end() && known->second > plays) {
+  if (const auto known = at_least_.find(counts);
+      known != at_least_.end() && known->second > plays) {
     return false;
   }
   const int lowest = std::countr_zero(counts) / 4;

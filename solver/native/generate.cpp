@@ -103,8 +103,8 @@ void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, 
   if (units == 0) out.push_back(chosen);
 }
 
-void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
-                          PlayList& out, int max_size) const {
+void Rules::natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
+                          int max_size) const {
   if (bombs_only || (over != nullptr && over->tier > 0)) return;
   const int held = std::min(size_of(counts), max_size);
   if (over != nullptr) {
@@ -136,8 +136,8 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
     if (tops == 0 && length > 1) break;
     tops &= ~Cards{0} << (4 * low);
     const int units = family.units(length);
-    const std::uint64_t reading = reading_of(
-        {.type = byte(family.type), .length = byte(length), .kickers = byte(units)});
+    const std::uint64_t reading =
+        reading_of({.type = byte(family.type), .length = byte(length), .kickers = byte(units)});
     const Cards pattern = patterns_[family.body][length];
     Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;
     for (; tops != 0; tops &= tops - 1) {
@@ -275,8 +275,8 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out)
   guard(out.size());
 }
 
-void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
-                  PlayList& out, int max_size) const {
+void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
+                  int max_size) const {
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, bombs_only, false, out, max_size);
   if (suited()) choose_suits(hand, first, all_suits, out);

@@ -23,9 +23,7 @@ inline constexpr Cards NIBBLE_TOPS = NIBBLES << 3;
 
 inline int count_of(Cards hand, int rank) { return static_cast<int>(hand >> (4 * rank)) & 15; }
 
-inline Cards cards_of(int rank, int count) {
-  return static_cast<Cards>(count) << (4 * rank);
-}
+inline Cards cards_of(int rank, int count) { return static_cast<Cards>(count) << (4 * rank); }
 
 // The number of cards in packed counts (no suit bits among them).
 inline int size_of(Cards counts) {

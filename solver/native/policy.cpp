@@ -6,9 +6,9 @@ namespace landlord {
 
 namespace {
 
-constexpr int NEARLY_OUT = 3;       // cards with which an opponent is about to go out
-constexpr int THREATENING = 6;      // cards with which he is worth a bomb that costs nothing
-constexpr int PARTNER_LOW_RANK = 7; // a partner's play below this rank may be improved on
+constexpr int NEARLY_OUT = 3;        // cards with which an opponent is about to go out
+constexpr int THREATENING = 6;       // cards with which he is worth a bomb that costs nothing
+constexpr int PARTNER_LOW_RANK = 7;  // a partner's play below this rank may be improved on
 
 }  // namespace
 
@@ -62,8 +62,9 @@ Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
     if (after == 0) return {.play = play, .passes = false};
     int price = after - now;  // -1: the play was planned anyway
     if (play.tier > 0) {
-      const bool worth = after <= 1 || (!partner && (shortest <= NEARLY_OUT ||
-                                                     (shortest <= THREATENING && price < 0)));
+      const bool worth =
+          after <= 1 ||
+          (!partner && (shortest <= NEARLY_OUT || (shortest <= THREATENING && price < 0)));
       if (!worth) continue;
       price += 2;
     } else if (partner) {

@@ -42,8 +42,10 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
       suit_a_ = bomb.suited[0];
       suit_b_ = bomb.suited[1];
       count_mask_ = SUITED_COUNTS;
-      for (int suit = 0; suit < spec_.copies[suit_a_]; ++suit) deck_ |= Cards{1} << (SUIT_A_SHIFT + suit);
-      for (int suit = 0; suit < spec_.copies[suit_b_]; ++suit) deck_ |= Cards{1} << (SUIT_B_SHIFT + suit);
+      for (int suit = 0; suit < spec_.copies[suit_a_]; ++suit)
+        deck_ |= Cards{1} << (SUIT_A_SHIFT + suit);
+      for (int suit = 0; suit < spec_.copies[suit_b_]; ++suit)
+        deck_ |= Cards{1} << (SUIT_B_SHIFT + suit);
     }
   }
   if (wild() >= 0) compile_wild();
@@ -54,7 +56,8 @@ void Rules::check() const {
   const int n = ranks();
   auto is_rank = [n](int rank) { return rank >= 0 && rank < n; };
   require(n >= 1 && n <= MAX_RANKS, "a deck has 1 to 15 ranks");
-  for (int copies : s.copies) require(copies >= 1 && copies <= MAX_COUNT, "a rank has 1 to 8 copies");
+  for (int copies : s.copies)
+    require(copies >= 1 && copies <= MAX_COUNT, "a rank has 1 to 8 copies");
   for (int rank : s.jokers) require(is_rank(rank), "a joker is one of the ranks");
   require(s.wild == -1 || s.wild == n - 1, "the wild rank is the highest");
   require(is_rank(s.seq_lo) && is_rank(s.seq_hi) && s.seq_lo <= s.seq_hi && s.seq_hi != s.wild,

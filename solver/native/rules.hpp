@@ -107,8 +107,8 @@ class Rules {
 
   // Appends the plays that `hand` allows: all when leading (`over` null), else those that beat
   // `over`; one for each set of cards and type, with the highest key. `max_size` bounds the cards.
-  void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
-             PlayList& out, int max_size = 64) const;
+  void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
+             int max_size = 64) const;
 
   // As `plays`, but only one set of kickers for each body: the weakest cards that can go.
   void few_plays(Cards hand, const Play* over, PlayList& out) const;
@@ -129,8 +129,8 @@ class Rules {
 
   void check() const;
   void compile_wild();
-  void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few,
-                     PlayList& out, int max_size) const;
+  void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
+                     int max_size) const;
   void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
                     int held, bool few, PlayList& out) const;
   void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,

@@ -12,8 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int FIRST_WORLDS = 8;      // the least that a candidate gets before it can be dropped
-constexpr int FINALISTS = 4;         // so many candidates stay to the end
+constexpr int FIRST_WORLDS = 8;  // the least that a candidate gets before it can be dropped
+constexpr int FINALISTS = 4;     // so many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
 
 // Runs `work(index, thread)` for indices from `begin` to `end` on several threads. The first
@@ -41,8 +41,7 @@ void share(int begin, int end, int threads, Work&& work) {
 }
 
 std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
-  const long long stake =
-      stake_factor(rules, table.factor, 0, table.spring(), table.anti_spring());
+  const long long stake = stake_factor(rules, table.factor, 0, table.spring(), table.anti_spring());
   const Payoff pay = payoff(rules, stake, table.landlord_won());
   return table.is_landlord(seat) ? pay.landlord : pay.peasant;
 }
@@ -110,7 +109,8 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
 
   auto late = [&] {
     if (cancelled_) return true;
-    return limit.seconds && std::chrono::duration<double>(Clock::now() - start).count() >= *limit.seconds;
+    return limit.seconds &&
+           std::chrono::duration<double>(Clock::now() - start).count() >= *limit.seconds;
   };
   const int most = limit.worlds > 0 ? std::min(limit.worlds, MOST_WORLDS) : MOST_WORLDS;
   int target = FIRST_WORLDS;

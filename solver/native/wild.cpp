@@ -41,7 +41,8 @@ void Rules::compile_wild() {
   };
   for (const auto& natural : naturals) {
     const Family* family = family_of_type_[natural.type];
-    const Cards body = family == nullptr ? natural.cards : run(*family, natural.length, natural.key);
+    const Cards body =
+        family == nullptr ? natural.cards : run(*family, natural.length, natural.key);
     add(natural, natural.cards, body);
     if (count_of(natural.cards, wild()) > 0) continue;
     const int most = std::min(copies, size_of(natural.cards) - 1);
@@ -88,12 +89,12 @@ void Rules::compile_wild() {
 }
 
 // Appends the plays that take at least one wild card and one natural card.
-void Rules::wild_plays(Cards counts, const Play* over, bool bombs_only,
-                       PlayList& out) const {
+void Rules::wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const {
   const int jokers = count_of(counts, wild());
   if (jokers == 0) return;
   for (std::size_t type = 0; type < wild_by_type_.size(); ++type) {
-    if (family_of_type_[type] != nullptr && (bombs_only || (over != nullptr && over->type != type))) {
+    if (family_of_type_[type] != nullptr &&
+        (bombs_only || (over != nullptr && over->type != type))) {
       continue;
     }
     for (const Play& play : wild_by_type_[type]) {

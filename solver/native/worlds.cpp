@@ -7,8 +7,8 @@ std::vector<Cards> single_cards(const Rules& rules, Cards hand) {
   const Cards counts = rules.counts(hand);
   for (int rank = 0; rank < rules.ranks(); ++rank) {
     const bool suits = rules.suited() && (rank == rules.suit_a() || rank == rules.suit_b());
-    Cards mask = suits ? (hand >> (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT)) & SUIT_MASK
-                       : 0;
+    Cards mask =
+        suits ? (hand >> (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT)) & SUIT_MASK : 0;
     for (int copy = count_of(counts, rank); copy > 0; --copy) {
       Cards card = cards_of(rank, 1);
       if (suits) {
@@ -31,7 +31,8 @@ Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
     if (open_[seat] < 0) throw InvalidInput("a seat is known to hold more cards than it has left");
     open += open_[seat];
   }
-  if (!rules.valid_hand(hidden.unseen) || !contains(rules.counts(hidden.unseen), rules.counts(known))) {
+  if (!rules.valid_hand(hidden.unseen) ||
+      !contains(rules.counts(hidden.unseen), rules.counts(known))) {
     throw InvalidInput("the known cards are not among the unseen ones");
   }
   free_ = single_cards(rules, hidden.unseen - known);

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
+from solver.arena import Match
 from solver.protocol.advice import AdviceAnswer
 from solver.protocol.bids import BidsAnswer
 from solver.protocol.decompositions import DecompositionsAnswer
@@ -185,3 +188,24 @@ def _engine(engine: EngineAnswer) -> None:
         f"{engine.worlds} worlds in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
+
+
+@contextmanager
+def bar(total: int, what: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
+    """Shows on standard error how far a long command has come; calling what it yields steps on."""
+    with Progress(console=Console(stderr=True), disable=hidden) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)
+
+
+def match(a: str, b: str, found: Match) -> None:
+    """Prints the result of a match."""
+    low, high = found.interval
+    table = _table("", "", "")
+    table.add_row(f"{a} wins", f"{found.win_rate:.3f}", f"95 %: {low:.3f} to {high:.3f}")
+    table.add_row("as landlord", f"{found.as_landlord:.3f}", "")
+    table.add_row("as peasants", f"{found.as_peasants:.3f}", "")
+    table.add_row("points a game", f"{found.points:+.3f}", f"± {found.points_error:.3f}")
+    for name, seconds in found.seconds_per_play.items():
+        table.add_row(f"{name} takes", f"{1000 * seconds:.2f} ms", "a decision")
+    _console.print(f"{found.deals} deals, each played twice: {a} against {b}", table, sep="\n")

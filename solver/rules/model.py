@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from solver.errors import InvalidRules
 
@@ -306,8 +313,6 @@ def parse_game(document: dict[str, Any]) -> GameRules:
     Raises:
         InvalidRules: with the dotted key of the first thing that is wrong.
     """
-    from pydantic import ValidationError
-
     try:
         return GameRules.model_validate(document)
     except ValidationError as error:
