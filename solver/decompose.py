@@ -97,6 +97,8 @@ def decompose(
         unseen = None
     elif unseen is None:
         unseen = Hand.deck(rules) - hand
+    elif not unseen <= Hand.deck(rules) - hand:
+        raise InvalidRequest(f"the deck does not hold {unseen} beside {hand}", "/unseen")
     # OR-Tools takes most of a second to import; commands that do not need it start without.
     from solver.decomposition.search import Search  # noqa: PLC0415
 

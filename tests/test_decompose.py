@@ -347,6 +347,9 @@ def test_turns_look_at_all_cards_but_the_hand() -> None:
     hand = Hand.parse(rules, "3BR")
     assert decompose(rules, hand, objective="turns").plays == 1
     assert decompose(rules, hand, objective="turns", unseen=Hand.parse(rules, "3")).plays == 0
+    with pytest.raises(InvalidRequest) as refusal:
+        decompose(rules, hand, objective="turns", unseen=Hand.parse(rules, "4R"))
+    assert refusal.value.pointer == "/unseen"
 
 
 def one_of(data: st.DataObject, hand: Hand) -> Play:

@@ -159,6 +159,26 @@ class Body:
         return self.family is not None and (self.family.match_body or not self.of_rank[rank])
 
 
+@dataclass(frozen=True)
+class Banned:
+    """A play that must not be made: its type, the cards of each rank, a suited bomb's suit."""
+
+    type: str
+    cards: tuple[int, ...]
+    suit: int = -1
+
+    def concerns(self, body: Body, wild: int) -> bool:
+        """Returns whether a copy of `body` could be this play, `wild` being the wild rank."""
+        if body.type != self.type or body.size != sum(self.cards):
+            return False
+        if body.suit >= 0:
+            return body.suit == self.suit
+        spare = self.cards[wild] if wild >= 0 and body.takes_wild else 0
+        if spare == body.size:
+            return False  # wild cards alone stand for nothing
+        return sum(max(0, count - self.cards[rank]) for rank, count in body.cards) <= spare
+
+
 def bodies(holding: Holding) -> Iterator[Body]:
     """Yields every body that the cards allow, whether or not kickers are left for it."""
     game = holding.ranks.rules.game

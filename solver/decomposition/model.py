@@ -3,7 +3,7 @@
 A play is a body (a run of ranks, or a bomb) with kickers. Writing down one variable for every
 play would take thousands of them, nearly all for kickers. Instead the model has, for a hand,
 
-- for each body the number of its copies: `3331`s worth of kickers are not yet named;
+- for each body the number of its copies, whatever they carry;
 - for each pool of bodies and each rank the number of kicker units of this rank that the pool's
   copies carry between them;
 - for each rank the number of wild cards that stand for it.
@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
-from solver.decomposition.bodies import Body, Holding
+from solver.decomposition.bodies import Banned, Body, Holding
 
 # The model is so small that cleverness costs more than it saves: cuts most of all, which make
 # hands with many triplets take twice as long (benchmarks/decompose.py).
@@ -33,26 +33,6 @@ _PARAMETERS = {
 }
 
 Terms = list[tuple[cp_model.IntVar, int]]
-
-
-@dataclass(frozen=True)
-class Banned:
-    """A play that must not be made: its type, the cards of each rank, a suited bomb's suit."""
-
-    type: str
-    cards: tuple[int, ...]
-    suit: int = -1
-
-    def concerns(self, body: Body, wild: int) -> bool:
-        """Returns whether a copy of `body` could be this play, `wild` being the wild rank."""
-        if body.type != self.type or body.size != sum(self.cards):
-            return False
-        if body.suit >= 0:
-            return body.suit == self.suit
-        spare = self.cards[wild] if wild >= 0 and body.takes_wild else 0
-        if spare == body.size:
-            return False  # wild cards alone stand for nothing
-        return sum(max(0, count - self.cards[rank]) for rank, count in body.cards) <= spare
 
 
 @dataclass(eq=False)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 
 from solver.cards import Hand
-from solver.decomposition.bodies import Body, Holding, bodies
+from solver.decomposition.bodies import Banned, Body, Holding, bodies
 from solver.decomposition.deals import Cut, cards_of, deals, reading
 from solver.decomposition.demands import Demands
 from solver.decomposition.greedy import greedy
-from solver.decomposition.model import Banned, Model, Plan
+from solver.decomposition.model import Model, Plan
 from solver.decomposition.preferences import Costs, weakness
 from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
 from solver.errors import InvalidRequest
