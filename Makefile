@@ -43,21 +43,49 @@ test: install $(STAMPS)/test
 test-all: install $(STAMPS)/test
 	$(BIN)/python -m pytest --long
 
+# Each prints one table.
 bench: install $(STAMPS)/bench
-	$(BIN)/python -m pytest benchmarks
+	@for file in $(shell grep -l __main__ benchmarks/*.py); do \
+	    $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; \
+	done
 
+# clang-tidy reads the commands that compiled the core, one file a process.
 lint: install $(STAMPS)/lint
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
-	$(BIN)/clang-tidy --quiet -p $(wildcard build/cp*) $(filter %.cpp,$(NATIVE))
+	printf '%s\n' $(filter %.cpp,$(NATIVE)) | \
+	    xargs -n 1 -P $(CMAKE_BUILD_PARALLEL_LEVEL) $(BIN)/clang-tidy --quiet -p $(firstword $(wildcard build/cp*))
 
 format: $(STAMPS)/lint
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(NATIVE)
+
+# A second environment, with the first one's packages by path: a path does not bring its
+# editable install along, so that `solver.native._core` is the sanitized one there.
+SANITIZED := build/sanitize
+SANITIZER_CXX ?= g++
+$(SANITIZED)/stamp: $(STAMPS)/core $(STAMPS)/test
+	$(PYTHON) -m venv --clear --without-pip $(SANITIZED)/venv
+	$(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))' \
+	    >"$$(echo $(SANITIZED)/venv/lib/python3*/site-packages)/shared.pth"
+	CXX=$(SANITIZER_CXX) $(BIN)/python -m pip --python $(SANITIZED)/venv/bin/python install --quiet \
+	    --no-build-isolation --no-deps --editable . --config-settings build-dir=$(SANITIZED)/cmake \
+	    --config-settings cmake.define.LANDLORD_SANITIZE=ON
+	@touch $@
+
+# The sanitizer's runtime must be there before Python is, and the C++ library with it: it wraps its exceptions.
+sanitize: $(SANITIZED)/stamp
+	LD_PRELOAD="$(foreach lib,libasan.so libstdc++.so,$(shell $(SANITIZER_CXX) -print-file-name=$(lib)))" \
+	    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	    $(SANITIZED)/venv/bin/python -m pytest tests/native
+
+# Newer versions, within what pyproject.toml admits, for requirements/*.txt.
+lock: $(STAMPS)/lint
+	UV=$(BIN)/uv tools/lock.sh
 
 clean:
 	rm -rf $(VENV) build dist

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes requirements/*.txt: exact versions with hashes, for every Python and processor that
 # pyproject.toml admits. Each set starts from the versions of the one before, so that sets
-# can be installed into one environment.
+# can be installed into one environment. `make lock` runs it and names uv.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ lock() { # lock NAME ARGUMENTS...
     shift
     echo "requirements/$name.txt"
     # No header and no index in the file: it must serve behind any mirror.
-    "${UV:-.venv/bin/uv}" pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+    "$UV" pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
         --no-header --no-annotate --no-emit-index-url --no-emit-find-links "$@" -o "requirements/$name.txt"
 }
 
