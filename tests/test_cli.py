@@ -121,7 +121,7 @@ def test_requests_in_files(command: str, file: str, game: str) -> None:
 
 def test_review_of_a_record() -> None:
     """Tests that a record can be reviewed as it is."""
-    record = EXAMPLES / "game.ddz.jsonl"
+    record = EXAMPLES / "games" / "snatch.ddz.jsonl"
     answer = told("review", str(record), "--worlds", "4")
     assert {decision["kind"] for decision in answer["decisions"]} == {"call", "play"}
     assert len(answer["players"]) == 3

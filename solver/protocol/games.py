@@ -31,7 +31,7 @@ class Games:
         """
         added: dict[str, Rules] = {}
         for path in paths:
-            rules = load_file(Path(path))
+            rules = _playable(load_file(Path(path)))
             if rules.id in added:
                 raise InvalidRules(f"{path}: the id {rules.id!r} is taken by another file")
             if rules.id in GAMES and rules != load_rules(rules.id):
@@ -52,7 +52,7 @@ class Games:
         """
         if isinstance(source, str) and source in self.added:
             return self.added[source]
-        return load_rules(source, allow_paths=self.allow_paths)
+        return _playable(load_rules(source, allow_paths=self.allow_paths))
 
     def find(self, source: str | Mapping[str, Any]) -> Rules:
         """Returns the rules that the field `rules` of a request stands for.
@@ -64,6 +64,22 @@ class Games:
             return self.resolve(source)
         except SolverError as error:
             raise error.at("rules") from None
+
+
+def _playable(rules: Rules) -> Rules:
+    """Returns the rules if they compile, and if whoever leads can always play something.
+
+    Raises:
+        InvalidRules: a game that the core refuses, or one in which a single card is no play.
+    """
+    families = rules.game.families.values()
+    if not any(family.body == family.run[0] == 1 and not family.kickers for family in families):
+        raise InvalidRules("families: none of them plays a single card", "/families")
+    try:
+        rules.native  # noqa: B018 - compiled here, where the place of an error is known
+    except ValueError as error:
+        raise InvalidRules(str(error)) from None
+    return rules
 
 
 BUILT_IN = Games()

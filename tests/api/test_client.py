@@ -57,7 +57,7 @@ def test_questions(client: Any, address: str) -> None:
         assert advice["best"] == advice["plays"][0]["cards"]
         calls = landlord.recommend_bid("classic", seat=0, hand=HAND[:17], calls=[], seconds=0.1)
         assert calls["best"] in (1, 2, 3, "pass")
-        record = (EXAMPLES / "game.ddz.jsonl").read_text()
+        record = (EXAMPLES / "games" / "snatch.ddz.jsonl").read_text()
         assert landlord.review(record, seconds=0.2)["players"]
 
 

@@ -207,6 +207,13 @@ def test_added_games(tmp_path: Path) -> None:
         Games.with_files([file])
 
 
+def test_rules_that_no_game_can_be_played_with() -> None:
+    """Tests that inline rules are refused before anything is asked of them."""
+    single = {"base": "classic", "families": {"single": {"body": 3}}}
+    problem = refusal("plays", rules=single, hand="3")
+    assert problem.issues[0].pointer == "/rules/families"
+
+
 def test_paths_are_a_matter_of_trust(tmp_path: Path) -> None:
     """Tests that a path is refused where the request comes from outside."""
     with pytest.raises(SolverError) as caught:
