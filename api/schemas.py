@@ -41,11 +41,16 @@ def read_json(request: flask.Request) -> Any:
 
     Raises:
         UnsupportedMediaType: the body says that it is something else.
+        RequestEntityTooLarge: it is longer than the setting.
         MalformedDocument: it is not one.
     """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
-    return decode(request.get_data(cache=False))
+    body = request.get_data(cache=False)
+    if request.content_length is None:
+        # Werkzeug cuts a stream of unknown length off at the limit; another read says so.
+        request.stream.read(1)
+    return decode(body)
 
 
 def resource(name: str, import_name: str) -> APIBlueprint:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Response, g, render_template, request, url_for
-from werkzeug.exceptions import NotFound
+from werkzeug.exceptions import HTTPException, NotFound
 
 from api.errors import problem_of
 from api.service import service
@@ -39,7 +40,7 @@ _SHOWN = 60
 @blueprint.before_request
 def choose_language() -> None:
     """Takes the language that was asked for, or one that the browser reads."""
-    asked = request.values.get("lang", "")
+    asked = request.args.get("lang", "") or _sent().get("lang", "")
     g.lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
 
 
@@ -135,6 +136,14 @@ def _game(game_id: str) -> Rules:
         raise NotFound(error.detail) from None
 
 
+def _sent() -> Mapping[str, str]:
+    """Returns the form's fields; none where the form itself is what is wrong."""
+    try:
+        return request.form
+    except HTTPException:
+        return {}
+
+
 def _hand(rules: Rules) -> dict[str, Any]:
     return {"rules": rules.id, "hand": request.form.get("hand", "")}
 
@@ -169,7 +178,7 @@ def _shown(template: str, rules: Rules | None, **values: Any) -> str:
         return fragment
     if rules is None:
         named = {rules.id: rules for rules in service().games.all}
-        rules = named.get(request.values.get("game", ""), named["classic"])
+        rules = named.get(_sent().get("game", ""), named["classic"])
     return _page(rules, fragment)
 
 
@@ -184,7 +193,7 @@ def _page(rules: Rules, result: str = "") -> str:
         hand_size=rules.game.deal.hand,
         landlord_size=rules.game.deal.hand + rules.game.deal.bottom,
         calls=auction.kind != "none",
-        form=request.form,
+        form=_sent(),
         seconds=_SECONDS,
         result=result,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
@@ -72,6 +73,24 @@ def test_too_large() -> None:
     client = create_app(Settings(log_level="ERROR", body_limit=1024)).test_client()
     body = b'"' + b"x" * 2000 + b'"'
     check(client.post("/v1/plays", data=body, content_type="application/json"), 413)
+    chunked = client.post(
+        "/v1/plays",
+        input_stream=io.BytesIO(body),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    check(chunked, 413)
+    small = client.post(
+        "/v1/plays",
+        input_stream=io.BytesIO(b'{"rules": "classic", "hand": "3"}'),
+        content_type="application/json",
+        environ_overrides={"wsgi.input_terminated": True},
+    )
+    assert small.status_code == 200
+    for headers in ({}, {"HX-Request": "true"}):
+        form = client.post("/ask/plays", data={"game": "classic", "hand": body}, headers=headers)
+        assert form.status_code == 413
+        assert form.content_type.startswith("text/html")
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/nothing", "/v1/rules/nothing"])
