@@ -102,7 +102,8 @@ class Strength:
     def top_share(self, hands: Hands) -> Floats:
         """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
         places = np.searchsorted(self._sample, self.raw(hands)).astype(np.float64)
-        return np.asarray(1.0 - places / len(self._sample), np.float64)
+        share: Floats = 1.0 - places / len(self._sample)
+        return share
 
 
 @lru_cache(maxsize=32)
@@ -113,7 +114,8 @@ def _strength(rules: Rules) -> Strength:
 def _control_weights(rules: Rules) -> Floats:
     counts = np.array([rules.game.deck.count(rank) for rank in rules.ranks], np.float64)
     below = (np.cumsum(counts) - counts / 2) / counts.sum()
-    return _CONTROL * np.clip((below - _CONTROL_FROM) / (1 - _CONTROL_FROM), 0, 1)
+    weights: Floats = np.clip((below - _CONTROL_FROM) / (1 - _CONTROL_FROM), 0, 1)
+    return _CONTROL * weights
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ using HandArray = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device
 template <class T>
 nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
   auto* owner = new std::vector<T>(std::move(values));
-  nb::capsule free(owner, [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
+  nb::capsule const free(owner,
+                         [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
   return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size()}, free);
 }
 

@@ -22,7 +22,7 @@ Cards checked(const Rules& rules, Cards hand) {
 std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
                               bool all_suits, int max_size) {
   checked(rules, hand);
-  nb::gil_scoped_release release;
+  nb::gil_scoped_release const release;
   PlayList out;
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
   return {out.begin(), out.end()};
@@ -30,7 +30,7 @@ std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, 
 
 // The legal plays of many hands: offsets (n + 1), then cards and type of each play. `over[i]` is
 // null where hand i leads.
-nb::tuple plays_batch(const Rules& rules, HandArray hands, const std::vector<Play>& over) {
+nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vector<Play>& over) {
   const std::size_t n = hands.shape(0);
   if (over.size() != n && !over.empty()) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
@@ -39,7 +39,7 @@ nb::tuple plays_batch(const Rules& rules, HandArray hands, const std::vector<Pla
   std::vector<Cards> cards;
   std::vector<std::uint8_t> types;
   {
-    nb::gil_scoped_release release;
+    nb::gil_scoped_release const release;
     offsets.reserve(n + 1);
     PlayList found;
     for (std::size_t i = 0; i < n; ++i) {
@@ -61,13 +61,13 @@ nb::tuple plays_batch(const Rules& rules, HandArray hands, const std::vector<Pla
 }
 
 // The same without the arrays: what generation alone costs.
-std::uint64_t count_plays(const Rules& rules, HandArray hands, const std::vector<Play>& over,
+std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std::vector<Play>& over,
                           int repeats) {
   const std::size_t n = hands.shape(0);
   if (over.size() != n) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
   for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
-  nb::gil_scoped_release release;
+  nb::gil_scoped_release const release;
   std::uint64_t total = 0;
   PlayList found;
   for (int repeat = 0; repeat < repeats; ++repeat) {
@@ -82,7 +82,7 @@ std::uint64_t count_plays(const Rules& rules, HandArray hands, const std::vector
 
 }  // namespace
 
-void bind_rules(nb::module_& module) {
+void bind_rules(nb::module_ const& module) {
   nb::class_<Play>(module, "Play", "One reading of a set of cards; without cards it is none.")
       .def(nb::init<>())
       .def_ro("cards", &Play::cards, "Packed cards.")

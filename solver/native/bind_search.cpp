@@ -111,7 +111,7 @@ void bind_search(nb::module_& module) {
           "hand"_a, "unseen"_a, "The fewest plays that the unseen cards could beat.")
       .def(
           "estimates",
-          [](FewestPlays& self, HandArray hands) {
+          [](FewestPlays& self, const HandArray& hands) {
             std::vector<std::int32_t> out(hands.shape(0));
             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.estimate(hands.data()[i]);
             return as_array(std::move(out));
@@ -119,7 +119,7 @@ void bind_search(nb::module_& module) {
           "hands"_a, "The estimates of many hands.")
       .def(
           "exacts",
-          [](FewestPlays& self, HandArray hands) {
+          [](FewestPlays& self, const HandArray& hands) {
             std::vector<std::int32_t> out(hands.shape(0));
             for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.exact(hands.data()[i]);
             return as_array(std::move(out));
@@ -166,11 +166,12 @@ void bind_search(nb::module_& module) {
              const std::vector<int>& kept, std::optional<double> seconds, int worlds, int threads,
              bool by_wins) {
             std::vector<Choice> choices;
+            choices.reserve(candidates.size());
             for (const auto& candidate : candidates) choices.push_back(choice_of(candidate));
             const Limit limit = limit_of(seconds, worlds);
             std::vector<Outcomes> outcomes;
             {
-              nb::gil_scoped_release release;
+              nb::gil_scoped_release const release;
               outcomes = self.run(choices, kept, limit, std::clamp(threads, 1, 64), by_wins);
             }
             nb::list out;
@@ -203,7 +204,7 @@ void bind_search(nb::module_& module) {
         const Limit limit = limit_of(seconds, worlds);
         std::vector<LandlordTrial> trials;
         {
-          nb::gil_scoped_release release;
+          nb::gil_scoped_release const release;
           trials = try_landlords(rules, seat, hand, seed, limit, std::clamp(threads, 1, 64));
         }
         std::vector<Cards> hands;
@@ -226,7 +227,7 @@ void bind_search(nb::module_& module) {
       [](const Rules& rules, const std::string& policy, int games, std::uint64_t seed) {
         GamesPlayed total;
         {
-          nb::gil_scoped_release release;
+          nb::gil_scoped_release const release;
           if (policy == "random") {
             RandomPolicy player(rules, seed);
             total = play_games(rules, player, games, seed);

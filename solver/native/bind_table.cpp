@@ -37,7 +37,7 @@ std::vector<long long> scores(const Rules& rules, int bid, bool landlord_won,
     throw InvalidInput("no game has so many bids, bombs, rockets or snatches");
   }
   long long factor = 1;
-  for (int size : bombs) {
+  for (int const size : bombs) {
     if (size < 0 || size > MAX_COUNT) throw InvalidInput("a bomb has at most eight cards");
     factor = std::min(factor * rules.spec().bomb_factors[size], 1LL << 40);
   }

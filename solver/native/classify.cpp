@@ -58,7 +58,7 @@ std::vector<Play> Rules::readings(Cards cards, bool lower) const {
   if (wild() >= 0) {
     const auto known = wild_index_.find(cards);
     if (known == wild_index_.end()) return out;
-    for (int index : known->second) {
+    for (int const index : known->second) {
       if (lower || wild_[index].highest) out.push_back(wild_[index].play);
     }
   } else {

@@ -110,10 +110,10 @@ int FewestPlays::solve(Cards hand, bool exactly) {
 // that all stand for one rank without a natural card of it cost what the bomb costs.
 int FewestPlays::with_wild(Cards counts, bool exactly) {
   const int wild = rules_.wild();
-  auto value = [&](Cards rest) { return exactly ? exact(rest) : estimate(rest); };
+  auto const value = [&](Cards rest) { return exactly ? exact(rest) : estimate(rest); };
   const Cards rest = counts - cards_of(wild, 1);
   int best = 1 + value(rest);
-  for (Cards bomb : fixed_bombs_) {
+  for (Cards const bomb : fixed_bombs_) {
     if (contains(counts, bomb)) best = std::min(best, 1 + value(counts - bomb));
   }
   for (int rank = 0; rank < wild; ++rank) {
@@ -145,7 +145,7 @@ void FewestPlays::bound(Cards counts) {
   }
   choose_runs(counts, 0, 0, {}, 0);
   if (rules_.wild() >= 0) return;
-  for (Cards bomb : fixed_bombs_) {
+  for (Cards const bomb : fixed_bombs_) {
     if (contains(counts, bomb)) choose_runs(counts - bomb, 0, 0, {}, 1);
   }
 }
@@ -240,7 +240,7 @@ int FewestPlays::groups(std::uint64_t profile, Slots slots) {
   int best = NEVER;
   int best_choice = 0;
   int choice = 0;
-  auto offer = [&](int plays) {
+  auto const offer = [&](int plays) {
     if (plays < best) {
       best = plays;
       best_choice = choice;
@@ -252,7 +252,7 @@ int FewestPlays::groups(std::uint64_t profile, Slots slots) {
               ? NEVER
               : 1 + groups(others + rank_with(highest - family->body), filled(*family, 1, slots)));
   }
-  for (int size : bomb_sizes_) {
+  for (int const size : bomb_sizes_) {
     offer(size > highest ? NEVER : 1 + groups(others + rank_with(highest - size), slots));
   }
   offer(groups(others + rank_with(highest - 1), {slots.singles - 1, slots.pairs}));
@@ -281,7 +281,7 @@ bool FewestPlays::carried(const Plan& plan) {
   std::array<Carrier, 64> carriers;
   int carrier_count = 0;
   std::array<std::array<int, MAX_RANKS>, 3> supply{};  // by unit and rank
-  auto carry = [&](const Family& family, int start, int length) {
+  auto const carry = [&](const Family& family, int start, int length) {
     if (family.unit == 0) return;
     const Cards body = tops_between(start, start + length - 1);
     carriers[carrier_count++] = {&family, family.units(length), body};

@@ -47,7 +47,7 @@ class SafePlays {
     // A rank that no safe play takes costs at least one turn.
     const bool stuck = (at_least(rules_.counts(hand), 1) & ~movable) != 0;
     if (best_ == 1 && stuck) return;
-    for (Cards rest : rests) take_out(rest);
+    for (Cards const rest : rests) take_out(rest);
   }
 
   const Rules& rules_;

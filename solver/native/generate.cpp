@@ -139,7 +139,7 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
     const std::uint64_t reading =
         reading_of({.type = byte(family.type), .length = byte(length), .kickers = byte(units)});
     const Cards pattern = patterns_[family.body][length];
-    Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;
+    Play* plain = units == 0 ? out.room(MAX_RANKS) : nullptr;  // NOLINT(misc-const-correctness)
     for (; tops != 0; tops &= tops - 1) {
       const int top = lowest_rank(tops);
       const Play play = play_of(pattern << (4 * (top - length + 1)),
@@ -183,7 +183,7 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
 
 void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
   const Cards counts = this->counts(hand);
-  auto offer = [&](const Play& bomb) {
+  auto const offer = [&](const Play& bomb) {
     if (over == nullptr || beats(bomb, *over)) out.push_back(bomb);
   };
   for (const auto& bomb : spec_.bombs) {
@@ -227,7 +227,7 @@ void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
 void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const {
   const Cards a = (hand >> SUIT_A_SHIFT) & SUIT_MASK;
   const Cards b = (hand >> SUIT_B_SHIFT) & SUIT_MASK;
-  auto lowest = [](Cards mask, int count) {
+  auto const lowest = [](Cards mask, int count) {
     Cards taken = 0;
     for (; count > 0; --count, mask &= mask - 1) taken |= mask & (~mask + 1);
     return taken;

@@ -45,6 +45,8 @@ Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
       best_cost = cost;
     }
   }
+  // Only in a game without single cards a leader may have nothing to lead.
+  if (best == nullptr) return {};
   return {.play = *best, .passes = false};
 }
 
@@ -101,7 +103,7 @@ Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
     }
   }
   const bool threatened = !table.partners(seat, danger) && table.left[danger] <= NEARLY_OUT;
-  if (best_after > 1 && !threatened) return {};
+  if (best == nullptr || (best_after > 1 && !threatened)) return {};
   return {.play = *best, .passes = false};
 }
 

@@ -53,12 +53,13 @@ class RandomPolicy {
   PlayList found_;
 };
 
-// Does what a policy chooses until the game is over or `most_acts` are done; returns their number.
+// Does what a policy chooses until the game is over, a leader has nothing to lead, or `most_acts`
+// are done; returns their number.
 template <class Policy>
 int play_out(const Rules& rules, Table& table, Hands& hands, Policy& policy, int most_acts = 4096) {
   std::array<int, MAX_SEATS> seats{};
   int acts = 0;
-  auto put = [&](int seat, const Play& play) {
+  auto const put = [&](int seat, const Play& play) {
     hands[seat] -= play.cards;
     table.play(rules, seat, play);
   };
@@ -74,10 +75,12 @@ int play_out(const Rules& rules, Table& table, Hands& hands, Policy& policy, int
     if (interrupted) continue;
     const int seat = table.turn;
     const Choice choice = policy.choose(table, seat, hands[seat]);
-    if (choice.passes) {
-      table.pass();
-    } else {
+    if (!choice.passes) {
       put(seat, choice.play);
+    } else if (table.leading()) {
+      break;
+    } else {
+      table.pass();
     }
   }
   return acts;

@@ -15,7 +15,7 @@ void require(bool condition, const std::string& message) {
 Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
   check();
   for (int rank = 0; rank < ranks(); ++rank) deck_ += cards_of(rank, spec_.copies[rank]);
-  for (int rank : spec_.jokers) jokers_ |= NIBBLE_TOPS & (Cards{15} << (4 * rank));
+  for (int const rank : spec_.jokers) jokers_ |= NIBBLE_TOPS & (Cards{15} << (4 * rank));
   sequence_tops_ = tops_between(spec_.seq_lo, spec_.seq_hi);
   kicker_tops_ = tops_between(0, wild() >= 0 ? wild() - 1 : ranks() - 1);
   for (int body = 1; body <= MAX_COUNT; ++body) {
@@ -37,7 +37,7 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
       family_of_type_.push_back(nullptr);
       longer_beats_.push_back(false);
     }
-    for (int rank : bomb.cards) bomb.packed += cards_of(rank, 1);
+    for (int const rank : bomb.cards) bomb.packed += cards_of(rank, 1);
     if (!bomb.suited.empty()) {
       suit_a_ = bomb.suited[0];
       suit_b_ = bomb.suited[1];
@@ -54,17 +54,17 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
 void Rules::check() const {
   const auto& s = spec_;
   const int n = ranks();
-  auto is_rank = [n](int rank) { return rank >= 0 && rank < n; };
+  auto const is_rank = [n](int rank) { return rank >= 0 && rank < n; };
   require(n >= 1 && n <= MAX_RANKS, "a deck has 1 to 15 ranks");
-  for (int copies : s.copies)
+  for (int const copies : s.copies)
     require(copies >= 1 && copies <= MAX_COUNT, "a rank has 1 to 8 copies");
-  for (int rank : s.jokers) require(is_rank(rank), "a joker is one of the ranks");
+  for (int const rank : s.jokers) require(is_rank(rank), "a joker is one of the ranks");
   require(s.wild == -1 || s.wild == n - 1, "the wild rank is the highest");
   require(is_rank(s.seq_lo) && is_rank(s.seq_hi) && s.seq_lo <= s.seq_hi && s.seq_hi != s.wild,
           "runs reach from a lower to a higher natural rank");
   require(s.players >= 2 && s.players <= MAX_SEATS, "there are 2 to 4 players");
   require(s.hand >= 1 && s.bottom >= 0, "hands and bottom have a size");
-  require(s.families.size() >= 1 && s.families.size() <= 32 && s.bombs.size() <= 8,
+  require(!s.families.empty() && s.families.size() <= 32 && s.bombs.size() <= 8,
           "there are 1 to 32 families and at most 8 bombs");
   for (const auto& f : s.families) {
     require(f.body >= 1 && f.body <= MAX_COUNT, f.name + ": a body has 1 to 8 cards a rank");
@@ -82,7 +82,7 @@ void Rules::check() const {
     require(kind + !b.cards.empty() + !b.suited.empty() == 1, b.name + ": a bomb has one shape");
     require(!kind || (b.kind_min >= 2 && b.kind_min <= b.kind_max && b.kind_max <= MAX_COUNT),
             b.name + ": a bomb has 2 to 8 equal cards");
-    for (int rank : b.cards) require(is_rank(rank), b.name + ": its cards are ranks");
+    for (int const rank : b.cards) require(is_rank(rank), b.name + ": its cards are ranks");
     if (!b.suited.empty()) {
       require(b.suited.size() == 2 && is_rank(b.suited[0]) && is_rank(b.suited[1]) &&
                   b.suited[0] != b.suited[1],
@@ -123,7 +123,7 @@ Cards Rules::body(const Play& play) const {
   if (wild() >= 0) {
     const auto known = wild_index_.find(play.cards);
     if (known == wild_index_.end()) return play.cards;
-    for (int index : known->second) {
+    for (int const index : known->second) {
       const auto& entry = wild_[index];
       if (entry.play.type == play.type && entry.play.key == play.key) return entry.body;
     }

@@ -83,6 +83,7 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
   while (!table.over() && static_cast<int>(acts.size()) < most) {
     const int seat = table.turn;
     const Choice choice = policy.choose(table, seat, hands[seat]);
+    if (choice.passes && table.leading()) break;
     acts.push_back({.seat = seat, .choice = choice});
     if (choice.passes) {
       table.pass();
@@ -131,7 +132,7 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
       hands[seat_] = hand_;
       std::vector<std::int64_t> row;
       row.reserve(active.size());
-      for (int index : active) {
+      for (int const index : active) {
         if (!must && late()) return;
         row.push_back(rollout(candidates[index], hands, policies[thread]));
       }
@@ -143,7 +144,7 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     done = target;
     if (late()) break;
     if (static_cast<int>(active.size()) > FINALISTS) {
-      auto value = [&](int index) {
+      auto const value = [&](int index) {
         double total = 0;
         for (std::int64_t points : outcomes[index].points) {
           total += by_wins ? static_cast<double>(points > 0) : static_cast<double>(points);
@@ -151,7 +152,9 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
         return total;
       };
       std::vector<std::pair<double, int>> order;
-      for (int index : active) order.emplace_back(-value(index), index);
+      order.reserve(active.size());
+      order.reserve(active.size());
+      for (int const index : active) order.emplace_back(-value(index), index);
       std::sort(order.begin(), order.end());
       const auto half = std::max<std::size_t>(FINALISTS, (active.size() + 1) / 2);
       active.clear();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,7 +15,7 @@
 namespace landlord {
 
 // Why an act is refused.
-enum class Refusal {
+enum class Refusal : std::uint8_t {
   none,
   over,
   bad_seat,

@@ -71,8 +71,8 @@ void Rules::compile_wild() {
     wild_index_[wild_[index].play.cards].push_back(index);
   }
   for (auto& [cards, indices] : wild_index_) {
-    for (int index : indices) {
-      for (int other : indices) {
+    for (int const index : indices) {
+      for (int const other : indices) {
         const Play& play = wild_[index].play;
         const Play& rival = wild_[other].play;
         if (rival.type == play.type && rival.key > play.key) wild_[index].highest = false;
