@@ -4,9 +4,9 @@ import pytest
 from oracle.counts import forbidden_by_rlcard
 from oracle.counts import plays as oracle_plays
 from oracle.decks import LANDLORD_HAND
-from test_differential import told
 
 from solver.rules import GAMES, load_rules
+from tests.test_differential import told
 
 # Plays of at most so many cards as the landlord holds; suits count for bombs only.
 COUNTS = {

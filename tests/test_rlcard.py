@@ -22,12 +22,12 @@ from types import SimpleNamespace
 
 import pytest
 from oracle.counts import forbidden_by_rlcard
-from test_differential import told
 
 from solver.cards import Hand
 from solver.game import Act, Game, deal
 from solver.play import PASS, Play
 from solver.rules import load_rules
+from tests.test_differential import told
 
 pytest.importorskip("rlcard", reason="RLCard is not installed (`make test` installs it)")
 

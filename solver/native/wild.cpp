@@ -21,6 +21,11 @@ void for_each_removal(Cards cards, int count, int rank, Cards removed, Visit& vi
   }
 }
 
+// A rules file could ask for more than any machine should list: street has 300 natural plays and
+// some 20,000 ways to put wild cards into them.
+constexpr std::size_t MAX_NATURALS = 20'000;
+constexpr std::size_t MAX_REPLACEMENTS = 500'000;
+
 }  // namespace
 
 // For each natural play, one or more of its cards are replaced by wild ones. At least one natural
@@ -30,6 +35,9 @@ void Rules::compile_wild() {
   natural_plays(deck_, nullptr, false, false, naturals, 64);
   bombs(deck_, nullptr, naturals);
   const int copies = spec_.copies[wild()];
+  std::size_t replacements = 0;
+  const char* const too_many = "the wild rank makes more plays than can be listed";
+  if (naturals.size() > MAX_NATURALS) throw InvalidInput(too_many);
 
   std::map<std::tuple<Cards, int, int>, int> seen;
   auto add = [&](const Play& natural, Cards cards, Cards body) {
@@ -48,6 +56,7 @@ void Rules::compile_wild() {
     const int most = std::min(copies, size_of(natural.cards) - 1);
     for (int jokers = 1; jokers <= most; ++jokers) {
       auto replace = [&](Cards removed) {
+        if (++replacements > MAX_REPLACEMENTS) throw InvalidInput(too_many);
         // Where a rank is in body and kickers alike, the kickers give way first.
         Cards from_body = 0;
         for (int rank = 0; rank < ranks(); ++rank) {

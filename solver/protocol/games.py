@@ -31,7 +31,7 @@ class Games:
         """
         added: dict[str, Rules] = {}
         for path in paths:
-            rules = _playable(load_file(Path(path)))
+            rules = _compiled(load_file(Path(path)))
             if rules.id in added:
                 raise InvalidRules(f"{path}: the id {rules.id!r} is taken by another file")
             if rules.id in GAMES and rules != load_rules(rules.id):
@@ -52,7 +52,7 @@ class Games:
         """
         if isinstance(source, str) and source in self.added:
             return self.added[source]
-        return _playable(load_rules(source, allow_paths=self.allow_paths))
+        return _compiled(load_rules(source, allow_paths=self.allow_paths))
 
     def find(self, source: str | Mapping[str, Any]) -> Rules:
         """Returns the rules that the field `rules` of a request stands for.
@@ -66,19 +66,9 @@ class Games:
             raise error.at("rules") from None
 
 
-def _playable(rules: Rules) -> Rules:
-    """Returns the rules if they compile, and if whoever leads can always play something.
-
-    Raises:
-        InvalidRules: a game that the core refuses, or one in which a single card is no play.
-    """
-    families = rules.game.families.values()
-    if not any(family.body == family.run[0] == 1 and not family.kickers for family in families):
-        raise InvalidRules("families: none of them plays a single card", "/families")
-    try:
-        rules.native  # noqa: B018 - compiled here, where the place of an error is known
-    except ValueError as error:
-        raise InvalidRules(str(error)) from None
+def _compiled(rules: Rules) -> Rules:
+    """Returns the rules once they compile: here, where the place of an error is known."""
+    rules.native  # noqa: B018
     return rules
 
 

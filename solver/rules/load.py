@@ -53,8 +53,15 @@ class Rules:
 
     @cached_property
     def native(self) -> _core.Rules:
-        """The compiled form: the only home of classification, generation and 'beats'."""
-        return _compile(self.game)
+        """The compiled form: the only home of classification, generation and 'beats'.
+
+        Raises:
+            InvalidRules: more plays than can be listed.
+        """
+        try:
+            return _compile(self.game)
+        except ValueError as error:
+            raise InvalidRules(str(error)) from None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.version == other.version

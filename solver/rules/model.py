@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
@@ -22,6 +23,8 @@ MAX_RANKS = 15
 MAX_RANKS_SUITED = 13
 MAX_COPIES = 8
 MAX_SUITED_COPIES = 6
+
+_NAMED_KEY = re.compile(r"(?P<key>[a-z_]+(\.[a-z_0-9]+)*): ")
 
 Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 
@@ -283,6 +286,9 @@ class GameRules(Section):
         dealt = self.deal.players * self.deal.hand + self.deal.bottom
         if dealt != total:
             raise ValueError(f"deal: {dealt} cards are dealt, the deck has {total}")
+        single = any(f.body == f.run[0] == 1 and f.kickers == 0 for f in self.families.values())
+        if not single:
+            raise ValueError("families: none of them plays a single card, so a leader may be stuck")
         for index, bomb in enumerate(self.bombs):
             self._check_bomb(index, bomb)
         if sum(bomb.suited is not None for bomb in self.bombs) > 1:
@@ -317,9 +323,14 @@ def parse_game(document: dict[str, Any]) -> GameRules:
         return GameRules.model_validate(document)
     except ValidationError as error:
         first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"] if part != "[key]")
+        path = [str(part) for part in first["loc"] if part != "[key]"]
         message = first["msg"].removeprefix("Value error, ")
         if first["type"] == "extra_forbidden":
             message = "no such key"
-        pointer = "".join(f"/{part}" for part in first["loc"])
+        # A check over several keys names the one that is wrong in front of its message.
+        named = _NAMED_KEY.match(message)
+        if named:
+            path += named["key"].split(".")
+            message = message[named.end() :]
+        key, pointer = ".".join(path), "".join(f"/{part}" for part in path)
         raise InvalidRules(f"{key}: {message}" if key else message, pointer) from None

@@ -1,0 +1,177 @@
+"""Arbitrary arguments for searches. Run by test_fuzz.py in a process of its own."""
+
+import math
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.native import _core
+from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
+from tests.native.games import REFUSALS, deck_of, document, doing, rules
+
+SECONDS = st.sampled_from([None, math.nan, math.inf, -1.0, 0.0, 1e-3, 1e300, -math.inf])
+PLAYERS = {"street": 4, "double": 4}
+SEARCHES = settings(max_examples=150)
+
+
+@st.composite
+def searches(draw: st.DrawFn) -> tuple[Any, ...]:
+    """The arguments of a search: those of a real position, some of them put wrong."""
+    game = draw(GAME)
+    native, players = rules(game), PLAYERS.get(game, 3)
+    cards = list(draw(st.permutations(deck_of(game))))[: 4 * players]
+    sizes = draw(st.lists(st.integers(1, 4), min_size=players, max_size=players))
+    seat = draw(st.integers(0, players - 1))
+    held = [sum(cards.pop() for _ in range(size)) for size in sizes]
+    landlord = draw(st.integers(0, players - 1))
+    arguments: dict[str, Any] = {
+        "left": sizes,
+        "turn": seat,
+        "seat": seat,
+        "hand": held[seat],
+        "unseen": sum(held) - held[seat],
+        "counts": [0 if each == seat else size for each, size in enumerate(sizes)],
+        "known": [0] * players,
+        "seed": draw(st.integers(0, 2**64 - 1)),
+    }
+    wrong = {
+        "left": st.lists(st.integers(0, 22), min_size=players, max_size=players),
+        "turn": SMALL,
+        "seat": SMALL,
+        "hand": st.one_of(ANY_INT, hands(game)),
+        "unseen": st.one_of(ANY_INT, hands(game, 60)),
+        "counts": st.lists(SMALL, max_size=5),
+        "known": st.lists(st.one_of(hands(game, 20), ANY_INT), max_size=5),
+        "seed": ANY_INT,
+    }
+    for name in draw(st.sets(st.sampled_from(sorted(wrong)), max_size=2)):
+        arguments[name] = draw(wrong[name])
+    current = draw(st.one_of(st.none(), st.none(), foreign_plays()))
+    return game, native, landlord, current, arguments
+
+
+def search_of(made: tuple[Any, ...]) -> _core.Search:
+    _, native, landlord, current, asked = made
+    table = _core.Table.at(native, landlord, 1, asked["left"], asked["turn"], 1, current, 0)
+    names = ("seat", "hand", "unseen", "counts", "known", "seed")
+    return _core.Search(table, *(asked[name] for name in names))
+
+
+@given(searches(), st.data(), SECONDS, st.integers(-1, 4), SMALL, st.booleans())
+@SEARCHES
+def test_searches(
+    made: tuple[Any, ...],
+    data: st.DataObject,
+    seconds: float | None,
+    worlds: int,
+    threads: int,
+    by_wins: bool,
+) -> None:
+    game, native, _, current, asked = made
+    own: list[Any] = [None]
+    with suppress(*REFUSALS):
+        own += native.plays(asked["hand"], current)[:6]
+    some = st.lists(st.one_of(st.sampled_from(own), foreign_plays()), max_size=5)
+    options = data.draw(some)
+    kept = data.draw(st.lists(SMALL, max_size=3))
+    doing("search", game, made[2:], options, kept, seconds, worlds, threads, by_wins)
+    if seconds in (math.inf, 1e300) and worlds <= 0:
+        return  # would be obeyed
+    with suppress(*REFUSALS):
+        search = search_of(made)
+        with suppress(*REFUSALS):
+            found = search.run(options, kept, seconds, worlds, threads, by_wins)
+            assert len(found) == len(options)
+            assert all(len(points) >= 1 for points in found)
+            assert all(len(points) <= worlds for points in found if worlds > 0)
+        for option in options:
+            with suppress(*REFUSALS):
+                search.line(option, data.draw(SMALL))
+        search.cancel()
+
+
+@pytest.mark.parametrize("seconds", [math.nan, 0.0, -1.0, -math.inf])
+def test_limits_that_are_none(seconds: float) -> None:
+    native = rules("classic")
+    table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
+    search = _core.Search(table, 0, 0x1, 0x110, [0, 1, 1], [0, 0, 0], 1)
+    with pytest.raises(ValueError, match="seconds"):
+        search.run(native.plays(0x1), [], seconds, 8, 1, False)
+    with pytest.raises(ValueError, match="seconds"):
+        _core.try_landlords(native, 0, sum(deck_of("classic")[:17]), 1, seconds, 8, 1)
+
+
+def test_cards_that_are_not_held_are_refused() -> None:
+    """Tests that a candidate must be a legal act of the seat."""
+    native = rules("classic")
+    table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
+    for option in [*native.plays(0x3333), None]:
+        doing("candidate", option)
+        search = _core.Search(table, 0, 0x1, 0x110, [0, 1, 1], [0, 0, 0], 1)
+        if option is not None and option.cards == 0x1:
+            continue
+        with pytest.raises(ValueError):
+            search.run([option], [], None, 4, 1, False)
+        with pytest.raises(ValueError):
+            search.line(option, 9)
+
+
+@pytest.mark.parametrize(
+    ("left", "counts"), [([20, 17, 17], [0, 1, 1]), ([1, 1, 1], [0, 2, 1]), ([1, 2, 2], [0, 1, 1])]
+)
+def test_hands_must_have_the_sizes_of_the_table(left: list[int], counts: list[int]) -> None:
+    """Tests that a search is refused when the table counts other cards than are dealt."""
+    native = rules("classic")
+    doing("sizes", left, counts)
+    table = _core.Table(native, 0, 1, left)
+    with pytest.raises(ValueError):
+        _core.Search(table, 0, 0x1, 0x11110, counts, [0, 0, 0], 1).run(
+            native.plays(0x1), [], None, 4, 1, False
+        )
+
+
+@given(
+    GAME,
+    st.data(),
+    SMALL,
+    ANY_INT,
+    SECONDS,
+    st.integers(-1, 3),
+    st.one_of(st.integers(1, 2), SMALL),
+)
+@SEARCHES
+def test_landlords(
+    game: str,
+    data: st.DataObject,
+    seat: int,
+    seed: int,
+    seconds: float | None,
+    worlds: int,
+    threads: int,
+) -> None:
+    deck, size = deck_of(game), document(game)["deal"]["hand"]
+    fit = st.permutations(deck).map(lambda cards: sum(cards[:size]))
+    hand = data.draw(st.one_of(fit, fit, ANY_INT, hands(game)))
+    doing("landlords", game, seat, hand, seed, seconds, worlds, threads)
+    if seconds in (math.inf, 1e300) and worlds <= 0:
+        return
+    with suppress(*REFUSALS):
+        dealt, bottoms, points = _core.try_landlords(
+            rules(game), seat, hand, seed, seconds, worlds, threads
+        )
+        assert len(dealt) == len(points) == len(bottoms) * PLAYERS.get(game, 3)
+        assert all(rules(game).valid_hand(int(each)) for each in dealt)
+
+
+@given(GAME, st.text(max_size=6), st.integers(-5, 3), ANY_INT)
+@SEARCHES
+def test_whole_games(game: str, policy: str, number: int, seed: int) -> None:
+    doing("games", game, policy, number, seed)
+    for name in (policy, "random", "greedy"):
+        with suppress(*REFUSALS):
+            played = _core.play_games(rules(game), name, number, seed)
+            assert played["unfinished"] == 0
+            assert played["landlord_wins"] <= max(0, number)

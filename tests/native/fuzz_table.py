@@ -1,0 +1,153 @@
+"""Arbitrary arguments for the table. Run by test_fuzz.py in a process of its own."""
+
+from contextlib import suppress
+from typing import Any
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from solver.native import _core
+from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
+from tests.native.games import REFUSALS, doing, rules
+
+COUNTS = st.lists(st.one_of(st.integers(-1, 21), SMALL), max_size=5)
+ACT = st.tuples(SMALL, st.one_of(st.none(), foreign_plays()), st.booleans())
+
+
+def look(table: _core.Table) -> None:
+    """Asks a table for everything it tells."""
+    for name in dir(table):
+        if not name.startswith("_"):
+            getattr(table, name)
+    table.interrupters()
+    assert table.copy().left == table.left
+
+
+@given(
+    GAME, SMALL, SMALL, st.one_of(st.none(), COUNTS), st.lists(ACT, max_size=6), ANY_INT, ANY_INT
+)
+def test_tables_and_acts(
+    game: str, landlord: int, direction: int, left: Any, acts: list[Any], bid: int, snatches: int
+) -> None:
+    doing("table", game, landlord, direction, left, acts, bid, snatches)
+    with suppress(*REFUSALS):
+        table = _core.Table(rules(game), landlord, direction, left)
+        look(table)
+        for seat, play, interrupt in acts:
+            refusal = table.refusal(seat, play, interrupt)
+            before = table.left, table.turn
+            if refusal:
+                try:
+                    table.act(seat, play, interrupt)
+                except ValueError as error:
+                    assert str(error) == refusal
+                assert (table.left, table.turn) == before
+            else:
+                table.act(seat, play, interrupt)
+            look(table)
+            with suppress(*REFUSALS):
+                assert sum(table.scores(bid, snatches)) == 0
+
+
+@given(
+    game=GAME,
+    landlord=st.integers(-1, 4),
+    direction=st.sampled_from([1, -1, 0]),
+    left=COUNTS,
+    turn=SMALL,
+    holder=SMALL,
+    current=st.one_of(st.none(), foreign_plays()),
+    passes=SMALL,
+    factor=ANY_INT,
+    plays=st.tuples(ANY_INT, ANY_INT),
+    acts=st.lists(ACT, max_size=4),
+)
+@example(
+    game="classic",
+    landlord=0,
+    direction=1,
+    left=[1, 1, 1],
+    turn=0,
+    holder=-1,
+    current=None,
+    passes=0,
+    factor=1,
+    plays=(2**31 - 1, 2**31 - 1),
+    acts=[],
+)
+def test_tables_in_the_middle(
+    game: str,
+    landlord: int,
+    direction: int,
+    left: list[int],
+    turn: int,
+    holder: int,
+    current: Any,
+    passes: int,
+    factor: int,
+    plays: tuple[int, int],
+    acts: list[Any],
+) -> None:
+    doing("at", game, landlord, direction, left, turn, holder, current, passes, factor, plays, acts)
+    native = rules(game)
+    with suppress(*REFUSALS):
+        table = _core.Table.at(
+            native, landlord, direction, left, turn, holder, current, passes, factor, *plays
+        )
+        look(table)
+        for seat, play, interrupt in acts:
+            with suppress(*REFUSALS):
+                table.act(seat, play, interrupt)
+            look(table)
+        with suppress(*REFUSALS):
+            table.act(table.turn, native.plays(0x1)[0])
+            table.scores(3, 1)
+
+
+@given(
+    GAME,
+    ANY_INT,
+    st.booleans(),
+    st.lists(SMALL, max_size=70),
+    ANY_INT,
+    ANY_INT,
+    st.booleans(),
+    st.booleans(),
+)
+@example("double", 1000, True, [8] * 64, 8, 8, True, True)
+def test_scores(
+    game: str,
+    bid: int,
+    won: bool,
+    bombs: list[int],
+    rockets: int,
+    snatches: int,
+    spring: bool,
+    anti_spring: bool,
+) -> None:
+    doing("scores", game, bid, won, bombs, rockets, snatches, spring, anti_spring)
+    native = rules(game)
+    players = {"street": 4, "double": 4}.get(game, 3)
+    with suppress(*REFUSALS):
+        landlord, peasant = _core.scores(
+            native, bid, won, bombs, rockets, snatches, spring, anti_spring
+        )
+        assert landlord == -peasant * (players - 1)
+        assert (landlord > 0) is won or bid == 0
+
+
+@given(GAME, st.data(), SMALL, SMALL, st.one_of(st.none(), foreign_plays()))
+def test_the_greedy_policy_at_any_table(
+    game: str, data: st.DataObject, landlord: int, seat: int, current: Any
+) -> None:
+    native = rules(game)
+    hand = data.draw(hands(game))
+    left = data.draw(COUNTS)
+    doing("greedy", game, hand, left, landlord, seat, current)
+    policy = _core.GreedyPolicy(native)
+    with suppress(*REFUSALS):
+        table = _core.Table.at(native, landlord, 1, left, 0, 1, current, 0)
+        for ask in (policy.choose, policy.interrupt):
+            with suppress(*REFUSALS):
+                play = ask(table, seat, hand)
+                assert play is None or native.valid_hand(play.cards)

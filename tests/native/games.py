@@ -1,0 +1,107 @@
+"""The games for tests of the core alone: read from the TOML files without the library's schema.
+
+These tests also run against a core built with sanitizers, so they import as little as possible.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from solver.native import _core
+
+FOLDER = Path(__file__).parents[2] / "solver" / "rules"
+GAMES = ("classic", "snatch", "street", "double", "decktet", "douzero")
+
+# What a fuzz test does next is written here first, so that a crash can be told.
+LOG = os.environ.get("LANDLORD_FUZZ_LOG")
+
+# What the core may raise for arguments that it cannot work with.
+REFUSALS = (ValueError, TypeError, OverflowError)
+
+
+def doing(*what: object) -> None:
+    """Notes what is about to be asked of the core."""
+    if LOG:
+        Path(LOG).write_text(" ".join(map(repr, what)), "utf-8")
+
+
+@cache
+def document(game: str) -> dict[str, Any]:
+    return tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+
+
+@cache
+def rules(game: str) -> _core.Rules:
+    """Returns the compiled rules of a game."""
+    return _core.Rules(spec(game))
+
+
+def spec(game: str) -> _core.RulesSpec:
+    """Returns the description of a game as the core reads it; changes may be made to it."""
+    whole = document(game)
+    deck, deal, score = whole["deck"], whole["deal"], whole["score"]
+    ranks = deck["ranks"]
+    out = _core.RulesSpec()
+    cards = deck.get("cards", "").split()
+    out.copies = [
+        sum(card[0] == rank for card in cards)
+        if cards
+        else deck.get("copies_of", {}).get(rank, deck.get("copies", 4))
+        for rank in ranks
+    ]
+    out.jokers = [ranks.index(rank) for rank in deck.get("jokers", "")]
+    out.wild = ranks.index(deck["wild"]) if "wild" in deck else -1
+    out.seq_lo, out.seq_hi = (ranks.index(whole["play"][key]) for key in ("seq_lo", "seq_hi"))
+    for name, family in whole["families"].items():
+        kickers = family.get("kickers", 0)
+        low, high = family.get("run", (1, 1))
+        out.add_family(
+            name=name,
+            body=family["body"],
+            run_min=low,
+            run_max=high,
+            kickers=-1 if kickers == "per_rank" else kickers,
+            unit=family.get("unit", 1) if kickers else 0,
+            distinct=family.get("distinct", False),
+            match_body=family.get("match_body", False),
+            both_jokers=family.get("both_jokers", False),
+            longer_beats=family.get("longer_beats", False),
+        )
+    for bomb in whole["bombs"]:
+        low, high = bomb.get("of_a_kind", (0, 0))
+        out.add_bomb(
+            name=bomb["type"],
+            tier=bomb.get("tier", 1),
+            kind_min=low,
+            kind_max=high,
+            cards=[ranks.index(rank) for rank in bomb.get("cards", "")],
+            suited=[ranks.index(rank) for rank in bomb.get("suited", "")],
+        )
+    out.players, out.hand, out.bottom = deal["players"], deal["hand"], deal["bottom"]
+    out.interrupts = whole["play"].get("interrupts", "none") == "bomb"
+    least, factor = score.get("bomb_min", 2), score.get("bomb_factor", 1)
+    out.bomb_factors = [factor if size >= least else 1 for size in range(9)]
+    out.rocket_factor = score.get("rocket_factor", 1)
+    out.snatch_factor = score.get("snatch_factor", 1)
+    out.spring_factor = score.get("spring_factor", 1)
+    out.anti_spring_factor = score.get("anti_spring_factor", 1)
+    return out
+
+
+@cache
+def deck_of(game: str) -> tuple[int, ...]:
+    """Returns the cards of the deck, packed one by one, with the suits of a suited bomb's ranks."""
+    whole, native = document(game), rules(game)
+    ranks = whole["deck"]["ranks"]
+    suited = next((bomb["suited"] for bomb in whole["bombs"] if "suited" in bomb), "")
+    cards = []
+    for at, rank in enumerate(ranks):
+        for copy in range(native.deck >> 4 * at & 15):
+            suit = 1 << 52 + 6 * suited.index(rank) + copy if rank in suited else 0
+            cards.append(1 << 4 * at | suit)
+    assert sum(cards) == native.deck
+    return tuple(cards)
