@@ -1,0 +1,44 @@
+"""The files that build and ship the house say the same as each other."""
+
+import os
+import re
+import tomllib
+from pathlib import Path
+
+HOUSE = Path(__file__).parent.parent
+
+
+def test_image_installs_what_the_makefile_installs() -> None:
+    """Tests that the image takes the locked requirements, with hashes, as `make install` does."""
+    image = (HOUSE / "Dockerfile").read_text()
+    assert "--require-hashes -r requirements/run.txt" in image
+    assert "--require-hashes -r $<" in (HOUSE / "Makefile").read_text()
+    for source in re.findall(r"^COPY (?!--from)(\S+)", image, re.MULTILINE):
+        assert (HOUSE / source).exists(), source
+    assert image.count("USER landlord") == 1
+
+
+def test_ci_is_a_program() -> None:
+    """Tests that the script of continuous integration can be run and stops at the first failure."""
+    script = HOUSE / ".ci/run"
+    assert os.access(script, os.X_OK)
+    text = script.read_text()
+    assert "set -euo pipefail" in text
+    for target in ("lint", "test", "sanitize"):
+        assert f"make {target}" in text
+        assert re.search(rf"^{target}:", (HOUSE / "Makefile").read_text(), re.MULTILINE)
+
+
+def test_locks_name_every_dependency() -> None:
+    """Tests that what pyproject.toml asks for is pinned with hashes, and no index is named."""
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
+    wanted = {"run": project["project"]["dependencies"]} | {
+        group: project["dependency-groups"][group] for group in ("test", "lint", "bench")
+    }
+    for lock, requirements in wanted.items():
+        text = (HOUSE / f"requirements/{lock}.txt").read_text().lower().replace("_", "-")
+        assert "://" not in text
+        assert "--hash=sha256:" in text
+        for requirement in requirements:
+            name = re.split(r"[<>=!~\[ ]", requirement)[0].lower().replace("_", "-")
+            assert re.search(rf"^{re.escape(name)}==", text, re.MULTILINE), (lock, name)
