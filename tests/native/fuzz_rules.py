@@ -54,20 +54,39 @@ def test_any_number_as_cards(game: str, number: int) -> None:
                 native.plays(number)
 
 
-@given(GAME, ANY_INT)
+@given(GAME, ANY_INT, ANY_INT)
 @settings(max_examples=60)
-def test_fewest_plays_of_any_number(game: str, number: int) -> None:
+def test_fewest_plays_of_any_number(game: str, number: int, unseen: int) -> None:
     native = rules(game)
-    doing("FewestPlays", game, number)
+    doing("FewestPlays", game, number, unseen)
     fewest = _core.FewestPlays(native)
     with suppress(*REFUSALS):
-        valid = native.valid_hand(number)
-        if valid:
-            assert 0 <= fewest(number) <= 120
-        else:
-            for ask in (fewest, lambda hand: fewest.batch(np.array([hand], np.uint64))):
-                with pytest.raises(ValueError, match="deck"):
-                    ask(number)
+        if native.valid_hand(number):
+            assert 0 <= fewest.estimate(number) <= 120
+            return
+        as_array = np.array([number], np.uint64)
+        for ask in (fewest.estimate, fewest.exact):
+            with pytest.raises(ValueError, match="deck"):
+                ask(number)
+        for ask_many in (fewest.estimates, fewest.exacts):
+            with pytest.raises(ValueError, match="deck"):
+                ask_many(as_array)
+        with pytest.raises(ValueError, match="deck"):
+            fewest.turns(number, 0)
+        with pytest.raises(ValueError, match="deck"):
+            fewest.turns(0x1, number)
+
+
+@given(GAME, st.data())
+def test_fewest_plays_of_hands(game: str, data: st.DataObject) -> None:
+    native, fewest = rules(game), _core.FewestPlays(rules(game))
+    hand = data.draw(hands(game, 14))
+    rest = data.draw(st.sampled_from([0, native.deck - hand]))
+    doing("fewest", game, hand, rest)
+    exact = fewest.exact(hand)
+    assert 0 <= exact <= fewest.estimate(hand) <= exact + 4
+    assert 0 <= fewest.turns(hand, rest) <= exact
+    assert fewest.exacts(np.array([hand] * 2, np.uint64)).tolist() == [exact] * 2
 
 
 @given(GAME, st.data(), st.one_of(st.none(), foreign_plays()), st.booleans(), st.booleans(), SMALL)
@@ -117,10 +136,9 @@ def test_batches_of_any_shape(
         assert len(offsets) == len(some) + 1
         assert offsets[-1] == len(cards) == len(types)
     with suppress(*REFUSALS):
-        _core.FewestPlays(native).batch(some)
-    if hasattr(native, "count_plays"):
-        with suppress(*REFUSALS):
-            native.count_plays(some, over, min(repeats, 3))
+        _core.FewestPlays(native).estimates(some)
+    with suppress(*REFUSALS):
+        native.count_plays(some, over, min(repeats, 3))
 
 
 @given(GAME, st.lists(ANY_THING, min_size=1, max_size=5))
@@ -138,7 +156,8 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.scores,
         _core.play_games,
         _core.try_landlords,
-        _core.FewestPlays(native),
+        _core.FewestPlays(native).estimate,
+        _core.FewestPlays(native).exacts,
         _core.GreedyPolicy(native).choose,
         spec(game).add_family,
         spec(game).add_bomb,
