@@ -19,9 +19,15 @@ Cards checked(const Rules& rules, Cards hand) {
   return hand;
 }
 
+const Play& checked(const Rules& rules, const Play& play) {
+  if (!rules.knows(play)) throw InvalidInput("the play is none of this game");
+  return play;
+}
+
 std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
                               bool all_suits, int max_size) {
   checked(rules, hand);
+  if (over != nullptr) checked(rules, *over);
   nb::gil_scoped_release const release;
   PlayList out;
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
@@ -35,6 +41,9 @@ nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vec
   if (over.size() != n && !over.empty()) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
   for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (const Play& table : over) {
+    if (table.cards != 0) checked(rules, table);
+  }
   std::vector<std::uint64_t> offsets{0};
   std::vector<Cards> cards;
   std::vector<std::uint8_t> types;
@@ -67,6 +76,9 @@ std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std:
   if (over.size() != n) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
   for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (const Play& table : over) {
+    if (table.cards != 0) checked(rules, table);
+  }
   nb::gil_scoped_release const release;
   std::uint64_t total = 0;
   PlayList found;
@@ -166,10 +178,21 @@ void bind_rules(nb::module_ const& module) {
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")
       .def("count_plays", &count_plays, "hands"_a, "over"_a, "repeats"_a = 1,
            "How many legal plays the hands have in all, `repeats` times over.")
-      .def("beats", &Rules::beats, "play"_a, "over"_a, "Whether `play` may be put on `over`.")
-      .def("body", &Rules::body, "play"_a, "The cards of the play's main part, packed.")
+      .def(
+          "beats",
+          [](const Rules& rules, const Play& play, const Play& over) {
+            return rules.beats(checked(rules, play), checked(rules, over));
+          },
+          "play"_a, "over"_a, "Whether `play` may be put on `over`.")
+      .def(
+          "body",
+          [](const Rules& rules, const Play& play) { return rules.body(checked(rules, play)); },
+          "play"_a, "The cards of the play's main part, packed.")
       .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")
-      .def("factor", &Rules::factor, "play"_a, "By how much the play multiplies the stake.");
+      .def(
+          "factor",
+          [](const Rules& rules, const Play& play) { return rules.factor(checked(rules, play)); },
+          "play"_a, "By how much the play multiplies the stake.");
 }
 
 }  // namespace landlord

@@ -20,8 +20,10 @@ namespace {
 
 using OptionalPlay = std::optional<Play>;  // None is a pass
 
-Choice choice_of(const OptionalPlay& play) {
-  return play ? Choice{.play = *play, .passes = false} : Choice{};
+Choice choice_of(const Search& search, const OptionalPlay& play) {
+  const Choice choice = play ? Choice{.play = *play, .passes = false} : Choice{};
+  if (!search.legal(choice)) throw InvalidInput("a candidate is not legal");
+  return choice;
 }
 
 OptionalPlay play_of(const Choice& choice) {
@@ -94,35 +96,54 @@ GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint6
   return total;
 }
 
+// One count for each hand.
+nb::ndarray<nb::numpy, std::int32_t> count_all(FewestPlays& fewest, const HandArray& hands,
+                                               int (FewestPlays::*count)(Cards)) {
+  std::vector<std::int32_t> out(hands.shape(0));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    check_hand(fewest.rules(), hands.data()[i]);
+    out[i] = (fewest.*count)(hands.data()[i]);
+  }
+  return as_array(std::move(out));
+}
+
 }  // namespace
 
 void bind_search(nb::module_& module) {
   nb::class_<FewestPlays>(module, "FewestPlays", "How many plays it takes to empty a hand.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def(
-          "estimate", [](FewestPlays& self, Cards hand) { return self.estimate(hand); }, "hand"_a,
-          "A bound that is nearly always the fewest plays, for policies.")
+          "estimate",
+          [](FewestPlays& self, Cards hand) {
+            check_hand(self.rules(), hand);
+            return self.estimate(hand);
+          },
+          "hand"_a, "A bound that is nearly always the fewest plays, for policies.")
       .def(
-          "exact", [](FewestPlays& self, Cards hand) { return self.exact(hand); }, "hand"_a,
-          "The fewest plays.")
+          "exact",
+          [](FewestPlays& self, Cards hand) {
+            check_hand(self.rules(), hand);
+            return self.exact(hand);
+          },
+          "hand"_a, "The fewest plays.")
       .def(
           "turns",
-          [](FewestPlays& self, Cards hand, Cards unseen) { return self.turns(hand, unseen); },
+          [](FewestPlays& self, Cards hand, Cards unseen) {
+            check_hand(self.rules(), hand);
+            check_hand(self.rules(), unseen);
+            return self.turns(hand, unseen);
+          },
           "hand"_a, "unseen"_a, "The fewest plays that the unseen cards could beat.")
       .def(
           "estimates",
           [](FewestPlays& self, const HandArray& hands) {
-            std::vector<std::int32_t> out(hands.shape(0));
-            for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.estimate(hands.data()[i]);
-            return as_array(std::move(out));
+            return count_all(self, hands, &FewestPlays::estimate);
           },
           "hands"_a, "The estimates of many hands.")
       .def(
           "exacts",
           [](FewestPlays& self, const HandArray& hands) {
-            std::vector<std::int32_t> out(hands.shape(0));
-            for (std::size_t i = 0; i < out.size(); ++i) out[i] = self.exact(hands.data()[i]);
-            return as_array(std::move(out));
+            return count_all(self, hands, &FewestPlays::exact);
           },
           "hands"_a, "The fewest plays of many hands.");
 
@@ -152,8 +173,9 @@ void bind_search(nb::module_& module) {
             const Rules& rules = *table.rules;
             Hidden hidden = hidden_of(rules, unseen, counts, known);
             for (int other = 0; other < rules.players(); ++other) {
-              if ((other == seat) != (hidden.counts[other] == 0)) {
-                throw InvalidInput("counts: every seat but one's own holds hidden cards");
+              const int held = other == seat ? size_of(rules.counts(hand)) : hidden.counts[other];
+              if (held != table.table.left[other] || (other == seat && hidden.counts[seat] > 0)) {
+                throw InvalidInput("counts: the table counts other cards");
               }
             }
             new (self) Search(rules, table.table, seat, hand, hidden, seed);
@@ -167,7 +189,7 @@ void bind_search(nb::module_& module) {
              bool by_wins) {
             std::vector<Choice> choices;
             choices.reserve(candidates.size());
-            for (const auto& candidate : candidates) choices.push_back(choice_of(candidate));
+            for (const auto& candidate : candidates) choices.push_back(choice_of(self, candidate));
             const Limit limit = limit_of(seconds, worlds);
             std::vector<Outcomes> outcomes;
             {
@@ -184,7 +206,7 @@ void bind_search(nb::module_& module) {
           "line",
           [](const Search& self, const OptionalPlay& candidate, int most) {
             std::vector<std::tuple<int, OptionalPlay>> out;
-            for (const Act& act : self.line(choice_of(candidate), most)) {
+            for (const Act& act : self.line(choice_of(self, candidate), most)) {
               out.emplace_back(act.seat, play_of(act.choice));
             }
             return out;

@@ -122,6 +122,7 @@ void bind_table(nb::module_& module) {
       .def(
           "refusal",
           [](const RecordedTable& self, int seat, const Play* play, bool interrupt) {
+            self.check(play);
             return std::string(name_of(self.table.refusal(*self.rules, seat, play, interrupt)));
           },
           "seat"_a, "play"_a.none(), "interrupt"_a = false,

@@ -7,11 +7,11 @@ namespace landlord {
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int MOST_NODES = 400;  // choices of runs that an estimate looks at
-constexpr int EVERY_NODE = 1 << 30;
-constexpr int HAND_BITS = 16;    // 2^16 hands of 16 bytes stay near the processor
-constexpr int CHUNK_BITS = 12;   // three ranks at a time
-constexpr int PROFILE_BITS = 5;  // up to fifteen ranks of each count
+constexpr int MOST_NODES = 400;      // choices of runs that an estimate looks at
+constexpr int EVERY_NODE = 1 << 24;  // and an exact count, which fails beyond
+constexpr int HAND_BITS = 16;        // 2^16 hands of 16 bytes stay near the processor
+constexpr int CHUNK_BITS = 12;       // three ranks at a time
+constexpr int PROFILE_BITS = 5;      // up to fifteen ranks of each count
 constexpr std::uint64_t PROFILE_ONE = 1;
 
 std::uint64_t spread(std::uint64_t key) {
@@ -126,12 +126,21 @@ int FewestPlays::natural(Cards counts, bool exactly) {
   if (counts == 0) return 0;
   nodes_left_ = exactly ? EVERY_NODE : MOST_NODES;
   bound(counts);
+  check_budget(exactly);
   if (!exactly || always_carried_ || best_.plays >= NEVER || carried(best_)) return best_.plays;
   // The kickers of that solution fit nowhere: look for another one, play by play.
   at_least_.clear();
   int plays = best_.plays;
   while (plays < NEVER && !emptied(counts, plays)) ++plays;
+  check_budget(exactly);
   return plays;
+}
+
+// An exact figure is one, or none: hands far larger than any that is dealt have too many runs.
+void FewestPlays::check_budget(bool exactly) const {
+  if (exactly && nodes_left_ <= 0) {
+    throw InvalidInput("the hand has too many runs to count its fewest plays");
+  }
 }
 
 // Puts into best_ the fewest plays when kickers may be any cards.
@@ -154,7 +163,6 @@ int FewestPlays::relaxed(Cards counts) {
   if (counts == 0) return 0;
   Entry& entry = bounds_[spread(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
-  nodes_left_ = EVERY_NODE;
   bound(counts);
   entry = {.key = counts, .value = best_.plays};
   return best_.plays;
@@ -359,7 +367,7 @@ bool FewestPlays::carried(const Plan& plan) {
 // Whether so many plays can empty the hand: one of them takes its lowest card.
 bool FewestPlays::emptied(Cards counts, int plays) {
   if (counts == 0) return true;
-  if (relaxed(counts) > plays) return false;
+  if (nodes_left_ <= 0 || relaxed(counts) > plays) return false;
   if (const auto known = at_least_.find(counts);
       known != at_least_.end() && known->second > plays) {
     return false;

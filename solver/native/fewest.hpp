@@ -22,10 +22,12 @@ class FewestPlays {
 
   // The bound, cut short on hands with very many runs: for policies. 0 for an empty hand.
   int estimate(Cards hand);
-  // The fewest plays.
+  // The fewest plays. Throws InvalidInput for hands, far larger than dealt ones, with too many
+  // runs.
   int exact(Cards hand);
   // The fewest plays that the unseen cards could beat, were they in one hand.
   int turns(Cards hand, Cards unseen);
+  const Rules& rules() const { return rules_; }
 
  private:
   struct Run {
@@ -56,6 +58,7 @@ class FewestPlays {
   int with_wild(Cards counts, bool exactly);
   int relaxed(Cards counts);
   void bound(Cards counts);
+  void check_budget(bool exactly) const;
   void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
   Cards run_starts(const Family& family, Cards counts) const;
   std::uint64_t profile(Cards counts) const;

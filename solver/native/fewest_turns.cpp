@@ -10,6 +10,8 @@ namespace landlord {
 
 namespace {
 
+constexpr std::size_t MOST_HANDS = 1'000'000;
+
 // Takes plays that nobody can beat out of a hand in every way; what is left costs a turn a play.
 class SafePlays {
  public:
@@ -34,6 +36,8 @@ class SafePlays {
 
   void take_out(Cards hand) {
     if (best_ == 0 || !seen_.insert(hand).second) return;
+    if (seen_.size() > MOST_HANDS)
+      throw InvalidInput("the hand has too many plays nobody can beat");
     best_ = std::min(best_, fewest_.exact(hand));
     PlayList plays;
     rules_.plays(hand, nullptr, false, false, plays);

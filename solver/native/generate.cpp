@@ -282,6 +282,12 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
   if (suited()) choose_suits(hand, first, all_suits, out);
   if (wild() >= 0) wild_plays(hand, over, bombs_only, out);
   bombs(hand, over, out);
+  if (max_size < size_of(counts(hand))) {
+    Play* const begin = &out[0] + first;
+    out.wrote(std::remove_if(begin, &out[0] + out.size(), [&](const Play& play) {
+      return size_of(counts(play.cards)) > max_size;
+    }));
+  }
 }
 
 void Rules::few_plays(Cards hand, const Play* over, PlayList& out) const {

@@ -14,7 +14,14 @@ struct RecordedTable {
   std::vector<int> bombs;
   int rockets = 0;
 
+  void check(const Play* play) const {
+    if (play != nullptr && !rules->knows(*play)) {
+      throw InvalidInput("the play is none of this game");
+    }
+  }
+
   void act(int seat, const Play* play, bool interrupt) {
+    check(play);
     const Refusal refusal = table.refusal(*rules, seat, play, interrupt);
     if (refusal != Refusal::none) throw InvalidInput(name_of(refusal));
     if (play == nullptr) {

@@ -110,6 +110,15 @@ int Rules::body_high(const Family& family, int length) const {
   return family.body > 1 && wild() >= 0 ? wild() - 1 : ranks() - 1;
 }
 
+bool Rules::knows(const Play& play) const {
+  if (play.cards == 0 || play.type >= types_.size() || !valid_hand(play.cards)) return false;
+  const Family* family = family_of_type_[play.type];
+  if (family == nullptr) return play.tier > 0 && play.tier <= 2 && play.length == 1;
+  return play.tier == 0 && play.length >= family->run_min && play.length <= family->run_max &&
+         play.key <= body_high(*family, play.length) &&
+         play.key >= body_low(play.length) + play.length - 1;
+}
+
 bool Rules::beats(const Play& play, const Play& over) const {
   if (play.tier != over.tier) return play.tier > over.tier;
   if (play.tier > 0) return play.strength > over.strength;

@@ -98,6 +98,8 @@ class Rules {
   int body_low(int length) const { return length > 1 ? spec_.seq_lo : 0; }
   int body_high(const Family& family, int length) const;
 
+  // Whether a play has a type and a reading of this game; another game's may have neither.
+  bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > 0; }
 

@@ -52,6 +52,21 @@ Search::Search(const Rules& rules, const Table& table, int seat, Cards hand, con
                std::uint64_t seed)
     : rules_(rules), table_(table), seat_(seat), hand_(hand), worlds_(rules, hidden, seed) {}
 
+bool Search::legal(const Choice& choice) const {
+  const bool own = table_.turn == seat_;
+  if (choice.passes) {
+    std::array<int, MAX_SEATS> seats{};
+    const int asked = table_.interrupters(rules_, seats);
+    return own ? !table_.leading()
+               : std::find(seats.begin(), seats.begin() + asked, seat_) != seats.begin() + asked;
+  }
+  const Cards cards = choice.play.cards;
+  const Cards suits = cards & ~rules_.counts(cards);
+  return rules_.knows(choice.play) && contains(rules_.counts(hand_), rules_.counts(cards)) &&
+         (suits & ~hand_) == 0 &&
+         table_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
+}
+
 std::int64_t Search::rollout(const Choice& candidate, const Hands& world,
                              GreedyPolicy& policy) const {
   Table table = table_;

@@ -32,6 +32,9 @@ class Search {
   Search(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
          std::uint64_t seed);
 
+  // Whether the seat may do this now with its hand; a pass out of turn lets a chance to bomb go by.
+  bool legal(const Choice& choice) const;
+
   // Tries the candidates within the limit; those in `kept` are never dropped. Deterministic for a
   // limit in worlds.
   std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,

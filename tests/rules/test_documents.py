@@ -1,0 +1,124 @@
+"""Documents of all sorts: rules are loaded or refused, and nothing else ever happens."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import solver.rules
+from solver.errors import SolverError
+from solver.game import deal
+from solver.play import legal_plays
+from solver.rules import GAMES, Rules, load_rules
+from solver.rules.model import GameRules
+
+FOLDER = Path(solver.rules.__file__).parent
+DOCUMENTS = [tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8")) for game in GAMES]
+
+
+def _keys(value: Any) -> set[str]:
+    if isinstance(value, list):
+        return set().union(*map(_keys, value)) if value else set()
+    if not isinstance(value, dict):
+        return set()
+    return set(value).union(*map(_keys, value.values()))
+
+
+SECTIONS = sorted(GameRules.model_fields)
+KEYS = sorted(set().union(*map(_keys, DOCUMENTS)) | {"base", "remove", "snatch_after_pass"})
+WORDS = st.sampled_from([*GAMES, "A", "2", "X", "BR", "per_rank", "bomb", "chain", "deal.hand"])
+LEAVES = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-2, 20),
+    st.integers(),
+    st.floats(),
+    WORDS,
+    st.text(max_size=4),
+)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(st.one_of(st.sampled_from(KEYS), st.text(max_size=3)), inner, max_size=3),
+    ),
+    max_leaves=8,
+)
+
+
+@st.composite
+def changed(draw: st.DrawFn) -> Any:
+    """A whole game with a few of its values, at any depth, replaced or taken away."""
+    import copy
+
+    document = copy.deepcopy(draw(st.sampled_from(DOCUMENTS)))
+    for _ in range(draw(st.integers(1, 3))):
+        table: Any = document
+        while True:
+            keys = list(range(len(table))) if isinstance(table, list) else sorted(table)
+            if not keys:
+                break
+            key = draw(st.sampled_from(keys))
+            if isinstance(table[key], (dict, list)) and draw(st.booleans()):
+                table = table[key]
+                continue
+            if draw(st.booleans()):
+                table[key] = draw(VALUES)
+            else:
+                del table[key]
+            break
+    return document
+
+
+def accepted(source: Any) -> Rules | None:
+    """Returns the rules, or None when they are refused as they should be."""
+    try:
+        rules = load_rules(source)
+        assert rules.native.deck
+    except SolverError as error:
+        assert error.detail
+        assert error.pointer == "" or error.pointer.startswith("/")
+        return None
+    return rules
+
+
+def use(rules: Rules) -> None:
+    """Asks rules that were accepted for what every request asks."""
+    assert load_rules(rules.game.model_dump(mode="json", exclude_unset=True)) == rules
+    hands, bottom = deal(rules, 1)
+    assert len(bottom) == rules.game.deal.bottom
+    some = legal_plays(rules, type(bottom)(rules, hands[0].cards[:8]))
+    assert some
+    for play in some[:20]:
+        assert str(play)
+        assert play.key
+        assert play.body <= play.cards
+
+
+@given(changed())
+@settings(max_examples=300)
+def test_changed_games(document: Any) -> None:
+    """Tests whole games with values changed: refused, or good for play."""
+    rules = accepted(document)
+    if rules is not None:
+        use(rules)
+
+
+@given(
+    st.sampled_from(GAMES),
+    st.dictionaries(st.sampled_from([*KEYS, *SECTIONS]), VALUES, max_size=3),
+)
+@settings(max_examples=300)
+def test_any_overrides(base: str, overrides: dict[str, Any]) -> None:
+    """Tests overrides of any keys by any values."""
+    rules = accepted({"base": base, **overrides})
+    if rules is not None:
+        use(rules)
+
+
+@given(st.one_of(VALUES, st.dictionaries(st.sampled_from(SECTIONS), VALUES, max_size=6)))
+def test_anything_as_rules(source: Any) -> None:
+    """Tests that anything at all is loaded or refused."""
+    accepted(source)

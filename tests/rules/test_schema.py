@@ -1,0 +1,279 @@
+"""What a description of a game may say: every wrong key or value is refused and named."""
+
+import copy
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver.rules
+from solver.errors import InvalidRules
+from solver.rules import GAMES, load_file, load_rules
+
+FOLDER = Path(solver.rules.__file__).parent
+Document = dict[str, Any]
+
+
+def document(game: str = "classic") -> Document:
+    return tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8"))
+
+
+def put(whole: Document, path: str, value: Any) -> Document:
+    """Returns the document with one value put at a dotted path; None takes the key away."""
+    whole = copy.deepcopy(whole)
+    *parents, leaf = path.split(".")
+    table: Any = whole
+    for parent in parents:
+        table = table[int(parent)] if isinstance(table, list) else table.setdefault(parent, {})
+    if value is None:
+        del table[leaf]
+    elif isinstance(table, list):
+        table[int(leaf)] = value
+    else:
+        table[leaf] = value
+    return whole
+
+
+def refusal(source: Any) -> InvalidRules:
+    with pytest.raises(InvalidRules) as caught:
+        load_rules(source).native  # noqa: B018 - what the schema lets through is compiled
+    assert "\n" not in caught.value.detail
+    assert len(caught.value.detail) < 400
+    return caught.value
+
+
+# The key that is wrong, its value, and the key that the error has to name where it is another.
+WRONG: list[tuple[str, Any, str]] = [
+    ("id", None, ""),
+    ("id", "with blank", ""),
+    ("id", "", ""),
+    ("id", "x" * 33, ""),
+    ("id", 7, ""),
+    ("name", None, ""),
+    ("name", 7, ""),
+    ("about", [], ""),
+    ("colour", "red", ""),
+    ("deck", None, ""),
+    ("deck", "54 cards", ""),
+    ("deck.colour", "red", ""),
+    ("deck.ranks", None, ""),
+    ("deck.ranks", "", ""),
+    ("deck.ranks", "3456789TJQKA2BRS", ""),
+    ("deck.ranks", "3456789TJQKA2B3", ""),
+    ("deck.ranks", "3456789tJQKA2BR", ""),
+    ("deck.ranks", "3456789-JQKA2BR", ""),
+    ("deck.copies", 0, ""),
+    ("deck.copies", 9, ""),
+    ("deck.copies", "4", ""),
+    ("deck.copies", 4.0, ""),
+    ("deck.copies", True, ""),
+    ("deck.copies_of", {"Z": 1}, ""),
+    ("deck.copies_of", {"B": 0}, ""),
+    ("deck.copies_of", [1], ""),
+    ("deck.jokers", "Z", ""),
+    ("deck.wild", "B", ""),
+    ("deck.wild", "BR", ""),
+    ("deck.suits", "shdc", ""),
+    ("deck.cards", "3s 3h", "deck.suits"),
+    ("deal", None, ""),
+    ("deal.players", 1, ""),
+    ("deal.players", 5, ""),
+    ("deal.players", "3", ""),
+    ("deal.players", 4, "deal"),
+    ("deal.hand", 0, ""),
+    ("deal.hand", 18, "deal"),
+    ("deal.hand", 61, ""),
+    ("deal.bottom", -1, ""),
+    ("deal.bottom", 4, "deal"),
+    ("deal.bottom_public", "no", ""),
+    ("deal.bottom_public", 0, ""),
+    ("play", None, ""),
+    ("play.seq_lo", "Z", ""),
+    ("play.seq_lo", "", ""),
+    ("play.seq_lo", "34", ""),
+    ("play.seq_lo", 3, ""),
+    ("play.seq_hi", "Z", ""),
+    ("play.seq_hi", None, ""),
+    ("play.seq_lo", "2", ""),
+    ("play.direction", "left", ""),
+    ("play.interrupts", "rocket", ""),
+    ("play.interrupts", True, ""),
+    ("families", None, ""),
+    ("families", {}, ""),
+    ("families", [], ""),
+    ("families", {f"f{number}": {"body": 1} for number in range(33)}, ""),
+    ("families.two words", {"body": 1}, "families"),
+    ("families.pair", 2, ""),
+    ("families.pair", {}, "families.pair.body"),
+    ("families.pair.body", 0, ""),
+    ("families.pair.body", 9, ""),
+    ("families.pair.colour", 1, ""),
+    ("families.chain.run", [5], ""),
+    ("families.chain.run", [5, 4], ""),
+    ("families.chain.run", [0, 4], ""),
+    ("families.chain.run", [5, 16], ""),
+    ("families.chain.run", [5, "6"], ""),
+    ("families.chain.run", 5, ""),
+    ("families.chain.run", "5-12", ""),
+    ("families.full_house.kickers", -1, ""),
+    ("families.full_house.kickers", 9, ""),
+    ("families.full_house.kickers", "all", ""),
+    ("families.full_house.kickers", 1.0, ""),
+    ("families.full_house.unit", 0, ""),
+    ("families.full_house.unit", 3, ""),
+    ("families.full_house.distinct", "yes", ""),
+    ("families.full_house.match_body", 1, ""),
+    ("families.full_house.both_jokers", [], ""),
+    ("families.chain.longer_beats", "no", ""),
+    ("families.single", None, "families"),
+    ("bombs", {}, ""),
+    ("bombs", [{"type": "bomb", "of_a_kind": [4, 4]}] * 9, ""),
+    ("bombs.0.type", None, ""),
+    ("bombs.0.type", "single", ""),
+    ("bombs.0.tier", 0, ""),
+    ("bombs.0.tier", 3, ""),
+    ("bombs.0.of_a_kind", None, "bombs.0"),
+    ("bombs.0.of_a_kind", [1, 4], ""),
+    ("bombs.0.of_a_kind", [4, 9], ""),
+    ("bombs.0.of_a_kind", [5, 4], ""),
+    ("bombs.0.of_a_kind", 4, ""),
+    ("bombs.0.cards", "BR", "bombs.0"),
+    ("bombs.1.cards", "B", ""),
+    ("bombs.1.cards", "BZ", "bombs.1"),
+    ("bombs.1.cards", "BB", ""),
+    ("bombs.1.cards", "333444555", ""),
+    ("bombs.1.colour", "red", ""),
+    ("auction", None, ""),
+    ("auction.kind", None, ""),
+    ("auction.kind", "english", ""),
+    ("auction.highest", 0, ""),
+    ("auction.highest", 10, ""),
+    ("auction.snatch", "always", ""),
+    ("auction.snatch_after_pass", "yes", ""),
+    ("auction", {"kind": "claim", "snatch": "next"}, "auction.snatch"),
+    ("auction", {"kind": "none", "snatch": "chain"}, "auction.snatch"),
+    ("score.base", "two", ""),
+    ("score.base", 1, ""),
+    ("score.bomb_min", 0, ""),
+    ("score.bomb_min", 9, ""),
+    ("score.bomb_factor", 0, ""),
+    ("score.bomb_factor", 17, ""),
+    ("score.bomb_factor", 1.5, ""),
+    ("score.bomb_factor_of", {"nine": 2}, ""),
+    ("score.bomb_factor_of", {"9": 2}, ""),
+    ("score.bomb_factor_of", {"8": 0}, ""),
+    ("score.rocket_factor", -2, ""),
+    ("score.snatch_factor", 17, ""),
+    ("score.spring_factor", "2", ""),
+    ("score.anti_spring_factor", 0, ""),
+    ("score.colour", 1, ""),
+    ("options.wings.default", None, ""),
+    ("options.wings.about", 1, ""),
+    ("options.wings.choices", None, "options.wings"),
+    ("options.wings.sets", ["deal.hand"], "options.wings"),
+]
+
+
+def test_the_document_without_a_change_is_the_game() -> None:
+    """Tests that a whole game may be given, and is the game that it describes."""
+    for game in GAMES:
+        assert load_rules(document(game)) == load_rules(game)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"), WRONG, ids=lambda value: str(value)[:24].replace(" ", "_")
+)
+def test_wrong_values_are_named(path: str, value: Any, named: str) -> None:
+    """Tests that a whole game with one thing wrong is refused, and the key is in the error."""
+    error = refusal(put(document(), path, value))
+    key = named or path
+    assert key in error.detail or key.split(".")[-1] in error.detail
+    assert (error.pointer + "/").startswith("/" + key.replace(".", "/") + "/"), error.pointer
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "named"), WRONG, ids=lambda value: str(value)[:24].replace(" ", "_")
+)
+def test_wrong_files_are_named(path: str, value: Any, named: str, tmp_path: Path) -> None:
+    """Tests that the same is refused as overrides of a base, where overrides can say it."""
+    if value is None or path.split(".", maxsplit=1)[0] in ("bombs", "options"):
+        pytest.skip("a base fills this in")
+    first = path.split(".", maxsplit=1)[0]
+    error = refusal({"base": "classic", first: put({}, path, value)[first]})
+    assert error.pointer
+
+
+# A suited deck has more to be checked.
+SUITED_WRONG: list[tuple[str, Any, str]] = [
+    ("deck.cards", None, "deck.suits"),
+    ("deck.suits", "mswly", "deck"),
+    ("deck.suits", "mswlykz", "deck.suits"),
+    ("deck.suit_order", "mswly", "deck.suit_order"),
+    ("deck.suit_order", "", "deck.suit_order"),
+    ("deck.wild", "E", "deck.wild"),
+    ("deck.ranks", "3456789PCKA2EXY", "deck"),
+    ("deck.cards", "3mw 3mw", "deck.cards"),
+    ("deck.cards", "3zz", "deck.cards"),
+    ("deck.cards", "3mw 4ms", "deck.cards"),
+    ("deck.cards", 3, "deck.cards"),
+    ("bombs.0.suited", "A", "bombs.0.suited"),
+    ("bombs.0.suited", "AKQ", "bombs.0.suited"),
+    ("bombs.0.suited", "AZ", "bombs.0"),
+    ("bombs.0.suited", "A2", "bombs.0.suited"),
+    ("bombs.0.suited", "AA", "bombs.0.suited"),
+    (
+        "bombs",
+        [{"type": "bomb", "suited": "AK"}, {"type": "other", "suited": "KA"}],
+        "bombs",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "named"), SUITED_WRONG)
+def test_wrong_suited_decks_are_named(path: str, value: Any, named: str) -> None:
+    """Tests the checks of a deck whose suits matter."""
+    error = refusal(put(document("decktet"), path, value))
+    assert (error.pointer + "/").startswith("/" + named.replace(".", "/")), error.pointer
+
+
+@pytest.mark.parametrize("source", [None, 7, 1.5, True, ["classic"], b"classic", ("classic",)])
+def test_rules_of_another_type(source: Any) -> None:
+    """Tests that what is no id and no object is refused."""
+    assert "rules are" in refusal(source).detail
+
+
+@pytest.mark.parametrize("name", ["", "Classic", "poker", "classic.toml", "../classic", "a" * 5000])
+def test_unknown_games(name: str) -> None:
+    """Tests that an unknown id is refused, and the known ones are told."""
+    error = refusal(name)
+    assert "classic, snatch, street, double, decktet, douzero" in error.detail
+
+
+def test_files_are_read_only_where_they_are_allowed(tmp_path: Path) -> None:
+    """Tests that a path is refused unless the caller allows it."""
+    path = tmp_path / "mine.toml"
+    path.write_text('base = "classic"\nseq_hi = "2"\n', "utf-8")
+    refusal(str(path))
+    assert load_rules(str(path), allow_paths=True).game.play.seq_hi == "2"
+    assert load_file(path) == load_rules({"base": "classic", "seq_hi": "2"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"base = ", b"\xff\xfe", b"base = 1\nbase = 2", b"[deck\n", b"", b"x = 1", b'base = "poker"'],
+)
+def test_broken_files(text: bytes, tmp_path: Path) -> None:
+    """Tests that a file that is no TOML, or no game, is refused."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes(text)
+    with pytest.raises(InvalidRules):
+        load_file(path)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """Tests that a missing file or a folder is refused, and the path is told."""
+    for path in (tmp_path / "missing.toml", tmp_path):
+        with pytest.raises(InvalidRules) as caught:
+            load_file(path)
+        assert str(path) in caught.value.detail
