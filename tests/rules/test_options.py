@@ -68,7 +68,7 @@ def test_options_change_the_plays(source: Any, cards: str, types: list[str]) -> 
         ("double", [4, 5, 6, 8], [12, -4]),
         ({"base": "double", "bomb_double_min": 4}, [4, 5, 6, 8], [48, -16]),
         ({"base": "double", "scoring": "platform4p"}, [4, 5, 6, 8], [18, -6]),
-        ({"base": "double", "bomb_factor_of": {"5": 3, "7": 4}}, [4, 5, 6, 8], [12 * 2, -4 * 2]),
+        ({"base": "double", "bomb_factor_of": {"5": 3, "7": 4}}, [4, 5, 6, 8], [36, -12]),
         ({"base": "classic", "bomb_factor": 3}, [4], [6, -3]),
         ({"base": "classic", "score": {"base": "one"}}, [4], [4, -2]),
     ],
