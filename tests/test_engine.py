@@ -1,0 +1,351 @@
+"""The facade over the native search: limits, figures with errors, worlds that are common."""
+
+import math
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import solver.bid
+import solver.engine
+from solver.auction import Contract
+from solver.cards import Hand
+from solver.engine import MOST_CANDIDATES, Clock, Evaluation, Limit, Search, candidates, stake
+from solver.errors import IllegalPlay, InvalidRequest
+from solver.game import Act, Game, deal, dealt_sizes
+from solver.native import _core
+from solver.play import PASS, Play
+from solver.rules import GAMES, Rules, load_rules
+from solver.view import View
+
+
+def endgame(
+    game: str | Rules,
+    hands: list[str],
+    *,
+    turn: int = 0,
+    landlord: int = 0,
+    over: tuple[int, str] | None = None,
+    seat: int | None = None,
+    **more: Any,
+) -> View:
+    """Returns a seat's view of a game in which each seat has so many cards left.
+
+    Only the cards of the seat and the number of the others' count: what is in nobody's hand has
+    been played by anybody.
+    """
+    rules = load_rules(game) if isinstance(game, str) else game
+    seat = turn if seat is None else seat
+    held = [Hand.parse(rules, text) for text in hands]
+    rest = Hand.deck(rules)
+    for hand in held:
+        rest -= hand
+    play = None if over is None else Play.parse(rules, over[1])
+    if play is not None:
+        rest -= play.cards
+    cards, played = list(rest), {}
+    for each, size in enumerate(dealt_sizes(rules, landlord)):
+        fixed = play.cards if play is not None and over is not None and over[0] == each else None
+        wanted = size - len(held[each]) - (len(fixed) if fixed is not None else 0)
+        own = Hand.of(rules, [cards.pop() for _ in range(wanted)])
+        played[each] = own + fixed if fixed is not None else own
+    assert not cards
+    return View.from_state(
+        rules,
+        landlord=landlord,
+        seat=seat,
+        hand=held[seat],
+        over=None if over is None or play is None else (over[0], play),
+        played=played,
+        left={each: len(hand) for each, hand in enumerate(held)},
+        **more,
+    )
+
+
+def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
+    """Returns a game after some greedy acts, but not at its end, and the view of who is to move."""
+    rules = load_rules(game)
+    hands, bottom = deal(rules, seed)
+    landlord = seed % rules.players
+    hands[landlord] += bottom
+    played = Game(rules, landlord, hands=hands)
+    policy = _core.GreedyPolicy(rules.native)
+    for _ in range(acts):
+        before, seat = played.copy(), played.turn
+        hand = played.hands[seat]
+        assert hand is not None
+        native = policy.choose(played.table, seat, hand.packed)
+        if native is None:
+            played.do(Act(seat, PASS))
+        else:
+            played.play(seat, Play.from_native(rules, native, hand))
+        if played.over:
+            played = before
+            break
+    seat = played.turn
+    hand = played.hands[seat]
+    assert hand is not None
+    return played, View.of(played, seat, hand, bottom=bottom if seat == landlord else None)
+
+
+@pytest.fixture(params=[1, 2, 5])
+def some_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Makes searches use so many threads."""
+    monkeypatch.setattr(solver.engine, "threads", lambda: request.param)
+    monkeypatch.setattr(solver.bid, "threads", lambda: request.param)
+    return int(request.param)
+
+
+# --- Limits and figures ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {},
+        {"seconds": 0},
+        {"seconds": -1.0},
+        {"seconds": math.nan},
+        {"worlds": 0},
+        {"worlds": -3},
+        {"seconds": 1.0, "worlds": 0},
+        {"seconds": 0.0, "worlds": 3},
+    ],
+    ids=str,
+)
+def test_limits_that_are_none(limit: dict[str, Any]) -> None:
+    """Tests that a limit must be there and positive."""
+    with pytest.raises(InvalidRequest) as caught:
+        Limit(**limit)
+    assert caught.value.pointer.startswith("/limit")
+
+
+def test_a_limit_is_shared_by_time_only() -> None:
+    """Tests that parts share the seconds, and each gets all worlds."""
+    assert Limit(seconds=6.0, worlds=10).share(3) == Limit(seconds=2.0, worlds=10)
+    assert Limit(worlds=10).share(3) == Limit(worlds=10)
+    assert Limit(seconds=6.0).share(0) == Limit(seconds=6.0)
+
+
+def test_figures_of_a_sample() -> None:
+    """Tests mean, share of wins and standard errors by hand."""
+    found = Evaluation.of(np.array([2, 2, 2, -4, -4, 2, 2, -4]), 3)
+    assert found.win == 5 / 8
+    assert found.points == pytest.approx(3 * -2 / 8)
+    assert found.win_error == pytest.approx(math.sqrt(0.6 * 0.4 / 8))
+    assert (
+        found.points_error >= 3 * np.std([2, 2, 2, -4, -4, 2, 2, -4], ddof=1) / math.sqrt(8) - 1e-9
+    )
+    assert (found.worlds, found.proven) == (8, False)
+
+
+def test_a_sample_without_a_loss_is_no_proof() -> None:
+    """Tests that winning every sampled deal leaves an error, and a proof none."""
+    sample = Evaluation.of(np.array([1] * 20), 1)
+    assert sample.win == 1.0
+    assert sample.win_error > 0.02
+    assert sample.points_error > 0.04
+    proof = Evaluation.of(np.array([1] * 20), 2, proven=True)
+    assert (proof.win, proof.win_error, proof.points, proof.points_error) == (1.0, 0.0, 2.0, 0.0)
+    assert proof.proven
+
+
+@given(st.lists(st.sampled_from([-6, -3, -1, 1, 2, 4]), min_size=1, max_size=50), st.integers(1, 3))
+def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
+    """Tests samples of any size, a single deal among them."""
+    found = Evaluation.of(np.array(points), by)
+    assert 0 <= found.win <= 1
+    assert 0 < found.win_error <= 0.5
+    assert 0 < found.points_error < math.inf
+    assert min(points) * by <= found.points <= max(points) * by
+
+
+def test_the_stake_before_the_first_card() -> None:
+    """Tests that bid and snatches make the stake where they count."""
+    assert stake(load_rules("snatch"), Contract(bid=2, snatches=1)) == 4
+    assert stake(load_rules("classic"), Contract(bid=3)) == 3
+    assert stake(load_rules("street"), Contract(bid=3)) == 1
+    assert stake(load_rules({"base": "snatch", "snatch_factor": 3}), Contract(2, 2)) == 18
+
+
+def test_what_computed_an_answer_is_told() -> None:
+    """Tests that seed, limit and versions are there, so that it can be computed again."""
+    rules, limit = load_rules("classic"), Limit(worlds=5)
+    info = Clock(rules, limit, 7).info(5)
+    assert (info.seed, info.limit, info.worlds) == (7, limit, 5)
+    assert info.rules == f"classic@{rules.version}"
+    assert info.seconds >= 0
+    drawn = {Clock(rules, limit, None).seed for _ in range(20)}
+    assert len(drawn) == 20
+    assert all(0 <= seed < 2**48 for seed in drawn)
+
+
+# --- Candidates --------------------------------------------------------------------------------
+
+
+def views(acts: int = 6) -> Iterator[View]:
+    for game in GAMES:
+        for seed in range(4):
+            yield middle_of_game(game, seed, acts)[1]
+
+
+def test_candidates_are_legal_and_few() -> None:
+    """Tests that what is searched is legal, told once, and the pass last."""
+    for view in [*views(), *views(0)]:
+        found = candidates(view)
+        plays = [play for play in found if play is not None]
+        assert len(plays) <= MOST_CANDIDATES
+        assert len(found) - len(plays) == int(view.may_pass)
+        assert (found[-1] is None) is view.may_pass
+        legal = {(play.native.cards, play.type) for play in view.legal()}
+        told = [(play.native.cards, play.type) for play in plays]
+        assert len(set(told)) == len(told)
+        assert set(told) <= legal
+        if len(legal) <= MOST_CANDIDATES and not view.rules.game.deck.suits:
+            assert set(told) == legal
+        for play in plays:
+            assert play.cards <= view.hand
+
+
+def test_plays_that_leave_little_come_first() -> None:
+    """Tests that a play that empties the hand is the first candidate."""
+    view = endgame("classic", ["333444", "5", "6"])
+    found = candidates(view)
+    assert str(found[0]) == "333444"
+
+
+def test_nothing_to_decide_is_refused() -> None:
+    """Tests that a seat that has nothing to decide gets no candidates."""
+    view = endgame("classic", ["33", "4", "5"], turn=0, over=(2, "Q"), seat=1, passes=0)
+    with pytest.raises(IllegalPlay):
+        candidates(view)
+
+
+# --- Searches ----------------------------------------------------------------------------------
+
+
+def points_of(view: View, seed: int, **limit: Any) -> list[list[int]]:
+    trials = Search(view, seed).run(candidates(view), Limit(**limit), by_wins=False)
+    return [trial.points.tolist() for trial in trials]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_same_points(game: str, some_threads: int, monkeypatch: Any) -> None:
+    """Tests that a limit in worlds gives the same points with any number of threads."""
+    _, view = middle_of_game(game, 3)
+    found = points_of(view, 5, worlds=12)
+    monkeypatch.setattr(solver.engine, "threads", lambda: 3)
+    assert points_of(view, 5, worlds=12) == found
+    assert points_of(view, 6, worlds=12) != found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_worlds_are_common_to_all_candidates(game: str) -> None:
+    """Tests that entry i of a candidate depends on nothing but the seed and the candidate."""
+    _, view = middle_of_game(game, 4)
+    options = candidates(view)
+    together = Search(view, 9).run(options, Limit(worlds=40), by_wins=False)
+    for option, trial in zip(options, together, strict=True):
+        [alone] = Search(view, 9).run([option], Limit(worlds=40), by_wins=False)
+        n = len(trial.points)
+        assert n >= 1
+        assert alone.points[:n].tolist() == trial.points.tolist()
+        assert len(alone.points) == 40
+
+
+def test_what_is_kept_is_tried_to_the_end() -> None:
+    """Tests that candidates are dropped half by half, but for those that are to be kept."""
+    _, view = middle_of_game("snatch", 2, 0)
+    options = candidates(view)
+    assert len(options) > 20
+    worst = len(options) - 1
+    trials = Search(view, 1).run(options, Limit(worlds=64), by_wins=True, keep=(worst,))
+    lengths = [len(trial.points) for trial in trials]
+    assert lengths[worst] == max(lengths) == 64
+    assert min(lengths) < 64
+    assert 1 <= sum(length == 64 for length in lengths) <= 8
+
+
+def test_points_are_the_seats_own() -> None:
+    """Tests the sign: what the landlord wins, each peasant loses."""
+    view = endgame("classic", ["3", "4", "5"])
+    assert points_of(view, 1, worlds=4) == [[2, 2, 2, 2]]
+    view = endgame("double", ["3", "4", "5", "6"], turn=2)
+    assert points_of(view, 1, worlds=4) == [[1, 1, 1, 1]]
+    # 3 is led, seat 1 or 2 beats it whatever he holds, and goes out.
+    view = endgame("classic", ["34", "5", "6"])
+    options = candidates(view)
+    found = dict(zip(map(str, options), points_of(view, 1, worlds=4), strict=True))
+    assert found == {"3": [-2] * 4, "4": [-2] * 4}
+
+
+def test_the_multiplier_so_far_counts() -> None:
+    """Tests that bombs that have fallen multiply the points."""
+    view = endgame("classic", ["3", "4", "5"], multiplier=4)
+    assert points_of(view, 1, worlds=2) == [[8, 8]]
+
+
+@pytest.mark.parametrize(
+    ("bottom", "expected"), [(None, (0.2, 0.8)), ("R", (0.0, 0.0)), ("4", (1.0, 1.0))]
+)
+def test_the_known_bottom_stays_with_the_landlord(
+    bottom: str | None, expected: tuple[float, float]
+) -> None:
+    """Tests that cards known to be the landlord's are dealt to nobody else.
+
+    Seat 1 leads with 2 and 3; the landlord and seat 2 have one card each, R and 4. After the 2
+    only an R in the landlord's hand stops the 3, which goes out.
+    """
+    hands = ["R", "23", "4"] if bottom != "4" else ["4", "23", "R"]
+    shown = None
+    if bottom is not None:
+        played = endgame("douzero", hands, turn=1).played[0]
+        rules = load_rules("douzero")
+        shown = Hand.of(rules, [bottom, *played.cards[:2]])
+    view = endgame("douzero", hands, turn=1, bottom=shown)
+    options = candidates(view)
+    at = [str(play) for play in options].index("2")
+    trials = Search(view, 3).run(options, Limit(worlds=60), by_wins=True)
+    wins = float(np.mean(trials[at].points > 0))
+    assert expected[0] <= wins <= expected[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_can_be_played(game: str) -> None:
+    """Tests that how the game may go on is legal from the position on, whatever is led."""
+    for seed in range(3):
+        played, view = middle_of_game(game, seed)
+        search = Search(view, 1)
+        for option in candidates(view)[:6]:
+            line = search.line(option, 9)
+            assert 1 <= len(line) <= 9
+            assert line[0][0] == view.seat
+            table = played.table.copy()
+            for seat, play in line:
+                table.act(seat, None if play is None else play.native)
+                if play is not None and seat != view.seat:
+                    assert play.cards <= view.unseen
+            assert len(line) == 9 or table.over
+
+
+def test_a_tiny_limit_in_seconds_gives_points() -> None:
+    """Tests that every candidate is tried at least once, however short the time is."""
+    for view in views(0):
+        for points in points_of(view, 1, seconds=1e-3):
+            assert len(points) >= 1
+
+
+def test_threads_are_counted() -> None:
+    """Tests that at least one processor is there."""
+    assert solver.engine.threads() >= 1
+
+
+def test_random_seeds_reach_the_core() -> None:
+    """Tests that seeds of any size that the core takes give a search."""
+    _, view = middle_of_game("street", 1)
+    for seed in (0, 1, 2**48, 2**64 - 1, random.Random(1).getrandbits(60)):
+        assert Search(view, seed).run(candidates(view)[:1], Limit(worlds=1), by_wins=True)
