@@ -41,7 +41,9 @@ std::vector<long long> scores(const Rules& rules, int bid, bool landlord_won,
     if (size < 0 || size > MAX_COUNT) throw InvalidInput("a bomb has at most eight cards");
     factor = std::min(factor * rules.spec().bomb_factors[size], 1LL << 40);
   }
-  for (int i = 0; i < rockets; ++i) factor *= rules.spec().rocket_factor;
+  for (int i = 0; i < rockets; ++i) {
+    factor = std::min(factor * rules.spec().rocket_factor, 1LL << 40);
+  }
   const Payoff pay =
       payoff(rules, bid * stake_factor(rules, factor, snatches, spring, anti_spring), landlord_won);
   return {pay.landlord, pay.peasant};
@@ -72,6 +74,11 @@ void bind_table(nb::module_& module) {
             check_seat(rules, turn, "turn");
             if (direction != 1 && direction != -1) throw InvalidInput("direction is 1 or -1");
             if (passes < 0 || passes >= rules.players() - 1) throw InvalidInput("passes: too many");
+            constexpr int MOST_PLAYS = 1000;
+            if (landlord_plays < 0 || landlord_plays > MOST_PLAYS || peasant_plays < 0 ||
+                peasant_plays > MOST_PLAYS) {
+              throw InvalidInput("landlord_plays and peasant_plays: out of range");
+            }
             if (factor < 1 || factor > 1 << 24) throw InvalidInput("factor: out of range");
             Table table(rules, landlord, direction);
             table.left = checked_left(rules, left);

@@ -283,8 +283,7 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
   if (wild() >= 0) wild_plays(hand, over, bombs_only, out);
   bombs(hand, over, out);
   if (max_size < size_of(counts(hand))) {
-    Play* const begin = &out[0] + first;
-    out.wrote(std::remove_if(begin, &out[0] + out.size(), [&](const Play& play) {
+    out.wrote(std::remove_if(out.begin() + first, out.end(), [&](const Play& play) {
       return size_of(counts(play.cards)) > max_size;
     }));
   }

@@ -66,6 +66,8 @@ class PlayList {
   std::size_t size() const { return size_; }
   Play& operator[](std::size_t index) { return data_[index]; }
   const Play& operator[](std::size_t index) const { return data_[index]; }
+  Play* begin() { return data_.get(); }
+  Play* end() { return data_.get() + size_; }
   const Play* begin() const { return data_.get(); }
   const Play* end() const { return data_.get() + size_; }
 

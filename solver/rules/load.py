@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import json
+import reprlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 
 from solver.errors import InvalidRules
 from solver.native import _core
-from solver.rules.model import GameRules, parse_game
+from solver.rules.model import GameRules, Option, parse_game
 
 # The games in the order in which they are presented; one TOML file each beside this module.
 GAMES = ("classic", "snatch", "street", "double", "decktet", "douzero")
@@ -144,10 +145,13 @@ def load_rules(source: str | Mapping[str, Any], *, allow_paths: bool = False) ->
             return _builtin(source)
         if allow_paths and source.endswith(".toml"):
             return load_file(Path(source))
-        raise InvalidRules(f"unknown game {source!r}; known are {', '.join(GAMES)}")
+        raise InvalidRules(f"unknown game {reprlib.repr(source)}; known are {', '.join(GAMES)}")
     if not isinstance(source, Mapping):
-        raise InvalidRules(f"rules are a game's id or an object, not {source!r}")
-    return _inline(json.dumps(source, sort_keys=False, default=str))
+        raise InvalidRules(f"rules are a game's id or an object, not {reprlib.repr(source)}")
+    try:
+        return _inline(json.dumps(source, sort_keys=False, default=str))
+    except RecursionError:
+        raise InvalidRules("the rules are nested too deeply") from None
 
 
 def load_file(path: Path) -> Rules:
@@ -178,42 +182,41 @@ def _inline(text: str) -> Rules:
 
 
 def _resolve(overrides: dict[str, Any]) -> dict[str, Any]:
-    """Returns the base game's document with the overrides put in."""
-    base = overrides["base"]
+    """Returns the base game's document with the overrides put in.
+
+    Options come first, then single keys, then whole sections: these may say anything, and the
+    schema looks at the outcome.
+    """
+    base = overrides.pop("base")
     if base not in GAMES:
-        raise InvalidRules(f"unknown base {base!r}; known are {', '.join(GAMES)}", "/base")
+        known = ", ".join(GAMES)
+        raise InvalidRules(f"unknown base {reprlib.repr(base)}; known are {known}", "/base")
     document = copy.deepcopy(_document(base))
-    options = document.get("options", {})
-    for key, value in overrides.items():
-        if key == "base":
-            continue
+    options = _builtin(base).game.options
+    sections = {key: overrides.pop(key) for key in [*overrides] if key in GameRules.model_fields}
+    for key in sorted(overrides, key=lambda key: key not in options):
         if key in options:
-            _apply_option(document, key, value)
-        elif key in GameRules.model_fields:
-            if isinstance(value, Mapping) and isinstance(document.get(key), dict):
-                _merge(document[key], value)
-            else:
-                document[key] = value
+            _apply_option(document, key, options[key], overrides[key])
         else:
-            _set_flat(document, key, value)
+            _set_flat(document, key, overrides[key])
+    _merge(document, sections)
     return document
 
 
-def _apply_option(document: dict[str, Any], key: str, value: Any) -> None:
-    option = document["options"][key]
-    if "sets" in option:
-        for path in option["sets"]:
-            *parents, leaf = path.split(".")
-            table = document
-            for parent in parents:
-                table = table[parent]
-            table[leaf] = value
+def _apply_option(document: dict[str, Any], key: str, option: Option, value: Any) -> None:
+    for path in option.sets:
+        *parents, leaf = path.split(".")
+        table = document
+        for parent in parents:
+            table = table[parent]
+        table[leaf] = value
+    if option.sets:
         return
     choice = str(value).lower() if isinstance(value, bool) else str(value)
-    if choice not in option["choices"]:
-        known = ", ".join(option["choices"])
-        raise InvalidRules(f"{key}: {value!r} is none of {known}", f"/{key}")
-    patch = dict(option["choices"][choice])
+    if choice not in option.choices:
+        known = ", ".join(option.choices)
+        raise InvalidRules(f"{key}: {reprlib.repr(value)} is none of {known}", f"/{key}")
+    patch = dict(option.choices[choice])
     for family in patch.pop("remove", ()):
         document["families"].pop(family, None)
     _merge(document, patch)
@@ -224,7 +227,7 @@ def _set_flat(document: dict[str, Any], key: str, value: Any) -> None:
         if key in GameRules.model_fields[section].annotation.model_fields:  # type: ignore[union-attr]
             document.setdefault(section, {})[key] = value
             return
-    raise InvalidRules(f"{key}: no such option of {document['id']!r}", f"/{key}")
+    raise InvalidRules(f"{reprlib.repr(key)}: no such option of {document['id']!r}", f"/{key}")
 
 
 def _merge(into: dict[str, Any], patch: Mapping[str, Any]) -> None:

@@ -177,6 +177,8 @@ class Bomb(Section):
     def _one_shape(self) -> Self:
         if sum(shape is not None for shape in (self.of_a_kind, self.cards, self.suited)) != 1:
             raise ValueError("a bomb has exactly one of of_a_kind, cards and suited")
+        if self.suited is not None and self.suited[0] == self.suited[1]:
+            raise ValueError(f"suited: {self.suited!r} is one rank twice")
         if self.of_a_kind and not 2 <= self.of_a_kind[0] <= self.of_a_kind[1] <= MAX_COPIES:
             raise ValueError(f"of_a_kind: {list(self.of_a_kind)} is no range of sizes")
         return self
