@@ -19,7 +19,7 @@ Cards checked(const Rules& rules, Cards hand) {
   return hand;
 }
 
-const Play& checked(const Rules& rules, const Play& play) {
+Play checked(const Rules& rules, const Play& play) {
   if (!rules.knows(play)) throw InvalidInput("the play is none of this game");
   return play;
 }

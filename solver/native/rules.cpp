@@ -63,9 +63,9 @@ void Rules::check() const {
   require(is_rank(s.seq_lo) && is_rank(s.seq_hi) && s.seq_lo <= s.seq_hi && s.seq_hi != s.wild,
           "runs reach from a lower to a higher natural rank");
   require(s.players >= 2 && s.players <= MAX_SEATS, "there are 2 to 4 players");
-  auto is_size = [](int cards) { return cards >= 0 && cards <= MAX_RANKS * MAX_COUNT; };
+  const auto is_size = [](int cards) { return cards >= 0 && cards <= MAX_RANKS * MAX_COUNT; };
   require(s.hand >= 1 && is_size(s.hand) && is_size(s.bottom), "hands and bottom have a size");
-  auto is_factor = [](int factor) { return factor >= 1 && factor <= 1000; };
+  const auto is_factor = [](int factor) { return factor >= 1 && factor <= 1000; };
   require(is_factor(s.rocket_factor) && is_factor(s.snatch_factor) && is_factor(s.spring_factor) &&
               is_factor(s.anti_spring_factor) &&
               std::all_of(s.bomb_factors.begin(), s.bomb_factors.end(), is_factor),
