@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from solver.native import _core
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
+from tests.native.fuzz_table import PLAYERS
 from tests.native.games import REFUSALS, deck_of, document, doing, rules
 
 SECONDS = st.sampled_from([None, math.nan, math.inf, -1.0, 0.0, 1e-3, 1e300, -math.inf])
-PLAYERS = {"street": 4, "double": 4}
 SEARCHES = settings(max_examples=150)
 
 

@@ -10,6 +10,7 @@ from solver.native import _core
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
 from tests.native.games import REFUSALS, doing, rules
 
+PLAYERS = {"street": 4, "double": 4}
 COUNTS = st.lists(st.one_of(st.integers(-1, 21), SMALL), max_size=5)
 ACT = st.tuples(SMALL, st.one_of(st.none(), foreign_plays()), st.booleans())
 
@@ -127,13 +128,31 @@ def test_scores(
 ) -> None:
     doing("scores", game, bid, won, bombs, rockets, snatches, spring, anti_spring)
     native = rules(game)
-    players = {"street": 4, "double": 4}.get(game, 3)
+    players = PLAYERS.get(game, 3)
     with suppress(*REFUSALS):
         landlord, peasant = _core.scores(
             native, bid, won, bombs, rockets, snatches, spring, anti_spring
         )
         assert landlord == -peasant * (players - 1)
         assert (landlord > 0) is won or bid == 0
+
+
+@given(GAME, ANY_INT, ANY_INT, st.sampled_from([1, 2**24]))
+@example("snatch", 2**31 - 1, 2**31 - 1, 2**24)
+@example("snatch", 2**31 - 1, 40, 2**24)
+@example("classic", -1, -1, 1)
+def test_scores_of_a_finished_game(game: str, bid: int, snatches: int, factor: int) -> None:
+    doing("finished", game, bid, snatches, factor)
+    native = rules(game)
+    players = PLAYERS.get(game, 3)
+    table = _core.Table.at(native, 0, 1, [1] * players, 0, -1, None, 0, factor)
+    table.act(0, native.plays(0x1)[0])
+    with suppress(*REFUSALS):
+        found = table.scores(bid, snatches)
+        assert bid >= 0
+        assert snatches >= 0
+        assert sum(found) == 0
+        assert found[0] >= 0
 
 
 @given(GAME, st.data(), SMALL, SMALL, st.one_of(st.none(), foreign_plays()))
