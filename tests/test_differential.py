@@ -225,7 +225,9 @@ def test_legal_plays_of_small_hands(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("long_run", [False, pytest.param(True, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "long_run", [False, pytest.param(True, marks=[pytest.mark.long, pytest.mark.timeout(1800)])]
+)
 def test_legal_plays_of_large_hands(game: str, *, long_run: bool) -> None:
     """Tests leading and following against the oracle that looks through all plays."""
     rng = random.Random(f"large {game} {long_run}")
