@@ -30,16 +30,14 @@ def game_accuracy(losses: Sequence[float], chances: Sequence[float]) -> float | 
 
     Args:
         losses: percentage points lost, by decision.
-        chances: percent of winning over the game, to weigh the decisions of its sharp parts more.
+        chances: percent of winning after each of them, to weigh those of sharp parts more.
     """
     if not losses:
         return None
     each = np.array([accuracy(loss) for loss in losses])
     size = int(np.clip(len(chances) // 10, *_WINDOW))
     windows = [chances[max(0, at - size + 1) : at + 1] for at in range(len(chances))]
-    spreads = [float(np.std(window)) for window in windows][-len(losses) :]
-    weights = np.clip(spreads or [1.0], *_WEIGHT)
-    weights = np.resize(weights, len(each))
+    weights = np.clip([float(np.std(window)) for window in windows], *_WEIGHT)
     harmonic = len(each) / float(np.sum(1.0 / np.maximum(each, 1.0)))
     return (float(np.average(each, weights=weights)) + harmonic) / 2
 

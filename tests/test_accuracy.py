@@ -33,7 +33,7 @@ def test_more_lost_is_never_more_accurate(one: float, other: float) -> None:
 def test_a_game_lies_between_its_decisions(losses: list[float], chances: list[float]) -> None:
     """Tests that the figure of a game is no better than the best and no worse than the worst."""
     each = [accuracy(loss) for loss in losses]
-    found = game_accuracy(losses, chances)
+    found = game_accuracy(losses, ((chances or [50.0]) * len(losses))[: len(losses)])
     assert found is not None
     # The harmonic mean counts an accuracy of less than 1 as 1.
     assert min(each) - 1e-9 <= found <= max(1.0, *each) + 1e-9
@@ -42,7 +42,7 @@ def test_a_game_lies_between_its_decisions(losses: list[float], chances: list[fl
 @given(st.integers(1, 40), st.floats(0, 60), CHANCES)
 def test_equal_losses_give_their_accuracy(number: int, loss: float, chances: list[float]) -> None:
     """Tests that a game of equal losses has their accuracy, whatever the chances did."""
-    found = game_accuracy([loss] * number, chances)
+    found = game_accuracy([loss] * number, ((chances or [50.0]) * number)[:number])
     assert found == pytest.approx(accuracy(loss))
 
 
@@ -55,7 +55,7 @@ def test_a_game_without_a_decision_has_no_accuracy() -> None:
 
 def test_a_game_without_loss_is_accurate() -> None:
     """Tests that no loss at all is 100."""
-    assert game_accuracy([0.0] * 12, [50.0, 60.0, 90.0]) == pytest.approx(100, abs=1e-3)
+    assert game_accuracy([0.0] * 12, [50.0, 60.0, 90.0] * 4) == pytest.approx(100, abs=1e-3)
 
 
 def test_sharp_moments_weigh_more() -> None:
