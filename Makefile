@@ -74,7 +74,7 @@ $(SANITIZED)/stamp: $(STAMPS)/core $(STAMPS)/test
 	    >"$$(echo $(SANITIZED)/venv/lib/python3*/site-packages)/shared.pth"
 	CXX=$(SANITIZER_CXX) $(BIN)/python -m pip --python $(SANITIZED)/venv/bin/python install --quiet \
 	    --no-build-isolation --no-deps --editable . --config-settings build-dir=$(SANITIZED)/cmake \
-	    --config-settings cmake.define.LANDLORD_SANITIZE=ON
+	    --config-settings cmake.define.LANDLORD_SANITIZE=ON --config-settings install.strip=false
 	@touch $@
 
 # The sanitizer's runtime must be there before Python is, and the C++ library with it: it wraps its exceptions.
