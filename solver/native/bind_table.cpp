@@ -149,6 +149,9 @@ void bind_table(nb::module_& module) {
           [](const RecordedTable& self, int bid, int snatches) {
             const Table& table = self.table;
             if (!table.over()) throw InvalidInput("the game is not over");
+            if (bid < 0 || bid > 1000 || snatches < 0 || snatches > 8) {
+              throw InvalidInput("no game has so many bids or snatches");
+            }
             const long long factor = stake_factor(*self.rules, table.factor, snatches,
                                                   table.spring(), table.anti_spring());
             const Payoff pay = payoff(*self.rules, bid * factor, table.landlord_won());
