@@ -270,7 +270,7 @@ def test_hands_as_they_are_dealt(game: str, objective: Objective) -> None:
 
 
 def agree_with_native(rules: Rules, count: int) -> None:
-    """The native solver and the model share no idea of how to find the fewest plays."""
+    """The native solver and the model share no idea of how to find the fewest plays or turns."""
     fewest = _core.FewestPlays(rules.native)
     choose = Random(count)
     size = rules.game.deal.hand + rules.game.deal.bottom
@@ -281,6 +281,9 @@ def agree_with_native(rules: Rules, count: int) -> None:
         pool = [card for card in deck if card[0] in ranks]
         hand = Hand.of(rules, choose.sample(pool, min(size, len(pool))))
         assert decompose(rules, hand).plays == fewest.exact(hand.packed), hand
+        unseen = Hand.deck(rules) - hand
+        turns = decompose(rules, hand, objective="turns")
+        assert turns.plays == fewest.turns(hand.packed, unseen.packed), hand
 
 
 @pytest.mark.parametrize("rules", [*map(load_rules, GAMES), NOIP], ids=lambda rules: rules.id)
