@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+# OR-Tools takes most of a second to import: before the workers fork, not in a first request.
+import solver.decomposition.search  # noqa: F401
 from api.schemas import resource
 from api.service import ask
 from solver.protocol import decompositions

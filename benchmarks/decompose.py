@@ -1,7 +1,8 @@
-"""The fewest plays by the constraint model: how long it takes, and where the time goes.
+"""The fewest plays by the constraint model and by the core: how long it takes, where the time goes.
 
-Each hand is solved once with one worker, everything included: bodies, model, solve, and the plays
-dealt from the solution. Times are of the processor. The native solver must agree on every hand.
+The model solves each hand once with one worker, everything included: bodies, model, solve, and the
+plays dealt from the solution. The core counts other hands, never seen before, after as many to
+warm its tables; it must agree with the model on every hand. Times are of the processor.
 
     .venv/bin/python -m benchmarks.decompose [HANDS]
 """
@@ -29,6 +30,8 @@ from solver.native import _core
 from solver.rules import GAMES, Rules, load_file, load_rules
 
 HANDS = 300
+NATIVE_HANDS = 20_000
+Deal = Callable[[Rules, int, random.Random], Hand]
 NOIP = Path(__file__).parents[1] / "examples" / "noip.toml"
 
 
@@ -75,8 +78,23 @@ def stages(hand: Hand) -> list[float]:
     return [(after - before) * 1000 for before, after in itertools.pairwise(marks)]
 
 
-def row(name: str, rules: Rules, hands: list[Hand]) -> None:
+def native(rules: Rules, deal: Deal, size: int) -> float:
+    """Returns the microseconds that the core needs for a hand it has not seen."""
+    fewest = _core.FewestPlays(rules.native)
+    choose = random.Random(2)
+    warm, new = (
+        np.array([deal(rules, size, choose).packed for _ in range(NATIVE_HANDS)], np.uint64)
+        for _ in range(2)
+    )
+    fewest.exacts(warm)
+    return spent(lambda: fewest.exacts(new)) * 1000 / NATIVE_HANDS
+
+
+def row(name: str, rules: Rules, deal: Deal, count: int) -> None:
     """Prints the figures of one set of hands."""
+    size = rules.game.deal.hand + rules.game.deal.bottom
+    choose = random.Random(1)
+    hands = [deal(rules, size, choose) for _ in range(count)]
     fewest = _core.FewestPlays(rules.native)
     decompose(rules, hands[0])  # the first call imports OR-Tools
     plays = []
@@ -85,10 +103,10 @@ def row(name: str, rules: Rules, hands: list[Hand]) -> None:
     assert plays == [fewest.exact(hand.packed) for hand in hands]
     parts = np.median([stages(hand) for hand in hands[::5]], axis=0)
     print(
-        f"{name:18}{len(hands[0]):6}{np.mean(plays):7.2f}"
+        f"{name:18}{size:6}{np.mean(plays):7.2f}"
         f"{np.median(times):9.1f}{np.percentile(times, 90):7.1f}{np.percentile(times, 99):7.1f}"
         + "".join(f"{part:8.1f}" for part in parts)
-        + f"{np.median(turns):9.1f}",
+        + f"{np.median(turns):9.1f}{native(rules, deal, size):9.2f}",
         flush=True,
     )
 
@@ -97,17 +115,15 @@ def main() -> None:
     """Prints the table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {count} hands a row")
-    print(f"{'':31}{'model, ms':>23}{'of it (medians)':>32}{'turns':>9}")
+    print(f"{'':31}{'model, ms':>23}{'of it (medians)':>32}{'turns':>9}{'core, µs':>9}")
     print(
         f"{'hands':18}{'cards':>6}{'plays':>7}{'median':>9}{'90%':>7}{'99%':>7}"
-        f"{'bodies':>8}{'build':>8}{'solve':>8}{'deal':>8}{'median':>9}"
+        f"{'bodies':>8}{'build':>8}{'solve':>8}{'deal':>8}{'median':>9}{'plays':>9}"
     )
     games = [load_rules(game) for game in GAMES] + [load_file(NOIP)]
     for rules in games:
-        size = rules.game.deal.hand + rules.game.deal.bottom
-        for kind, deal in (("", random_hand), (" skewed", skewed_hand)):
-            choose = random.Random(1)
-            row(rules.id + kind, rules, [deal(rules, size, choose) for _ in range(count)])
+        row(rules.id, rules, random_hand, count)
+        row(f"{rules.id} skewed", rules, skewed_hand, count)
 
 
 if __name__ == "__main__":

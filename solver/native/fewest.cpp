@@ -28,6 +28,13 @@ Cards run_of(int body, int start, int length) {
   return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
 }
 
+// The ranks, as tops, on which a run of at least `shortest` of these ranks may start.
+Cards run_starts(Cards held, int shortest) {
+  Cards starts = held;
+  for (int step = 1; step < shortest; ++step) starts &= held >> (4 * step);
+  return starts;
+}
+
 std::uint64_t rank_with(int count) {
   return count == 0 ? 0 : PROFILE_ONE << (PROFILE_BITS * (count - 1));
 }
@@ -51,7 +58,13 @@ FewestPlays::FewestPlays(const Rules& rules)
       bounds_(std::size_t{1} << HAND_BITS) {
   const auto& spec = rules.spec();
   for (const auto& family : spec.families) {
-    if (family.run_max > 1) runs_.push_back(&family);
+    if (family.run_max > 1) {
+      runs_.push_back({.family = &family,
+                       .lift = NIBBLES * static_cast<Cards>(MAX_COUNT - family.body),
+                       .body = family.body,
+                       .shortest = std::max(family.run_min, 2),
+                       .longest = family.run_max});
+    }
     if (family.run_min == 1) bodies_.push_back(&family);
     const bool free =
         family.match_body && !family.distinct && (family.both_jokers || rules.jokers() == 0);
@@ -149,8 +162,8 @@ void FewestPlays::bound(Cards counts) {
   best_.plays = NEVER;
   // Taking cards out makes no run possible that was not before: most hands have one kind or none.
   live_count_ = 0;
-  for (const Family* family : runs_) {
-    if (run_starts(*family, counts) != 0) live_[live_count_++] = family;
+  for (const RunFamily& runs : runs_) {
+    if (run_starts(held(runs, counts), runs.shortest) != 0) live_[live_count_++] = runs;
   }
   choose_runs(counts, 0, 0, {}, 0);
   if (rules_.wild() >= 0) return;
@@ -168,9 +181,16 @@ int FewestPlays::relaxed(Cards counts) {
   return best_.plays;
 }
 
+// The ranks, as tops, that runs of the family may have.
+Cards FewestPlays::held(const RunFamily& runs, Cards counts) const {
+  return (counts + runs.lift) & NIBBLE_TOPS & rules_.sequence_tops();
+}
+
 std::uint64_t FewestPlays::profile(Cards counts) const {
   std::uint64_t total = 0;
-  for (; counts != 0; counts >>= CHUNK_BITS) total += chunk_profile_[counts & 0xFFF];
+  for (int shift = 0; shift < 4 * MAX_RANKS; shift += CHUNK_BITS) {
+    total += chunk_profile_[counts >> shift & 0xFFF];
+  }
   return total;
 }
 
@@ -178,16 +198,6 @@ FewestPlays::Slots FewestPlays::filled(const Family& family, int length, Slots s
   if (family.unit == 1) slots.singles += family.units(length);
   if (family.unit == 2) slots.pairs += family.units(length);
   return slots;
-}
-
-// The ranks, as tops, on which a run of the family may start.
-Cards FewestPlays::run_starts(const Family& family, Cards counts) const {
-  const Cards held = at_least(counts, family.body) & rules_.sequence_tops();
-  Cards starts = held;
-  for (int step = 1; step < std::max(family.run_min, 2) && starts != 0; ++step) {
-    starts &= held >> (4 * step);
-  }
-  return starts;
 }
 
 // Takes runs out in one order only: by family, then by the rank on which they start; long ones
@@ -206,18 +216,16 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
   }
   if (used + 1 >= best_.plays) return;
   for (; family_index < live_count_; ++family_index, from = 0) {
-    const Family& family = *live_[family_index];
-    Cards starts = run_starts(family, counts) & (~Cards{0} << (4 * from));
-    if (starts == 0) continue;
-    const int shortest = std::max(family.run_min, 2);
-    const Cards held = at_least(counts, family.body) & rules_.sequence_tops();
+    const RunFamily& runs = live_[family_index];
+    const Cards enough = held(runs, counts);
+    Cards starts = run_starts(enough, runs.shortest) & (~Cards{0} << (4 * from));
     for (; starts != 0; starts &= starts - 1) {
       const int start = lowest_rank(starts);
-      const int reach = std::countr_one((held >> (4 * start + 3)) | ~NIBBLES) / 4;
-      for (int length = std::min(family.run_max, reach); length >= shortest; --length) {
-        path_.runs[path_.run_count++] = {&family, start, length};
-        choose_runs(counts - run_of(family.body, start, length), family_index, start,
-                    filled(family, length, slots), used + 1);
+      const int reach = std::countr_one((enough >> (4 * start + 3)) | ~NIBBLES) / 4;
+      for (int length = std::min(runs.longest, reach); length >= runs.shortest; --length) {
+        path_.runs[path_.run_count++] = {runs.family, start, length};
+        choose_runs(counts - run_of(runs.body, start, length), family_index, start,
+                    filled(*runs.family, length, slots), used + 1);
         --path_.run_count;
       }
     }
@@ -232,12 +240,15 @@ FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
 }
 
 // The fewest plays for ranks held so and so often, when so many kicker slots are to be filled.
-// One rank of the highest count gives a body, a bomb or a kicker; the rest of it stays.
 int FewestPlays::groups(std::uint64_t profile, Slots slots) {
   if (profile == 0) return slots.singles == 0 && slots.pairs == 0 ? 0 : NEVER;
   const std::uint64_t key = group_key(profile, slots.singles, slots.pairs);
   if (const Entry& entry = group_entry(key); entry.key == key) return entry.value;
+  return count_groups(profile, slots, key);
+}
 
+// One rank of the highest count gives a body, a bomb or a kicker; the rest of it stays.
+int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t key) {
   int cards = 0;
   for (int count = 1; count <= MAX_COUNT; ++count) cards += ranks_with(profile, count) * count;
   if (slots.singles + 2 * slots.pairs > cards || -slots.singles > cards || -slots.pairs > cards) {

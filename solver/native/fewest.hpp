@@ -30,6 +30,14 @@ class FewestPlays {
   const Rules& rules() const { return rules_; }
 
  private:
+  // What the choice of runs needs of a family, close together.
+  struct RunFamily {
+    const Family* family;
+    Cards lift;  // added to counts, it sets the top bit of ranks held often enough
+    int body;
+    int shortest;
+    int longest;
+  };
   struct Run {
     const Family* family;
     int start;
@@ -60,9 +68,10 @@ class FewestPlays {
   void bound(Cards counts);
   void check_budget(bool exactly) const;
   void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
-  Cards run_starts(const Family& family, Cards counts) const;
+  Cards held(const RunFamily& runs, Cards counts) const;
   std::uint64_t profile(Cards counts) const;
   int groups(std::uint64_t profile, Slots slots);
+  int count_groups(std::uint64_t profile, Slots slots, std::uint64_t key);
   Entry& group_entry(std::uint64_t key);
   static Slots filled(const Family& family, int length, Slots slots);
 
@@ -70,9 +79,9 @@ class FewestPlays {
   bool emptied(Cards counts, int plays);
 
   const Rules& rules_;
-  std::vector<const Family*> runs_;
+  std::vector<RunFamily> runs_;
   std::vector<const Family*> bodies_;
-  std::array<const Family*, 32> live_{};  // the families with runs in the hand at work
+  std::array<RunFamily, 32> live_{};  // the families with runs in the hand at work
   std::size_t live_count_ = 0;
   std::vector<Cards> fixed_bombs_;
   std::vector<int> bomb_sizes_;

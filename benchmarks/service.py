@@ -1,0 +1,118 @@
+"""Requests a second through the real server: decompositions of hands as they are dealt.
+
+Threads of this process keep the server busy, one connection each, on the same processors. Beside
+the rate stands the processor time of the server for a request, and of the solver alone for the
+same hands: what is left is HTTP, checking and JSON.
+
+    .venv/bin/python -m benchmarks.service [REQUESTS [WORKERS]]
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+from solver.cards import Hand
+from solver.decompose import decompose
+from solver.rules import GAMES, Rules, load_rules
+
+REQUESTS = 1000
+THREADS = 4
+WORKERS = 2
+
+
+@contextmanager
+def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """Runs the service on a free port; gives the port and the process."""
+    command = [str(Path(sys.executable).with_name("landlord")), "serve", "--port", "0"]
+    command += ["--workers", str(workers)]
+    with subprocess.Popen(  # noqa: S603
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.search(r":(\d+)", first)
+        assert found, f"the server said {first!r}"
+        try:
+            yield int(found.group(1)), process
+        finally:
+            process.terminate()
+
+
+def processor_seconds(pid: int) -> float:
+    """Returns the processor time of a process and its children, dead or alive."""
+    stat = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    ticks = sum(map(int, stat[11:15]))
+    children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
+    return ticks / os.sysconf("SC_CLK_TCK") + sum(map(processor_seconds, children))
+
+
+def ask(port: int, bodies: list[bytes]) -> list[float]:
+    """Sends the requests one after the other; returns the milliseconds of each."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    times = []
+    for body in bodies:
+        start = time.perf_counter()
+        connection.request("POST", "/v1/decompositions", body, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        answer = json.load(response)
+        assert response.status == http.HTTPStatus.OK, answer
+        assert answer["optimal"]
+        times.append((time.perf_counter() - start) * 1000)
+    return times
+
+
+def row(rules: Rules, port: int, pid: int, count: int) -> None:
+    """Prints the figures of one game."""
+    choose = random.Random(3)
+    size = rules.game.deal.hand + rules.game.deal.bottom
+    deck = Hand.deck(rules).cards
+    hands = [Hand.of(rules, choose.sample(deck, size)) for _ in range(count)]
+    bodies = [json.dumps({"rules": rules.id, "hand": str(hand)}).encode() for hand in hands]
+    spent = processor_seconds(pid)
+    start = time.perf_counter()
+    with ThreadPoolExecutor(THREADS) as pool:
+        parts = pool.map(lambda part: ask(port, bodies[part::THREADS]), range(THREADS))
+        times = [each for part in parts for each in part]
+    wall = time.perf_counter() - start
+    spent = (processor_seconds(pid) - spent) / count * 1000
+    alone = time.process_time()
+    for hand in hands[::5]:
+        decompose(rules, hand)
+    alone = (time.process_time() - alone) / len(hands[::5]) * 1000
+    print(
+        f"{rules.id:10}{size:6}{count / wall:12.0f}{np.median(times):10.1f}"
+        f"{np.percentile(times, 99):8.1f}{spent:14.1f}{alone:12.1f}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Prints the table."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS
+    workers = int(sys.argv[2]) if len(sys.argv) > 2 else WORKERS
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {workers} workers")
+    print(f"{'':16}{'requests':>12}{'answer, ms':>18}{'processor, ms a request':>26}")
+    print(f"{'hands':10}{'cards':>6}{'a second':>12}{'median':>10}{'99%':>8}", end="")
+    print(f"{'server':>14}{'of it solver':>12}")
+    decompose(load_rules("classic"), Hand.parse(load_rules("classic"), "3"))  # imports OR-Tools
+    with server(workers) as (port, process):
+        ask(port, [b'{"rules": "classic", "hand": "3"}'] * THREADS * workers)
+        for game in GAMES:
+            row(load_rules(game), port, process.pid, count)
+
+
+if __name__ == "__main__":
+    main()
