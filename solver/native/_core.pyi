@@ -310,3 +310,52 @@ def try_landlords(rules: Rules, seat: int, hand: int, seed: int, seconds: float 
 
 def play_games(rules: Rules, policy: str, games: int, seed: int) -> dict:
     """Plays whole games on random deals."""
+
+class PerfectAct:
+    """An act, and the landlord's result after it."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def interrupt(self) -> bool: ...
+
+    @property
+    def play(self) -> Play | None: ...
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+class PerfectResult:
+    """What a search with open hands found."""
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+    @property
+    def acts(self) -> list[PerfectAct]: ...
+
+    @property
+    def line(self) -> list[PerfectAct]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+class PerfectSearch:
+    """The exact result of one position with all hands known."""
+
+    def __init__(self, rules: Rules, table: Table, hands: Sequence[int], *, points: bool = False, interrupts: bool = True, memory: int = 268435456) -> None: ...
+
+    def run(self, seconds: float | None = None, nodes: int = 0, threads: int = 1, each_play: bool = True) -> PerfectResult:
+        """
+        The result of the position and of each play; bounds when a limit ended the search.
+        """
+
+    def cancel(self) -> None:
+        """Makes `run` return soon."""

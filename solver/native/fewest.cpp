@@ -91,7 +91,7 @@ int FewestPlays::estimate(Cards hand) {
   Entry& entry = estimates_[spread(hand) >> 8 & (estimates_.size() - 1)];
   if (entry.key == hand) return entry.value;
   const int value = solve(hand, false);
-  entry = {.key = hand, .value = value};
+  entry = {.key = hand, .value = value, .choice = 0};
   return value;
 }
 
@@ -100,7 +100,7 @@ int FewestPlays::exact(Cards hand) {
   Entry& entry = exacts_[spread(hand) >> 8 & (exacts_.size() - 1)];
   if (entry.key == hand) return entry.value;
   const int value = solve(hand, true);
-  entry = {.key = hand, .value = value};
+  entry = {.key = hand, .value = value, .choice = 0};
   return value;
 }
 
@@ -177,7 +177,7 @@ int FewestPlays::relaxed(Cards counts) {
   Entry& entry = bounds_[spread(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
   bound(counts);
-  entry = {.key = counts, .value = best_.plays};
+  entry = {.key = counts, .value = best_.plays, .choice = 0};
   return best_.plays;
 }
 
@@ -235,7 +235,7 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
 FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
   for (std::size_t at = spread(key);; ++at) {
     Entry& entry = groups_[at & (groups_.size() - 1)];
-    if (entry.key == key || entry.key == ~std::uint64_t{0}) return entry;
+    if (entry.key == key || entry.key == 0) return entry;
   }
 }
 
@@ -283,7 +283,7 @@ int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t 
     std::vector<Entry> smaller(groups_.size() * 2);
     groups_.swap(smaller);
     for (const Entry& entry : smaller) {
-      if (entry.key != ~std::uint64_t{0}) group_entry(entry.key) = entry;
+      if (entry.key != 0) group_entry(entry.key) = entry;
     }
   }
   group_entry(key) = {.key = key, .value = best, .choice = best_choice};

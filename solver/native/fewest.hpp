@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "rules.hpp"
+#include "zeroed.hpp"
 
 namespace landlord {
 
@@ -49,9 +50,9 @@ class FewestPlays {
     int pairs = 0;
   };
   struct Entry {
-    std::uint64_t key = ~std::uint64_t{0};
-    std::int32_t value = 0;
-    std::int32_t choice = 0;  // which of the ways in groups() gives the value
+    std::uint64_t key;  // 0 where nothing is kept
+    std::int32_t value;
+    std::int32_t choice;  // which of the ways in groups() gives the value
   };
   // Runs taken out, what they leave, and the plays in all: a solution but for the kickers.
   struct Plan {
@@ -87,9 +88,9 @@ class FewestPlays {
   std::vector<int> bomb_sizes_;
   std::vector<std::uint64_t> chunk_profile_;
   bool always_carried_ = true;  // no family restricts its kickers
-  std::vector<Entry> estimates_;
-  std::vector<Entry> exacts_;
-  std::vector<Entry> bounds_;
+  Zeroed<Entry> estimates_;
+  Zeroed<Entry> exacts_;
+  Zeroed<Entry> bounds_;
   std::vector<Entry> groups_;
   std::size_t groups_used_ = 0;
   int nodes_left_ = 0;

@@ -289,6 +289,27 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
   }
 }
 
+bool Rules::can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& scratch) const {
+  const Cards counts = this->counts(hand);
+  scratch.clear();
+  bombs(hand, &over, scratch);
+  if (!scratch.empty()) return true;
+  if (wild() >= 0 && count_of(counts, wild()) > 0) {
+    wild_plays(counts, &over, bombs_only, scratch);
+    if (!scratch.empty()) return true;
+  }
+  if (bombs_only || over.tier > 0) return false;
+  const Family& family = *family_of_type_[over.type];
+  const int longest = family.longer_beats ? family.run_max : over.length;
+  const int size = size_of(counts);
+  family_plays(family, counts, over.length, longest, over.key + 1, size, true, scratch);
+  // Of two jokers that do not go together the weakest kickers took one: the other may fit.
+  if (scratch.empty() && std::popcount(at_least(counts, 1) & jokers_) > 1) {
+    family_plays(family, counts, over.length, longest, over.key + 1, size, false, scratch);
+  }
+  return !scratch.empty();
+}
+
 void Rules::few_plays(Cards hand, const Play* over, PlayList& out) const {
   const std::size_t first = out.size();
   natural_plays(counts(hand), over, false, true, out, 64);

@@ -112,6 +112,9 @@ class Rules {
   void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
              int max_size = 64) const;
 
+  // Whether `hand` has a play, or only a bomb, that beats `over`. `scratch` is overwritten.
+  bool can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& scratch) const;
+
   // As `plays`, but only one set of kickers for each body: the weakest cards that can go.
   void few_plays(Cards hand, const Play* over, PlayList& out) const;
 

@@ -34,6 +34,7 @@ enum class Refusal : std::uint8_t {
 const char* name_of(Refusal refusal);
 
 struct Table {
+  Table() = default;  // a place for another table
   Table(const Rules& rules, int landlord, int direction = 1);
 
   int next(int seat) const { return (seat + direction + players) % players; }
@@ -56,10 +57,10 @@ struct Table {
   // the one whose play lies on the table, in play order after the turn.
   int interrupters(const Rules& rules, std::array<int, MAX_SEATS>& seats) const;
 
-  int players;
-  int landlord;
-  int direction;
-  int turn;
+  int players = 0;
+  int landlord = 0;
+  int direction = 1;
+  int turn = 0;
   int holder = -1;
   int passes = 0;
   int winner = -1;

@@ -1,0 +1,176 @@
+#include "position.hpp"
+
+#include <algorithm>
+
+namespace landlord {
+
+namespace {
+
+void mix(PositionKey& key, std::uint64_t word) {
+  key.place = (key.place ^ word) * 0x9E3779B97F4A7C15u;
+  key.place ^= key.place >> 29;
+  key.check = (key.check + word) * 0xD6E8FEB86659FD93u;
+  key.check ^= key.check >> 32;
+}
+
+int count_tops(Cards tops) { return static_cast<int>(((tops >> 3) * NIBBLES) >> 56) & 15; }
+
+}  // namespace
+
+OpenGame::OpenGame(const Rules& rules, bool interrupts, bool springs)
+    : rules_(rules), interrupts_(interrupts && rules.spec().interrupts), springs_(springs) {
+  for (const auto& family : rules.spec().families) {
+    if (family.run_max < 2) continue;
+    const int shortest = std::max(family.run_min, 2);
+    const auto same = std::find_if(runs_.begin(), runs_.end(),
+                                   [&](const Runs& runs) { return runs.body == family.body; });
+    if (same == runs_.end()) {
+      runs_.push_back({.body = family.body, .shortest = shortest});
+    } else {
+      same->shortest = std::min(same->shortest, shortest);
+    }
+  }
+  for (const auto& bomb : rules.spec().bombs) {
+    if (!bomb.cards.empty()) fixed_bombs_.push_back(bomb.packed);
+  }
+}
+
+void OpenGame::settle(Position& position, Decision& decision) const {
+  Table& table = position.table;
+  while (true) {
+    decision.plays.clear();
+    if (interrupts_ && table.started) {
+      for (; position.asked < table.players - 1; ++position.asked) {
+        int seat = table.turn;
+        for (int step = 0; step <= position.asked; ++step) seat = table.next(seat);
+        if (table.has_current && seat == table.holder) continue;
+        rules_.plays(position.hands[seat], table.to_beat(), true, false, decision.plays);
+        if (decision.plays.empty()) continue;
+        decision.seat = seat;
+        decision.interrupt = decision.may_pass = true;
+        return;
+      }
+    }
+    const int seat = table.turn;
+    rules_.plays(position.hands[seat], table.to_beat(), false, true, decision.plays);
+    if (!decision.plays.empty()) {
+      decision.seat = seat;
+      decision.interrupt = false;
+      decision.may_pass = table.has_current;
+      return;
+    }
+    if (!table.has_current) throw InvalidInput("a leader has no play that the rules know");
+    table.pass();
+    position.asked = 0;
+  }
+}
+
+void OpenGame::skip(Position& position, PlayList& scratch) const {
+  Table& table = position.table;
+  while (table.has_current) {
+    if (interrupts_) {
+      for (int seat = 0; seat < table.players; ++seat) {
+        if (seat == table.holder) continue;
+        if (rules_.can_beat(position.hands[seat], table.current, seat != table.turn, scratch)) {
+          return;
+        }
+      }
+    } else if (rules_.can_beat(position.hands[table.turn], table.current, false, scratch)) {
+      return;
+    }
+    table.pass();
+    position.asked = 0;
+  }
+}
+
+void OpenGame::act(Position& position, const Decision& decision, const Play* play) const {
+  if (play != nullptr) {
+    position.hands[decision.seat] -= play->cards;
+    position.table.play(rules_, decision.seat, *play);
+    position.asked = 0;
+  } else if (decision.interrupt) {
+    ++position.asked;
+  } else {
+    position.table.pass();
+    position.asked = 0;
+  }
+}
+
+// The lower rank, as a top, of every two neighbours that a run of this hand may go through.
+Cards OpenGame::live_links(Cards counts) const {
+  Cards links = 0;
+  for (const Runs& runs : runs_) {
+    const Cards held = at_least(counts, runs.body) & rules_.sequence_tops();
+    Cards starts = held;
+    for (int step = 1; step < runs.shortest; ++step) starts &= held >> (4 * step);
+    for (int step = 0; step < runs.shortest - 1 && starts != 0; ++step) links |= starts << (4 * step);
+  }
+  return links;
+}
+
+PositionKey OpenGame::key(const Position& position) const {
+  const Table& table = position.table;
+  Hands counts{};
+  Cards all = 0;
+  Cards links = 0;
+  Cards marked = 0;  // the ranks, as tops, that are more than their place in the order
+  for (int seat = 0; seat < table.players; ++seat) {
+    const Cards held = rules_.counts(position.hands[seat]);
+    counts[seat] = held;
+    all |= held;
+    links |= live_links(held);
+    const Cards jokers = at_least(held, 1) & rules_.jokers();
+    if ((jokers & (jokers - 1)) != 0) marked |= jokers;
+    for (Cards const bomb : fixed_bombs_) {
+      if (contains(held, bomb)) marked |= at_least(bomb, 1);
+    }
+  }
+  const Cards present = at_least(all, 1);
+  if (rules_.suited()) {
+    marked |= present & (NIBBLE_TOPS & ((Cards{15} << (4 * rules_.suit_a())) |
+                                        (Cards{15} << (4 * rules_.suit_b()))));
+  }
+  PositionKey key{.place = 0x2545F4914F6CDD1Du, .check = 0x9FB21C651E98DF25u};
+  std::uint64_t on_table = 0;
+  if (table.has_current) {
+    const Play& play = table.current;
+    const int place = count_tops(present & tops_between(0, play.key));
+    on_table = 1 | static_cast<std::uint64_t>(play.type) << 1 |
+               static_cast<std::uint64_t>(play.length) << 9 |
+               static_cast<std::uint64_t>(place) << 17 |
+               static_cast<std::uint64_t>(table.holder) << 22;
+    if (play.tier > 0) {
+      const bool of_a_kind = play.strength < 0x80 && !rules_.suited();
+      on_table |= static_cast<std::uint64_t>(of_a_kind ? play.strength >> 4 : play.strength) << 26;
+    }
+  }
+  on_table |= static_cast<std::uint64_t>(table.turn) << 40 |
+              static_cast<std::uint64_t>(position.asked) << 44;
+  if (springs_) {
+    on_table |= static_cast<std::uint64_t>(std::min(table.landlord_plays, 2)) << 48 |
+                static_cast<std::uint64_t>(std::min(table.peasant_plays, 1)) << 52;
+  }
+  // Ranks that nobody holds are left out.
+  Cards gone = NIBBLE_TOPS & ~present;
+  gone &= present == 0 ? 0 : (Cards{1} << (63 - std::countl_zero(present))) - 1;
+  // A wild card may fill any gap: while there is one, every rank keeps its place.
+  const bool wild = rules_.wild() >= 0 && count_of(all, rules_.wild()) > 0;
+  if (wild) gone = 0;
+  while (gone != 0) {
+    const Cards below = (Cards{1} << (std::countr_zero(gone) - 3)) - 1;
+    auto const close = [below](Cards cards) { return (cards & below) | ((cards >> 4) & ~below); };
+    for (int seat = 0; seat < table.players; ++seat) counts[seat] = close(counts[seat]);
+    links = close(links);
+    marked = close(marked);
+    gone = close(gone & (gone - 1));
+  }
+  mix(key, on_table | static_cast<std::uint64_t>(wild) << 56);
+  mix(key, links | marked >> 1);
+  for (int seat = 0; seat < table.players; ++seat) {
+    const Cards suits = position.hands[seat] & ~rules_.counts(~Cards{0});
+    mix(key, counts[seat] | suits);
+  }
+  return key;
+}
+
+}  // namespace landlord
