@@ -35,7 +35,7 @@ class Prover {
     Child root;
     root.position = position;
     root.goal = goal;
-    rate(root);
+    if (!reach(root)) rate(root);
     if (!root.numbers.decided() && !stopped()) {
       search(root, PROVEN, PROVEN, 0);
     }
@@ -93,13 +93,14 @@ class Prover {
     return result;
   }
 
-  void decide(Child& child, bool proven) const {
+  static bool decide(Child& child, bool proven) {
     child.numbers = proven ? ProofNumbers{.proof = 0, .disproof = PROVEN}
                            : ProofNumbers{.proof = PROVEN, .disproof = 0};
+    return true;
   }
 
-  // Looks up or estimates the numbers of a position just reached.
-  void rate(Child& child) {
+  // Decides a position just reached, if it is plain, or finds its key. Whether it decided.
+  bool reach(Child& child) {
     Position& position = child.position;
     Table& table = position.table;
     if (search_.points_) {
@@ -126,7 +127,15 @@ class Prover {
     child.key = game_.key(position);
     child.key.place ^= static_cast<std::uint64_t>(child.goal) * 0xC2B2AE3D27D4EB4Fu;
     child.key.check += static_cast<std::uint64_t>(child.goal) << 32;
+    search_.table_.prefetch(child.key);
+    return false;
+  }
+
+  // Looks up the numbers of a position, or estimates them.
+  void rate(Child& child) {
     if (search_.table_.find(child.key, child.numbers)) return;
+    const Position& position = child.position;
+    const Table& table = position.table;
     int others = 99;
     for (int seat = 0; seat < table.players; ++seat) {
       if (seat != table.landlord) {
@@ -141,34 +150,46 @@ class Prover {
     Decision& decision = frame.decision;
     Position position = parent.position;
     game_.settle(position, decision);
+    const bool mine = position.table.is_landlord(decision.seat);
+    auto const won = [mine](const ProofNumbers& numbers) {
+      return (mine ? numbers.proof : numbers.disproof) == 0;
+    };
     auto& children = frame.children;
     const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
     children.resize(count);
     std::size_t used = 0;
     for (std::size_t i = 0; i < count; ++i) {
       Child& child = children[used];
-      const bool passes = i == decision.plays.size();
-      child.passes = passes;
-      if (!passes) child.play = decision.plays[i];
+      child.passes = i == decision.plays.size();
+      if (!child.passes) child.play = decision.plays[i];
       child.position = position;
       child.goal = parent.goal;
-      game_.act(child.position, decision, passes ? nullptr : &child.play);
-      rate(child);
-      const bool mine = position.table.is_landlord(decision.seat);
-      if ((mine && child.numbers.proof == 0) || (!mine && child.numbers.disproof == 0)) {
+      game_.act(child.position, decision, child.passes ? nullptr : &child.play);
+      if (!reach(child)) {
+        child.numbers = {};
+        bool again = false;
+        for (std::size_t j = 0; j < used && !again; ++j) {
+          again = children[j].key == child.key;
+        }
+        if (!again) ++used;
+      } else if (won(child.numbers)) {
         std::swap(children[0], child);
         children.resize(1);
         return;
       }
-      bool again = false;
-      if (!child.numbers.decided()) {
-        for (std::size_t j = 0; j < used && !again; ++j) {
-          again = children[j].key.check == child.key.check && children[j].key.place == child.key.place;
-        }
-      }
-      if (!again) ++used;
     }
+    // All plays lose at once: one of them stands for all.
+    if (used == 0) used = 1;
     children.resize(used);
+    for (std::size_t i = 0; i < used; ++i) {
+      if (children[i].numbers.decided()) continue;
+      rate(children[i]);
+      if (won(children[i].numbers)) {
+        std::swap(children[0], children[i]);
+        children.resize(1);
+        return;
+      }
+    }
   }
 
   static std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(PROVEN, a + b); }

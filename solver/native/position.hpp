@@ -24,6 +24,8 @@ struct Decision {
 struct PositionKey {
   std::uint64_t place = 0;
   std::uint64_t check = 0;
+
+  bool operator==(const PositionKey&) const = default;
 };
 
 // What is known of the rules when all hands are seen: moves on, and keys.

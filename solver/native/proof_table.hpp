@@ -36,6 +36,12 @@ class ProofTable {
     far_.use_large_pages();
   }
 
+  // Fetches the place of a key into the cache, to be looked at soon.
+  void prefetch(const PositionKey& key) const {
+    const bool far = kept_.load(std::memory_order_relaxed) >= near_.size();
+    if (far) __builtin_prefetch(&far_[bucket_of(far_, key)]);
+  }
+
   bool find(const PositionKey& key, ProofNumbers& numbers) const {
     const bool far = kept_.load(std::memory_order_relaxed) >= near_.size();
     return (far && find_in(far_, key, numbers)) || find_in(near_, key, numbers);
