@@ -4,9 +4,12 @@
 #include <deque>
 #include <thread>
 
+#include <cmath>
+#include <cstdlib>
 namespace landlord {
 
 namespace {
+double E(const char* n, double d) { const char* v = getenv(n); return v ? atof(v) : d; }
 
 constexpr std::uint32_t PROVEN = ProofNumbers::PROVEN;
 constexpr int FACT_BITS = 15;  // hands of 48 bytes whose facts are kept
@@ -142,14 +145,25 @@ class Prover {
         others = std::min<int>(others, facts(position.hands[seat]).fewest);
       }
     }
-    child.numbers.proof = static_cast<std::uint32_t>(facts(position.hands[table.landlord]).fewest);
-    child.numbers.disproof = static_cast<std::uint32_t>(others);
+    static const double T[8] = {E("T0", 1), E("T1", 1), E("T2", 0), E("T3", 0), E("T4",1), E("T5",0), E("T6",0), E("T7",0)};
+    const int l = facts(position.hands[table.landlord]).fewest;
+    const int holder = table.has_current ? table.holder : table.turn;
+    const bool mine = table.is_landlord(holder);
+    double p = l - (mine ? T[2] : 0), d = others - (mine ? 0 : T[3]);
+    p = std::pow(std::max(p, 0.3), T[0]); d = std::pow(std::max(d, 0.3), T[1]);
+    if (T[4] > 0) { p = std::exp(T[4] * (l - (mine ? T[2] : 0))); d = std::exp(T[4] * (others - (mine ? 0 : T[3]))); }
+    if (T[5] > 0) { double r = std::exp(T[5] * ((l - (mine ? T[2] : 0)) - (others - (mine ? 0 : T[3])))); p *= r; d /= r; }
+    double sc = T[6] > 0 ? T[6] : 1;
+    child.numbers.proof = static_cast<std::uint32_t>(std::max(1.0, sc * p + 0.5));
+    child.numbers.disproof = static_cast<std::uint32_t>(std::max(1.0, sc * d + 0.5));
   }
 
   void expand(const Child& parent, Frame& frame) {
     Decision& decision = frame.decision;
     Position position = parent.position;
     game_.settle(position, decision);
+    static const bool DK = E("DK", 1) > 0;
+    if (DK) game_.drop_dear_kickers(position, decision);
     const bool mine = position.table.is_landlord(decision.seat);
     auto const won = [mine](const ProofNumbers& numbers) {
       return (mine ? numbers.proof : numbers.disproof) == 0;

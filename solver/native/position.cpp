@@ -108,6 +108,51 @@ Cards OpenGame::live_links(Cards counts) const {
   return links;
 }
 
+void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) const {
+  const Table& table = position.table;
+  const Cards counts = rules_.counts(position.hands[decision.seat]);
+  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return;
+  Cards partners = 0;
+  for (int seat = 0; seat < table.players; ++seat) {
+    if (seat != decision.seat && table.partners(seat, decision.seat)) {
+      partners |= rules_.counts(position.hands[seat]);
+    }
+  }
+  partners = at_least(partners, 1);
+  const Cards held = at_least(counts, 1);
+  const Cards links = live_links(counts);
+  Cards lone = held & ~(links | links << 4) & ~rules_.jokers();
+  if (rules_.suited()) {
+    for (int const rank : {rules_.suit_a(), rules_.suit_b()}) lone &= ~tops_between(rank, rank);
+  }
+  if (lone == 0) return;
+  const Cards jokers = held & rules_.jokers();
+  // By kicker unit: ranks held just so often.
+  const std::array<Cards, 3> exactly{0, held & ~at_least(counts, 2),
+                                     at_least(counts, 2) & ~at_least(counts, 3)};
+  auto const dear = [&](const Play& play) {
+    const Cards body = rules_.counts(rules_.body(play));
+    const Cards kickers = rules_.counts(play.cards) - body;
+    const int unit = size_of(kickers) / play.kickers;
+    const Cards spare = lone & exactly[unit] & ~at_least(rules_.counts(play.cards), 1);
+    if (spare == 0) return false;
+    Cards tops = at_least(kickers, unit) & exactly[unit];
+    if ((jokers & (jokers - 1)) != 0) tops &= ~jokers;
+    for (; tops != 0; tops &= tops - 1) {
+      const int rank = lowest_rank(tops);
+      const Cards below = spare & tops_between(0, rank - 1);
+      if (below == 0) continue;
+      const int nearest = (63 - std::countl_zero(below)) / 4;
+      if ((partners & tops_between(nearest + 1, rank)) == 0) return true;
+    }
+    return false;
+  };
+  Play* end = std::remove_if(decision.plays.begin(), decision.plays.end(), [&](const Play& play) {
+    return play.kickers > 0 && dear(play);
+  });
+  decision.plays.wrote(end);
+}
+
 PositionKey OpenGame::key(const Position& position) const {
   const Table& table = position.table;
   Hands counts{};

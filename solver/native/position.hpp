@@ -44,6 +44,12 @@ class OpenGame {
   // Does what was decided; a null play passes or lets a chance to bomb go by.
   void act(Position& position, const Decision& decision, const Play* play) const;
 
+  // Removes plays that are never better than another one that stays: those with a kicker above a
+  // lone rank (one that no run of the hand can use) which could be the kicker in its place. Who
+  // keeps the higher of two such kickers can do with it whatever the lower one would have done,
+  // and less beats it; only a partner who wants to take over could miss the lower one.
+  void drop_dear_kickers(const Position& position, Decision& decision) const;
+
   // A number that is equal for positions in which the same can happen: ranks that nobody holds do
   // not count, ranks are told apart by their order, and by their neighbours only where somebody
   // has a run through both.
