@@ -71,8 +71,8 @@ void bind_perfect(nb::module_& module) {
             new (self) PerfectSearch(rules, table.table, checked_hands(table, hands), points,
                                      interrupts, memory);
           },
-          "rules"_a, "table"_a, "hands"_a, nb::kw_only(), "points"_a = false,
-          "interrupts"_a = true, "memory"_a = std::size_t{256} << 20, nb::keep_alive<1, 2>())
+          "rules"_a, "table"_a, "hands"_a, nb::kw_only(), "points"_a = false, "interrupts"_a = true,
+          "memory"_a = std::size_t{256} << 20, nb::keep_alive<1, 2>())
       .def(
           "run",
           [](PerfectSearch& self, std::optional<double> seconds, std::uint64_t nodes, int threads,

@@ -1,282 +1,52 @@
 #include "perfect.hpp"
 
 #include <algorithm>
-#include <deque>
+#include <exception>
 #include <thread>
 
-#include <cmath>
-#include <cstdlib>
 namespace landlord {
 
 namespace {
-double E(const char* n, double d) { const char* v = getenv(n); return v ? atof(v) : d; }
 
-constexpr std::uint32_t PROVEN = ProofNumbers::PROVEN;
-constexpr int FACT_BITS = 15;  // hands of 48 bytes whose facts are kept
-constexpr int NODES_A_LOOK = 64;  // between two looks at the clock
+constexpr std::uint64_t ALONE = 20'000;  // nodes before other threads join
+constexpr std::int64_t MOST = std::int64_t{1} << 40;
 
-std::int64_t goal_after(std::int64_t goal, std::int64_t factor) {
-  // The least integer that times `factor` is not below the goal; no result is zero.
-  const std::int64_t least = goal > 0 ? (goal + factor - 1) / factor : -(-goal / factor);
-  return least == 0 ? 1 : least;
+std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(MOST, a * b); }
+
+PerfectAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
+  PerfectAct act{
+      .seat = decision.seat, .interrupt = decision.interrupt, .choice = {}, .bounds = bounds};
+  act.choice.passes = play == nullptr;
+  if (play != nullptr) act.choice.play = *play;
+  return act;
+}
+
+// What all bombs of a hand together may multiply the stake by, at most.
+std::int64_t most_bombs(const Rules& rules, Cards hand) {
+  const auto& spec = rules.spec();
+  const auto highest = *std::max_element(spec.bomb_factors.begin(), spec.bomb_factors.end());
+  const Cards counts = rules.counts(hand);
+  std::int64_t most = 1;
+  for (const auto& bomb : spec.bombs) {
+    const int factor = bomb.tier == 1 ? highest : spec.rocket_factor;
+    int fit = 0;
+    if (!bomb.cards.empty()) {
+      fit = contains(counts, bomb.packed) ? size_of(counts) / size_of(bomb.packed) : 0;
+    } else if (!bomb.suited.empty()) {
+      fit = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
+    } else {
+      // A wild card completes one bomb at most.
+      if (rules.wild() >= 0) fit = count_of(counts, rules.wild());
+      for (int rank = 0; rank < rules.ranks(); ++rank) {
+        fit += count_of(counts, rank) / bomb.kind_min;
+      }
+    }
+    for (; fit > 0; --fit) most = times(most, factor);
+  }
+  return most;
 }
 
 }  // namespace
-
-// What one thread searches with.
-class Prover {
- public:
-  explicit Prover(PerfectSearch& search)
-      : search_(search),
-        game_(search.game_),
-        rules_(search.game_.rules()),
-        fewest_(rules_),
-        facts_(std::size_t{1} << FACT_BITS) {}
-
-  // Whether the landlord gets `goal` at least; undecided numbers when the search was stopped.
-  ProofNumbers prove(const Position& position, std::int64_t goal) {
-    Child root;
-    root.position = position;
-    root.goal = goal;
-    if (!reach(root)) rate(root);
-    if (!root.numbers.decided() && !stopped()) {
-      search(root, PROVEN, PROVEN, 0);
-    }
-    return root.numbers;
-  }
-
-  std::uint64_t nodes() const { return nodes_; }
-  void limit(const PerfectLimit& limit) {
-    limit_ = limit;
-    start_ = std::chrono::steady_clock::now();
-  }
-  bool stopped() const { return search_.stopped_ || search_.cancelled_; }
-
- private:
-  struct Child {
-    Play play;
-    bool passes = false;
-    std::int64_t goal = 1;
-    PositionKey key;
-    ProofNumbers numbers;
-    Position position;
-  };
-  // What the search asks of a hand again and again.
-  struct HandFacts {
-    Cards hand;
-    std::int16_t fewest;
-    std::int16_t whole_count;
-    std::array<Play, 2> wholes;  // the plays that use all its cards
-  };
-  struct Frame {
-    Decision decision;
-    std::vector<Child> children;
-  };
-
-  HandFacts& facts(Cards hand) {
-    HandFacts& known = facts_[(hand * 0x9E3779B97F4A7C15u) >> (64 - FACT_BITS)];
-    if (known.hand == hand) return known;
-    known = {.hand = hand, .fewest = static_cast<std::int16_t>(fewest_.estimate(hand)),
-             .whole_count = 0,
-             .wholes = {}};
-    if (known.fewest <= 1) {
-      for (const Play& play : rules_.readings(hand)) {
-        if (known.whole_count < 2) known.wholes[known.whole_count++] = play;
-      }
-    }
-    return known;
-  }
-
-  std::int64_t result_of(const Table& table) const {
-    std::int64_t result = table.landlord_won() ? 1 : -1;
-    if (search_.points_) {
-      if (table.spring()) result *= rules_.spec().spring_factor;
-      if (table.anti_spring()) result *= rules_.spec().anti_spring_factor;
-    }
-    return result;
-  }
-
-  static bool decide(Child& child, bool proven) {
-    child.numbers = proven ? ProofNumbers{.proof = 0, .disproof = PROVEN}
-                           : ProofNumbers{.proof = PROVEN, .disproof = 0};
-    return true;
-  }
-
-  // Decides a position just reached, if it is plain, or finds its key. Whether it decided.
-  bool reach(Child& child) {
-    Position& position = child.position;
-    Table& table = position.table;
-    if (search_.points_) {
-      if (table.factor > 1) child.goal = goal_after(child.goal, table.factor);
-      table.factor = 1;
-    }
-    if (table.over()) return decide(child, result_of(table) >= child.goal);
-    game_.skip(position, scratch_);
-    // Who is to decide and can go out at once does so; so does his partner, when he passes.
-    for (int seat = table.turn; table.partners(seat, table.turn); seat = table.next(seat)) {
-      if (position.asked > 0 || seat == table.holder) break;
-      const HandFacts& hand = facts(position.hands[seat]);
-      for (int i = 0; i < hand.whole_count; ++i) {
-        const Play& play = hand.wholes[i];
-        if (table.has_current && !rules_.beats(play, table.current)) continue;
-        Table end = table;
-        end.play(rules_, seat, play);
-        const std::int64_t result = result_of(end) * (search_.points_ ? end.factor : 1);
-        if (result > 0 && result >= child.goal) return decide(child, true);
-        if (result < 0 && result < child.goal) return decide(child, false);
-      }
-      if (!table.has_current || game_.interrupts()) break;
-    }
-    child.key = game_.key(position);
-    child.key.place ^= static_cast<std::uint64_t>(child.goal) * 0xC2B2AE3D27D4EB4Fu;
-    child.key.check += static_cast<std::uint64_t>(child.goal) << 32;
-    search_.table_.prefetch(child.key);
-    return false;
-  }
-
-  // Looks up the numbers of a position, or estimates them.
-  void rate(Child& child) {
-    if (search_.table_.find(child.key, child.numbers)) return;
-    const Position& position = child.position;
-    const Table& table = position.table;
-    int others = 99;
-    for (int seat = 0; seat < table.players; ++seat) {
-      if (seat != table.landlord) {
-        others = std::min<int>(others, facts(position.hands[seat]).fewest);
-      }
-    }
-    static const double T[8] = {E("T0", 1), E("T1", 1), E("T2", 0), E("T3", 0), E("T4",1), E("T5",0), E("T6",0), E("T7",0)};
-    const int l = facts(position.hands[table.landlord]).fewest;
-    const int holder = table.has_current ? table.holder : table.turn;
-    const bool mine = table.is_landlord(holder);
-    double p = l - (mine ? T[2] : 0), d = others - (mine ? 0 : T[3]);
-    p = std::pow(std::max(p, 0.3), T[0]); d = std::pow(std::max(d, 0.3), T[1]);
-    if (T[4] > 0) { p = std::exp(T[4] * (l - (mine ? T[2] : 0))); d = std::exp(T[4] * (others - (mine ? 0 : T[3]))); }
-    if (T[5] > 0) { double r = std::exp(T[5] * ((l - (mine ? T[2] : 0)) - (others - (mine ? 0 : T[3])))); p *= r; d /= r; }
-    double sc = T[6] > 0 ? T[6] : 1;
-    child.numbers.proof = static_cast<std::uint32_t>(std::max(1.0, sc * p + 0.5));
-    child.numbers.disproof = static_cast<std::uint32_t>(std::max(1.0, sc * d + 0.5));
-  }
-
-  void expand(const Child& parent, Frame& frame) {
-    Decision& decision = frame.decision;
-    Position position = parent.position;
-    game_.settle(position, decision);
-    static const bool DK = E("DK", 1) > 0;
-    if (DK) game_.drop_dear_kickers(position, decision);
-    const bool mine = position.table.is_landlord(decision.seat);
-    auto const won = [mine](const ProofNumbers& numbers) {
-      return (mine ? numbers.proof : numbers.disproof) == 0;
-    };
-    auto& children = frame.children;
-    const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
-    children.resize(count);
-    std::size_t used = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-      Child& child = children[used];
-      child.passes = i == decision.plays.size();
-      if (!child.passes) child.play = decision.plays[i];
-      child.position = position;
-      child.goal = parent.goal;
-      game_.act(child.position, decision, child.passes ? nullptr : &child.play);
-      if (!reach(child)) {
-        child.numbers = {};
-        bool again = false;
-        for (std::size_t j = 0; j < used && !again; ++j) {
-          again = children[j].key == child.key;
-        }
-        if (!again) ++used;
-      } else if (won(child.numbers)) {
-        std::swap(children[0], child);
-        children.resize(1);
-        return;
-      }
-    }
-    // All plays lose at once: one of them stands for all.
-    if (used == 0) used = 1;
-    children.resize(used);
-    for (std::size_t i = 0; i < used; ++i) {
-      if (children[i].numbers.decided()) continue;
-      rate(children[i]);
-      if (won(children[i].numbers)) {
-        std::swap(children[0], children[i]);
-        children.resize(1);
-        return;
-      }
-    }
-  }
-
-  static std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(PROVEN, a + b); }
-
-  // Searches below `child` until one of its numbers reaches its threshold.
-  void search(Child& child, std::uint32_t proof_limit, std::uint32_t disproof_limit, int depth) {
-    const std::uint64_t before = nodes_;
-    if (++nodes_ % NODES_A_LOOK == 0) look_at_limit();
-    if (static_cast<std::size_t>(depth) >= frames_.size()) frames_.emplace_back();
-    Frame& frame = frames_[depth];
-    expand(child, frame);
-    auto& children = frame.children;
-    const bool mine = child.position.table.is_landlord(frame.decision.seat);
-    while (true) {
-      // The side to decide needs one child, the other side all of them.
-      std::uint32_t least = PROVEN;
-      std::uint32_t second = PROVEN;
-      std::uint32_t total = 0;
-      Child* best = nullptr;
-      for (Child& each : children) {
-        const std::uint32_t one = mine ? each.numbers.proof : each.numbers.disproof;
-        const std::uint32_t all = mine ? each.numbers.disproof : each.numbers.proof;
-        total = sum(total, all);
-        if (best == nullptr || one < least) {
-          second = least;
-          least = one;
-          best = &each;
-        } else if (one < second) {
-          second = one;
-        }
-      }
-      if (least == 0) total = PROVEN;
-      if (total == 0) least = PROVEN;
-      child.numbers = mine ? ProofNumbers{.proof = least, .disproof = total}
-                           : ProofNumbers{.proof = total, .disproof = least};
-      if (child.numbers.proof >= proof_limit || child.numbers.disproof >= disproof_limit ||
-          child.numbers.decided() || stopped()) {
-        break;
-      }
-      const std::uint32_t one_limit =
-          std::min(mine ? proof_limit : disproof_limit, sum(second, 1 + second / 4));
-      const std::uint32_t all_limit = mine ? disproof_limit : proof_limit;
-      const std::uint32_t best_all = mine ? best->numbers.disproof : best->numbers.proof;
-      const std::uint32_t rest_limit =
-          all_limit >= PROVEN ? PROVEN : all_limit - total + best_all;
-      if (mine) {
-        search(*best, one_limit, rest_limit, depth + 1);
-      } else {
-        search(*best, rest_limit, one_limit, depth + 1);
-      }
-    }
-    search_.table_.keep(child.key, child.numbers, nodes_ - before);
-  }
-
-  void look_at_limit() {
-    if (limit_.nodes > 0 && nodes_ >= limit_.nodes) search_.stopped_ = true;
-    if (limit_.seconds) {
-      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
-      if (spent.count() >= *limit_.seconds) search_.stopped_ = true;
-    }
-  }
-
-  PerfectSearch& search_;
-  const OpenGame& game_;
-  const Rules& rules_;
-  FewestPlays fewest_;
-  Zeroed<HandFacts> facts_;
-  std::deque<Frame> frames_;
-  PlayList scratch_;
-  PerfectLimit limit_;
-  std::chrono::steady_clock::time_point start_;
-  std::uint64_t nodes_ = 0;
-};
 
 PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands& hands,
                              bool points, bool interrupts, std::size_t memory)
@@ -285,21 +55,187 @@ PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands
       points_(points),
       unit_(points ? table.factor * (table.players - 1) : 1),
       most_(1),
-      table_(memory) {
+      shared_(game_, points, memory) {
   start_.table.factor = 1;
+  if (!points) return;
+  for (int seat = 0; seat < table.players; ++seat) {
+    most_ = times(most_, most_bombs(rules, hands[seat]));
+  }
+  most_ = times(most_, std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor));
+}
+
+Prover& PerfectSearch::prover(std::size_t index) {
+  while (provers_.size() <= index) provers_.emplace_back(shared_, threads_ == 1);
+  return provers_[index];
+}
+
+// Decides alone, or with all threads if that takes long.
+ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
+  const ProofNumbers first = prover(0).prove(position, goal, threads_ == 1 ? 0 : ALONE);
+  if (threads_ == 1 || first.decided() || shared_.over()) return first;
+  std::vector<ProofNumbers> found(threads_);
+  std::vector<std::exception_ptr> failures(threads_);
+  prover(threads_ - 1);
+  auto const seek = [&](int index) {
+    try {
+      found[index] = provers_[index].prove(position, goal, 0);
+    } catch (...) {
+      failures[index] = std::current_exception();
+    }
+    shared_.answered = true;
+  };
+  shared_.answered = false;
+  {
+    std::vector<std::thread> others;
+    for (int index = 1; index < threads_; ++index) others.emplace_back(seek, index);
+    seek(0);
+    for (auto& other : others) other.join();
+  }
+  shared_.answered = false;
+  for (const auto& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+  const auto decided = std::find_if(found.begin(), found.end(),
+                                    [](const ProofNumbers& each) { return each.decided(); });
+  return decided == found.end() ? first : *decided;
+}
+
+// Narrows what is known of a result by asking for more and more, or less and less.
+Bounds PerfectSearch::value(const Position& position, Bounds known) {
+  std::int64_t goal = std::max<std::int64_t>(1, known.low + 1);
+  while (known.low < known.high) {
+    goal = std::clamp(goal, known.low + 1, known.high);
+    if (goal == 0) goal = 1;  // no result is zero
+    const ProofNumbers numbers = prove(position, goal);
+    if (!numbers.decided()) break;
+    if (numbers.proof == 0) {
+      known.low = goal;
+      ++goal;
+    } else {
+      known.high = goal == 1 ? -1 : goal - 1;
+      goal = known.high;
+    }
+  }
+  return known;
+}
+
+// What the seat whose turn it is may do, be it nothing but to pass.
+Decision PerfectSearch::first_decision() const {
+  Decision decision;
+  const Table& table = start_.table;
+  decision.seat = table.turn;
+  decision.may_pass = table.has_current;
+  game_.rules().plays(start_.hands[table.turn], table.to_beat(), false, true, decision.plays);
+  if (decision.plays.empty() && !decision.may_pass) {
+    throw InvalidInput("the leader has no play that the rules know");
+  }
+  return decision;
 }
 
 PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool each_play) {
-  stopped_ = false;
-  (void)threads;
-  (void)each_play;
-  Prover prover(*this);
-  prover.limit(limit);
-  const ProofNumbers numbers = prover.prove(start_, 1);
+  threads_ = threads;
+  provers_.clear();
+  shared_.begin(limit);
   PerfectResult result;
-  result.bounds = {.low = numbers.proof == 0 ? 1 : -1, .high = numbers.disproof == 0 ? -1 : 1};
-  result.nodes = prover.nodes();
+  const Decision decision = first_decision();
+  const bool landlord = start_.table.is_landlord(decision.seat);
+  Bounds whole = value(start_, {.low = -most_, .high = most_});
+  const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
+  for (std::size_t index = 0; index < count && each_play; ++index) {
+    const Play* play = index < decision.plays.size() ? &decision.plays[index] : nullptr;
+    Position after = start_;
+    game_.act(after, decision, play);
+    // No act is better for its seat than the best one.
+    const Bounds bounds = value(after, landlord ? Bounds{.low = -most_, .high = whole.high}
+                                                : Bounds{.low = whole.low, .high = most_});
+    result.acts.push_back(act_of(decision, play, bounds));
+  }
+  if (each_play) {
+    // What is known of all acts is known of the whole.
+    auto const better = [landlord](std::int64_t a, std::int64_t b) {
+      return landlord ? std::max(a, b) : std::min(a, b);
+    };
+    Bounds best = result.acts.front().bounds;
+    for (const PerfectAct& act : result.acts) {
+      best.low = better(best.low, act.bounds.low);
+      best.high = better(best.high, act.bounds.high);
+    }
+    whole.low = std::max(whole.low, best.low);
+    whole.high = std::min(whole.high, best.high);
+  }
+  if (whole.exact()) follow(start_, whole.low, result.line);
+  if (!each_play && !result.line.empty()) {
+    result.acts.push_back(result.line.front());
+    result.acts.back().bounds = whole;
+  }
+  auto const scale = [this](Bounds& bounds) {
+    bounds.low *= unit_;
+    bounds.high *= unit_;
+  };
+  result.bounds = whole;
+  scale(result.bounds);
+  for (PerfectAct& act : result.acts) scale(act.bounds);
+  for (PerfectAct& act : result.line) act.bounds = result.bounds;
+  result.nodes = shared_.nodes();
   return result;
+}
+
+// Which act keeps the value for its side: of those the easiest to prove when the side is ahead, so
+// that it goes straight, else the hardest. -1 when the search was stopped.
+int PerfectSearch::best_act(const Position& position, const Decision& decision,
+                            std::int64_t value) {
+  const bool landlord = position.table.is_landlord(decision.seat);
+  const bool ahead = landlord == (value > 0);
+  // The landlord wants his value or more, the others do not let him have more.
+  const std::int64_t goal = landlord ? value : value + 1 == 0 ? 1 : value + 1;
+  const bool any = goal <= -most_ || goal > most_;
+  const int count = static_cast<int>(decision.plays.size()) + (decision.may_pass ? 1 : 0);
+  auto const after = [&](int index) {
+    Position next = position;
+    const bool passes = index == static_cast<int>(decision.plays.size());
+    game_.act(next, decision, passes ? nullptr : &decision.plays[index]);
+    return next;
+  };
+  auto const kept = [&](const ProofNumbers& numbers) {
+    return (landlord ? numbers.proof : numbers.disproof) == 0;
+  };
+  int best = -1;
+  int best_effort = 0;
+  for (int index = 0; index < count; ++index) {
+    int effort = 0;
+    const ProofNumbers numbers = prover(0).look(after(index), any ? 1 : goal, &effort);
+    if (!any && !kept(numbers)) continue;
+    if (best < 0 || (ahead ? effort < best_effort : effort > best_effort)) {
+      best = index;
+      best_effort = effort;
+    }
+  }
+  for (int index = 0; index < count && best < 0; ++index) {
+    if (kept(prove(after(index), goal))) best = index;
+  }
+  return best;
+}
+
+// Appends how the game goes on when nobody gives anything away.
+void PerfectSearch::follow(Position position, std::int64_t value, std::vector<PerfectAct>& line) {
+  Decision decision;
+  while (!position.table.over() && !shared_.over()) {
+    Table passing = position.table;
+    game_.settle(position, decision);
+    // Those who had no choice have passed.
+    for (; passing.turn != position.table.turn; passing.pass()) {
+      line.push_back({.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}});
+    }
+    const int chosen = best_act(position, decision, value);
+    if (chosen < 0) return;
+    const Play* play =
+        chosen < static_cast<int>(decision.plays.size()) ? &decision.plays[chosen] : nullptr;
+    // To let a chance to bomb go by is no act.
+    if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
+    game_.act(position, decision, play);
+    if (points_) value = goal_after(value, position.table.factor);
+    position.table.factor = 1;
+  }
 }
 
 }  // namespace landlord

@@ -1,11 +1,7 @@
-// Exact results when all hands are known, by depth-first proof-number search.
+// Exact results when all hands are known: of a position, of each play, and the line that follows.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <optional>
-
-#include "proof_table.hpp"
+#include "prover.hpp"
 
 namespace landlord {
 
@@ -32,36 +28,36 @@ struct PerfectResult {
   std::uint64_t nodes = 0;
 };
 
-struct PerfectLimit {
-  std::optional<double> seconds;
-  std::uint64_t nodes = 0;  // 0 is as many as it takes
-};
-
 class PerfectSearch {
  public:
-  // The position at the decision of `table.turn`: chances to bomb before it have gone by.
+  // The position at the decision of `table.turn`: chances to bomb before it have gone by. The
+  // search takes about `memory` bytes.
   PerfectSearch(const Rules& rules, const Table& table, const Hands& hands, bool points,
                 bool interrupts, std::size_t memory);
 
-  // The result, and that of each play if wanted; bounds when a limit or `cancel` ended the search.
+  // The result, and that of each act (or only of a best one); bounds where the limit or `cancel`
+  // ended the search.
   PerfectResult run(const PerfectLimit& limit, int threads, bool each_play);
 
-  // Makes `run` return soon; may be called from another thread.
-  void cancel() { cancelled_ = true; }
+  // Makes `run`, also one that has not begun, return soon; may be called from another thread.
+  void cancel() { shared_.cancel(); }
 
  private:
-  friend class Prover;
-
-  Bounds value(const Position& position, std::int64_t guess_low, std::int64_t guess_high);
+  ProofNumbers prove(const Position& position, std::int64_t goal);
+  Bounds value(const Position& position, Bounds known);
+  Decision first_decision() const;
+  void follow(Position position, std::int64_t value, std::vector<PerfectAct>& line);
+  int best_act(const Position& position, const Decision& decision, std::int64_t value);
+  Prover& prover(std::size_t index);
 
   OpenGame game_;
   Position start_;
   bool points_;
-  std::int64_t unit_;   // what a result of one is worth to the landlord
-  std::int64_t most_;   // no result is further from zero
-  ProofTable table_;
-  std::atomic<bool> cancelled_ = false;
-  std::atomic<bool> stopped_ = false;
+  std::int64_t unit_;  // what a result of one is worth to the landlord
+  std::int64_t most_;  // no result is further from zero
+  SharedSearch shared_;
+  std::deque<Prover> provers_;
+  int threads_ = 1;
 };
 
 }  // namespace landlord

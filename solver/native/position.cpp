@@ -44,7 +44,7 @@ void OpenGame::settle(Position& position, Decision& decision) const {
         int seat = table.turn;
         for (int step = 0; step <= position.asked; ++step) seat = table.next(seat);
         if (table.has_current && seat == table.holder) continue;
-        rules_.plays(position.hands[seat], table.to_beat(), true, false, decision.plays);
+        rules_.plays(position.hands[seat], table.to_beat(), true, true, decision.plays);
         if (decision.plays.empty()) continue;
         decision.seat = seat;
         decision.interrupt = decision.may_pass = true;
@@ -103,7 +103,8 @@ Cards OpenGame::live_links(Cards counts) const {
     const Cards held = at_least(counts, runs.body) & rules_.sequence_tops();
     Cards starts = held;
     for (int step = 1; step < runs.shortest; ++step) starts &= held >> (4 * step);
-    for (int step = 0; step < runs.shortest - 1 && starts != 0; ++step) links |= starts << (4 * step);
+    for (int step = 0; step < runs.shortest - 1 && starts != 0; ++step)
+      links |= starts << (4 * step);
   }
   return links;
 }
@@ -147,9 +148,8 @@ void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) c
     }
     return false;
   };
-  Play* end = std::remove_if(decision.plays.begin(), decision.plays.end(), [&](const Play& play) {
-    return play.kickers > 0 && dear(play);
-  });
+  Play* end = std::remove_if(decision.plays.begin(), decision.plays.end(),
+                             [&](const Play& play) { return play.kickers > 0 && dear(play); });
   decision.plays.wrote(end);
 }
 

@@ -20,7 +20,8 @@ struct Decision {
   PlayList plays;
 };
 
-// Two numbers, independent of each other: together they do not collide in any search we live to see.
+// Two numbers, independent of each other: together they do not collide in any search we live to
+// see.
 struct PositionKey {
   std::uint64_t place = 0;
   std::uint64_t check = 0;

@@ -42,16 +42,17 @@ class ProofTable {
     if (far) __builtin_prefetch(&far_[bucket_of(far_, key)]);
   }
 
-  bool find(const PositionKey& key, ProofNumbers& numbers) const {
+  // `effort` is the binary order of the nodes that it took.
+  bool find(const PositionKey& key, ProofNumbers& numbers, int* effort = nullptr) const {
     const bool far = kept_.load(std::memory_order_relaxed) >= near_.size();
-    return (far && find_in(far_, key, numbers)) || find_in(near_, key, numbers);
+    return (far && find_in(far_, key, numbers, effort)) || find_in(near_, key, numbers, effort);
   }
 
   // Keeps what took `work` nodes to find out; where the table is full, the least work gives way.
   void keep(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
     const auto effort = static_cast<std::uint64_t>(std::bit_width(work)) + 1;
-    const std::uint64_t data = numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 |
-                               effort << 56;
+    const std::uint64_t data =
+        numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 | effort << 56;
     const bool far = kept_.fetch_add(1, std::memory_order_relaxed) >= near_.size();
     Zeroed<Entry>& entries = far ? far_ : near_;
     Entry* bucket = &entries[bucket_of(entries, key)];
@@ -82,14 +83,15 @@ class ProofTable {
   static std::size_t bucket_of(const Zeroed<Entry>& entries, const PositionKey& key) {
     return key.place & (entries.size() - 1) & ~(WAYS - 1);
   }
-  static bool find_in(const Zeroed<Entry>& entries, const PositionKey& key,
-                      ProofNumbers& numbers) {
+  static bool find_in(const Zeroed<Entry>& entries, const PositionKey& key, ProofNumbers& numbers,
+                      int* effort) {
     const Entry* bucket = &entries[bucket_of(entries, key)];
     for (std::size_t i = 0; i < WAYS; ++i) {
       const std::uint64_t data = bucket[i].data.load(std::memory_order_relaxed);
       if ((bucket[i].check.load(std::memory_order_relaxed) ^ data) == key.check && data != 0) {
         numbers.proof = static_cast<std::uint32_t>(data) & ProofNumbers::PROVEN;
         numbers.disproof = static_cast<std::uint32_t>(data >> 28) & ProofNumbers::PROVEN;
+        if (effort != nullptr) *effort = static_cast<int>(data >> 56);
         return true;
       }
     }
