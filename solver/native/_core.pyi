@@ -190,7 +190,9 @@ class Table:
 
     @staticmethod
     def at(rules: Rules, landlord: int, direction: int, left: Sequence[int], turn: int, holder: int, current: Play | None, passes: int, factor: int = 1, landlord_plays: int = 0, peasant_plays: int = 0) -> Table:
-        """A table in the middle of a game."""
+        """
+        A table in the middle of a game; of two players, as in puzzles, when `left` has two entries.
+        """
 
     def copy(self) -> Table: ...
 

@@ -13,12 +13,12 @@ namespace landlord {
 
 namespace {
 
-void check_seat(const Rules& rules, int seat, const char* what) {
-  if (seat < 0 || seat >= rules.players()) throw InvalidInput(std::string(what) + ": no such seat");
+void check_seat(int players, int seat, const char* what) {
+  if (seat < 0 || seat >= players) throw InvalidInput(std::string(what) + ": no such seat");
 }
 
-std::array<int, MAX_SEATS> checked_left(const Rules& rules, const std::vector<int>& left) {
-  if (static_cast<int>(left.size()) != rules.players()) {
+std::array<int, MAX_SEATS> checked_left(int players, const std::vector<int>& left) {
+  if (static_cast<int>(left.size()) != players) {
     throw InvalidInput("left: one number for each seat");
   }
   std::array<int, MAX_SEATS> counts{};
@@ -57,10 +57,10 @@ void bind_table(nb::module_& module) {
           "__init__",
           [](RecordedTable* self, const Rules& rules, int landlord, int direction,
              std::optional<std::vector<int>> left) {
-            check_seat(rules, landlord, "landlord");
+            check_seat(rules.players(), landlord, "landlord");
             if (direction != 1 && direction != -1) throw InvalidInput("direction is 1 or -1");
             Table table(rules, landlord, direction);
-            if (left) table.left = checked_left(rules, *left);
+            if (left) table.left = checked_left(rules.players(), *left);
             new (self) RecordedTable{&rules, table, {}, 0};
           },
           "rules"_a, "landlord"_a, "direction"_a = 1, "left"_a.none() = nb::none(),
@@ -70,10 +70,11 @@ void bind_table(nb::module_& module) {
           [](const Rules& rules, int landlord, int direction, const std::vector<int>& left,
              int turn, int holder, const Play* current, int passes, long long factor,
              int landlord_plays, int peasant_plays) {
-            check_seat(rules, landlord, "landlord");
-            check_seat(rules, turn, "turn");
+            const int players = left.size() == 2 ? 2 : rules.players();
+            check_seat(players, landlord, "landlord");
+            check_seat(players, turn, "turn");
             if (direction != 1 && direction != -1) throw InvalidInput("direction is 1 or -1");
-            if (passes < 0 || passes >= rules.players() - 1) throw InvalidInput("passes: too many");
+            if (passes < 0 || passes >= players - 1) throw InvalidInput("passes: too many");
             constexpr int MOST_PLAYS = 1000;
             if (landlord_plays < 0 || landlord_plays > MOST_PLAYS || peasant_plays < 0 ||
                 peasant_plays > MOST_PLAYS) {
@@ -81,14 +82,15 @@ void bind_table(nb::module_& module) {
             }
             if (factor < 1 || factor > 1 << 24) throw InvalidInput("factor: out of range");
             Table table(rules, landlord, direction);
-            table.left = checked_left(rules, left);
+            table.players = players;
+            table.left = checked_left(players, left);
             table.turn = turn;
             table.factor = factor;
             table.landlord_plays = landlord_plays;
             table.peasant_plays = peasant_plays;
             table.started = landlord_plays + peasant_plays > 0;
             if (current != nullptr) {
-              check_seat(rules, holder, "holder");
+              check_seat(players, holder, "holder");
               table.has_current = true;
               table.current = *current;
               table.holder = holder;
@@ -99,7 +101,9 @@ void bind_table(nb::module_& module) {
           },
           "rules"_a, "landlord"_a, "direction"_a, "left"_a, "turn"_a, "holder"_a,
           "current"_a.none(), "passes"_a, "factor"_a = 1, "landlord_plays"_a = 0,
-          "peasant_plays"_a = 0, nb::keep_alive<0, 1>(), "A table in the middle of a game.")
+          "peasant_plays"_a = 0, nb::keep_alive<0, 1>(),
+          "A table in the middle of a game; of two players, as in puzzles, when `left` has two "
+          "entries.")
       .def(
           "copy", [](const RecordedTable& self) { return self; }, nb::keep_alive<0, 1>())
       .def_prop_ro("turn", [](const RecordedTable& self) { return self.table.turn; })
