@@ -35,21 +35,43 @@ OpenGame::OpenGame(const Rules& rules, bool interrupts, bool springs)
   }
 }
 
+// How many seats are asked for a bomb before each turn.
+int OpenGame::windows(const Table& table) const {
+  return interrupts_ && table.started ? table.players - 1 : 0;
+}
+
+// The next seat to be asked; -1 for the one whose play lies on the table.
+int OpenGame::asked_next(const Position& position) {
+  const Table& table = position.table;
+  int seat = table.turn;
+  for (int step = 0; step <= position.asked; ++step) seat = table.next(seat);
+  return table.has_current && seat == table.holder ? -1 : seat;
+}
+
+bool OpenGame::may_be_bombed(const Position& position, PlayList& scratch) const {
+  Position later = position;
+  for (; later.asked < windows(later.table); ++later.asked) {
+    const int seat = asked_next(later);
+    if (seat < 0) continue;
+    scratch.clear();
+    rules_.plays(later.hands[seat], later.table.to_beat(), true, true, scratch);
+    if (!scratch.empty()) return true;
+  }
+  return false;
+}
+
 void OpenGame::settle(Position& position, Decision& decision) const {
   Table& table = position.table;
   while (true) {
     decision.plays.clear();
-    if (interrupts_ && table.started) {
-      for (; position.asked < table.players - 1; ++position.asked) {
-        int seat = table.turn;
-        for (int step = 0; step <= position.asked; ++step) seat = table.next(seat);
-        if (table.has_current && seat == table.holder) continue;
-        rules_.plays(position.hands[seat], table.to_beat(), true, true, decision.plays);
-        if (decision.plays.empty()) continue;
-        decision.seat = seat;
-        decision.interrupt = decision.may_pass = true;
-        return;
-      }
+    for (; position.asked < windows(table); ++position.asked) {
+      const int seat = asked_next(position);
+      if (seat < 0) continue;
+      rules_.plays(position.hands[seat], table.to_beat(), true, true, decision.plays);
+      if (decision.plays.empty()) continue;
+      decision.seat = seat;
+      decision.interrupt = decision.may_pass = true;
+      return;
     }
     const int seat = table.turn;
     rules_.plays(position.hands[seat], table.to_beat(), false, true, decision.plays);

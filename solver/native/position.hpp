@@ -42,6 +42,8 @@ class OpenGame {
   void settle(Position& position, Decision& decision) const;
   // Passes for those who have no choice, as far as can be told without listing plays.
   void skip(Position& position, PlayList& scratch) const;
+  // Whether somebody may bomb before the turn is taken.
+  bool may_be_bombed(const Position& position, PlayList& scratch) const;
   // Does what was decided; a null play passes or lets a chance to bomb go by.
   void act(Position& position, const Decision& decision, const Play* play) const;
 
@@ -58,6 +60,8 @@ class OpenGame {
 
  private:
   Cards live_links(Cards counts) const;
+  int windows(const Table& table) const;
+  static int asked_next(const Position& position);
 
   struct Runs {
     int body;

@@ -109,8 +109,9 @@ bool Prover::reach(Node& node) {
   if (table.over()) return decide(result_of(rules_, table, shared_.points));
   game_.skip(position, scratch_);
   // Who is to decide and can go out at once does so, and so does his partner when he passes.
-  for (int seat = table.turn; table.partners(seat, table.turn); seat = table.next(seat)) {
-    if (position.asked > 0 || (table.has_current && seat == table.holder)) break;
+  const bool safe = !game_.may_be_bombed(position, scratch_);
+  for (int seat = table.turn; safe && table.partners(seat, table.turn); seat = table.next(seat)) {
+    if (table.has_current && seat == table.holder) break;
     const HandFacts& hand = facts(position.hands[seat]);
     for (int i = 0; i < hand.whole_count; ++i) {
       const Play& play = hand.wholes[i];
