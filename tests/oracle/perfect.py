@@ -1,0 +1,195 @@
+"""The result of a position with all hands known: every line of play is followed to its end.
+
+Nothing is pruned, ordered or bounded; a position that has been met before is looked up. A result
+is the landlord's score for a stake of 1, so its sign says who wins.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from typing import NamedTuple
+
+from .combos import outranks
+from .decks import Cards, Reading, rank_counts, split
+from .legality import Play, legal
+from .scores import score
+
+# The type, length, kickers, key and size of what lies on the table.
+_Top = tuple[str, int, int, str, int]
+
+
+class Lay(NamedTuple):
+    """Cards that a hand can lay down as one reading of them, and the cards that remain."""
+
+    what: Play
+    top: _Top
+    rest: tuple[str, ...]
+    factor: int
+
+
+class State(NamedTuple):
+    """A position. ``waiting`` counts the seats that have let their chance to bomb go by.
+
+    The plays of the landlord matter up to two, those of the peasants up to one: Spring asks no
+    more. ``top`` is None when ``turn`` leads.
+    """
+
+    hands: tuple[tuple[str, ...], ...]
+    turn: int
+    holder: int = -1
+    top: _Top | None = None
+    passes: int = 0
+    landlord_plays: int = 2
+    peasant_plays: int = 1
+    waiting: int = 99
+
+
+def cards_of(game: str, cards: Cards) -> tuple[str, ...]:
+    """A hand of a state: its tokens, sorted."""
+    return tuple(sorted(split(game, cards)))
+
+
+def top_of(reading: Reading, size: int) -> _Top:
+    """What lies on the table."""
+    return reading["type"], reading["len"], reading["kick"], reading["key"], size
+
+
+def _choices(game: str, hand: tuple[str, ...], ranks: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The sets of tokens with these ranks; only the suits of Aces and Crowns make a difference."""
+    groups = []
+    for rank, count in sorted(rank_counts(ranks).items()):
+        held = [card for card in hand if card[0] == rank]
+        suited = game == "decktet" and rank in "AK"
+        groups.append(list(combinations(held, count)) if suited else [tuple(held[:count])])
+    for chosen in product(*groups):
+        yield tuple(card for group in chosen for card in group)
+
+
+def named(game: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards of a play as far as they can make a difference: ranks, suits of those that bomb."""
+    if game == "decktet":
+        cards = tuple(card if card[0] in "AK" else card[0] for card in cards)
+    return tuple(sorted(cards))
+
+
+@cache
+def lays(game: str, hand: tuple[str, ...]) -> tuple[Lay, ...]:
+    """Everything that a hand can lead."""
+    found: list[Lay] = []
+    for kind, length, kick, key, ranks in sorted(legal(game, list(hand), None)):
+        for cards in _choices(game, hand, ranks):
+            suited_bomb = game == "decktet" and kind == "bomb"
+            if suited_bomb and sorted(cards) != ["A" + key, "K" + key]:
+                continue
+            rest = list(hand)
+            for card in cards:
+                rest.remove(card)
+            top = (kind, length, kick, key, len(cards))
+            what = (kind, length, kick, key, named(game, cards))
+            found.append(Lay(what, top, tuple(rest), _factor(game, kind, len(cards))))
+    return tuple(found)
+
+
+def _factor(game: str, kind: str, size: int) -> int:
+    bombs = [size] if kind == "bomb" else []
+    paid = score(game, landlord_won=True, bombs=bombs, rockets=int(kind == "rocket"))
+    return paid[0] // score(game, landlord_won=True)[0]
+
+
+@cache
+def _beats(game: str, new: _Top, old: _Top) -> bool:
+    names = ("type", "len", "kick", "key")
+    reading, table = (Reading(**dict(zip(names, top[:4], strict=True))) for top in (new, old))  # type: ignore[typeddict-item]
+    return outranks(game, reading, new[4], table, old[4])
+
+
+class FullSearch:
+    """The results of all positions of one game that one landlord and direction lead to."""
+
+    def __init__(
+        self, game: str, landlord: int, direction: int = 1, *, interrupts: bool = True
+    ) -> None:
+        self.game = game
+        self.landlord = landlord
+        self.direction = direction
+        self.interrupts = interrupts and game == "street"
+        self._known: dict[State, int] = {}
+
+    def each(self, state: State) -> dict[Play | None, int]:
+        """The result of each act of the seat whose turn it is; None is the pass.
+
+        The chances to bomb before this turn are taken to be gone.
+        """
+        results: dict[Play | None, int] = {}
+        for lay in lays(self.game, state.hands[state.turn]):
+            if state.top is None or _beats(self.game, lay.top, state.top):
+                results[lay.what] = self.result(state, state.turn, lay)
+        if state.top is not None:
+            results[None] = self.result(state, state.turn, None)
+        return results
+
+    def value(self, state: State) -> int:
+        """The landlord's score with best play of all."""
+        if state not in self._known:
+            self._known[state] = self._searched(state)
+        return self._known[state]
+
+    def _searched(self, state: State) -> int:
+        players = len(state.hands)
+        if self.interrupts and state.waiting < players - 1:
+            return self._window(state)
+        return self._best(state.turn, list(self.each(state).values()))
+
+    def _best(self, seat: int, results: list[int]) -> int:
+        return max(results) if seat == self.landlord else min(results)
+
+    def _window(self, state: State) -> int:
+        """One other seat bombs now, or lets the chance go by; the next one is asked then."""
+        players = len(state.hands)
+        seat = (state.turn + self.direction * (state.waiting + 1)) % players
+        results = [self.value(state._replace(waiting=state.waiting + 1))]
+        if state.top is None or seat != state.holder:
+            for lay in lays(self.game, state.hands[seat]):
+                if lay.top[0] != "bomb":
+                    continue
+                if state.top is None or _beats(self.game, lay.top, state.top):
+                    results.append(self.result(state, seat, lay))
+        return self._best(seat, results)
+
+    def after(self, state: State, seat: int, lay: Lay | None) -> State | int:
+        """The position after an act, or the result of a game that it ends; None is the pass."""
+        players = len(state.hands)
+        if lay is None:
+            turn = (state.turn + self.direction) % players
+            passed = state._replace(
+                turn=turn, passes=state.passes + 1, waiting=self._first_window()
+            )
+            if passed.passes == players - 1:
+                # The turn has come back to the holder, who leads.
+                passed = passed._replace(holder=-1, top=None, passes=0)
+            return passed
+        by_landlord = seat == self.landlord
+        landlord_plays = min(2, state.landlord_plays + by_landlord)
+        peasant_plays = min(1, state.peasant_plays + (not by_landlord))
+        if not lay.rest:
+            peasant_score = score(
+                self.game,
+                landlord_won=by_landlord,
+                spring=by_landlord and peasant_plays == 0,
+                anti=not by_landlord and landlord_plays == 1,
+            )[1]
+            return -peasant_score * (players - 1)
+        hands = list(state.hands)
+        hands[seat] = lay.rest
+        turn = (seat + self.direction) % players
+        window = self._first_window()
+        return State(tuple(hands), turn, seat, lay.top, 0, landlord_plays, peasant_plays, window)
+
+    def result(self, state: State, seat: int, lay: Lay | None) -> int:
+        """The landlord's score after an act, with best play of all from there."""
+        then = self.after(state, seat, lay)
+        factor = 1 if lay is None else lay.factor
+        return factor * (self.value(then) if isinstance(then, State) else then)
+
+    def _first_window(self) -> int:
+        return 0 if self.interrupts else 99
