@@ -20,6 +20,8 @@ from solver.rules import Rules
 
 Side = Literal["landlord", "peasants"]
 
+_HIGHEST_MULTIPLIER = 1 << 24  # of the native table; no deck has so many bombs
+
 _OUT_OF_TURN = "!"
 _DECLARED = ("cards", "type", "key")
 
@@ -139,7 +141,8 @@ class Game:
         if left is not None:
             _check_count(rules, left, "/left")
         counts = list(left) if left is not None else dealt_sizes(rules, landlord)
-        self._hidden = Hand.deck(rules)  # the cards that are in nobody's known hand and not played
+        # The cards that are in nobody's known hand and not played.
+        self._hidden = undealt(rules, self.hands)
         for seat, hand in enumerate(self.hands):
             if hand is None:
                 continue
@@ -148,13 +151,6 @@ class Game:
                     f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
                 )
             counts[seat] = len(hand)
-            missing = hand.missing_from(self._hidden)
-            if missing:
-                raise InvalidHand(
-                    f"the hands together hold more of {missing} than the deck of {rules.id}",
-                    f"/hands/{seat}",
-                )
-            self._hidden -= hand
         _check_left(rules, counts, "/left" if left is not None else "/hands")
         self.table = _core.Table(rules.native, landlord, direction, counts)
         self.played = [Hand(rules)] * rules.players
@@ -419,11 +415,44 @@ def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
     return sizes
 
 
-def check_seat(rules: Rules, seat: int, pointer: str) -> None:
-    """Raises InvalidRequest when there is no such seat."""
-    if type(seat) is not int or not 0 <= seat < rules.players:
-        last = rules.players - 1
+def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
+    """Returns the cards of the deck that are in none of the known hands.
+
+    Raises:
+        InvalidHand: they hold more of a card than the deck; the pointer names the hand.
+    """
+    rest = Hand.deck(rules)
+    for seat, hand in enumerate(hands):
+        if hand is None:
+            continue
+        missing = hand.missing_from(rest)
+        if missing:
+            raise InvalidHand(
+                f"the hands together hold more of {missing} than the deck of {rules.id}",
+                f"/hands/{seat}",
+            )
+        rest -= hand
+    return rest
+
+
+def passes_between(holder: int, turn: int, players: int, direction: int) -> int:
+    """Returns how many seats have passed between a play and `turn`; -1 when it is the holder's."""
+    return (turn - holder) * direction % players - 1
+
+
+def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None) -> None:
+    """Raises InvalidRequest when there is no such seat among `players`, by default the game's."""
+    last = (rules.players if players is None else players) - 1
+    if type(seat) is not int or not 0 <= seat <= last:
         raise InvalidRequest(f"there is no seat {quoted(seat)}: the seats are 0 to {last}", pointer)
+
+
+def check_multiplier(multiplier: int) -> None:
+    """Raises UnreachablePosition when no bombs can have made this of the stake."""
+    if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
+        raise UnreachablePosition(
+            f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}", "/multiplier"
+        )
 
 
 def check_direction(rules: Rules, direction: int) -> None:

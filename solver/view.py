@@ -14,12 +14,19 @@ from solver.errors import (
     SolverError,
     UnreachablePosition,
 )
-from solver.game import Act, Game, Move, check_direction, check_seat, dealt_sizes
+from solver.game import (
+    Act,
+    Game,
+    Move,
+    check_direction,
+    check_multiplier,
+    check_seat,
+    dealt_sizes,
+    passes_between,
+)
 from solver.native import _core
 from solver.play import Play, legal_plays
 from solver.rules import Rules
-
-_HIGHEST_MULTIPLIER = 1 << 24  # of the native table; no deck has so many bombs
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,11 +181,7 @@ class View:
         numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
         _check_sizes(dealt, numbers, gone, seat)
         _check_progress(landlord, seat, gone, numbers)
-        if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
-            raise UnreachablePosition(
-                f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}",
-                "/multiplier",
-            )
+        check_multiplier(multiplier)
         turn, waited = seat, 0
         if over is not None:
             turn, waited = _turn_after(rules, seat, over[0], passes, direction)
@@ -421,7 +424,7 @@ def _turn_after(
 ) -> tuple[int, int]:
     """Returns whose turn it is and how many seats have passed on the play of `holder`."""
     if passes is None:
-        passes = (seat - holder) * direction % rules.players - 1
+        passes = passes_between(holder, seat, rules.players, direction)
         if passes < 0:
             raise UnreachablePosition(
                 f"seat {seat} has made the play on the table itself: when all have passed it "
