@@ -19,9 +19,11 @@ from solver import __version__
 from solver.arena import make_agent, play_match
 from solver.engine import Limit
 from solver.errors import SolverError
+from solver.perfect import DEFAULT_MEMORY
 from solver.protocol import ENDPOINTS, Games, Problem, lines, tables
 from solver.protocol import rules as games_question
-from solver.protocol.document import MalformedDocument, decode, encode
+from solver.protocol import solutions as solutions_question
+from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
 from solver.protocol.message import MAX_SECONDS, MAX_WORLDS, Answer
 
 # What a search in the arena gets where nothing is said.
@@ -176,6 +178,53 @@ def decompose(
         "limit": {"seconds": seconds},
     }
     _tell(ENDPOINTS["decompositions"].ask(request, _GAMES), as_json, tables.decompositions)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--objective", type=click.Choice(["win", "points"]), help="Who wins, or how much.")
+@click.option("--nodes", type=click.IntRange(1, MAX_NUMBER), help="Positions to search.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, MAX_SECONDS, min_open=True),
+    help="How long to search.",
+)
+@click.option("--threads", type=click.IntRange(1, 1024), help="Processors to use.")
+@click.option(
+    "--memory",
+    type=click.IntRange(1, 1 << 20),
+    default=DEFAULT_MEMORY >> 20,
+    show_default=True,
+    help="MiB for positions that are remembered.",
+)
+@click.option("--no-interrupts", is_flag=True, help="Leave bombs out of turn away.")
+@_json
+def solve(
+    file: Any,
+    objective: str | None,
+    nodes: int | None,
+    seconds: float | None,
+    threads: int | None,
+    memory: int,
+    no_interrupts: bool,
+    as_json: bool,
+) -> None:
+    """Who wins with all hands known: FILE holds a request as POST /v1/solutions takes it.
+
+    - is standard input.
+    """
+    request = decode(file.read())
+    if isinstance(request, dict):
+        limit = {"seconds": seconds, "nodes": nodes}
+        said = {
+            "objective": objective,
+            "limit": {name: value for name, value in limit.items() if value is not None} or None,
+            "interrupts": "none" if no_interrupts else None,
+        }
+        request |= {name: value for name, value in said.items() if value is not None}
+    question = solutions_question.SolutionsRequest.model_validate(request)
+    answer = solutions_question.answer(question, _GAMES, threads=threads, memory=memory << 20)
+    _tell(answer, as_json, lambda found: tables.solution(found, question))
 
 
 @main.command()

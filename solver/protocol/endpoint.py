@@ -14,6 +14,7 @@ from solver.protocol import (
     plays,
     reviews,
     scores,
+    solutions,
     states,
 )
 from solver.protocol.games import BUILT_IN, Games
@@ -52,6 +53,7 @@ ENDPOINTS = {
             decompositions.DecompositionsRequest,
             decompositions.answer,
         ),
+        Endpoint("solutions", solutions.SolutionsRequest, solutions.answer),
         Endpoint("advice", advice.AdviceRequest, advice.answer),
         Endpoint("bids", bids.BidsRequest, bids.answer),
         Endpoint("reviews", reviews.ReviewsRequest, reviews.answer),

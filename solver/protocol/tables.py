@@ -10,12 +10,14 @@ from rich.progress import Progress
 from rich.table import Table
 
 from solver.arena import Match
+from solver.game import passes_between
 from solver.protocol.advice import AdviceAnswer
 from solver.protocol.bids import BidsAnswer
 from solver.protocol.decompositions import DecompositionsAnswer
 from solver.protocol.message import EngineAnswer, PlayAnswer
 from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
 from solver.protocol.reviews import ReviewsAnswer
+from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
 from solver.rules import Rules
 
 # Cards in brackets or with colons are no markup, and numbers need no colours.
@@ -88,6 +90,49 @@ def decompositions(answer: DecompositionsAnswer) -> None:
         "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
     )
     _console.print(f"{answer.plays} plays{bound}")
+
+
+def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
+    """Prints who wins, the plays, best first, and best play of all, one trick a line."""
+    _console.print(_won(answer))
+    table = _table("play", "type", "result")
+    for play in answer.plays:
+        table.add_row(play.cards, play.type, _won(play))
+    _console.print(table)
+    for number, trick in enumerate(_tricks(answer, request), 1):
+        _console.print(f"trick {number}: {'  '.join(trick)}")
+    bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
+    _console.print(
+        f"{answer.nodes} positions in {answer.seconds:.3f} s{bombs}, "
+        f"version {answer.engine.version}"
+    )
+
+
+def _won(answer: OutcomeAnswer) -> str:
+    words = {"landlord": "the landlord wins", "peasants": "the peasants win"}
+    result = words.get(answer.result, answer.result)
+    if answer.points is not None:
+        result += f", {answer.points:+d} for the landlord"
+    elif answer.points_low is not None:
+        result += f", {answer.points_low:+d} to {answer.points_high:+d} for the landlord"
+    if answer.direction is not None:
+        result += f", direction {answer.direction:+d}"
+    return result
+
+
+def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str]]:
+    """Returns the line trick by trick: a trick ends when all others have passed."""
+    others = len(request.hands) - 1
+    passes = others
+    if request.over is not None:
+        passes = passes_between(request.over.seat, request.turn, others + 1, request.direction or 1)
+    tricks: list[list[str]] = []
+    for seat, cards, *mark in answer.line:
+        if passes == others or not tricks:
+            tricks.append([])
+        passes = passes + 1 if cards == "pass" else 0
+        tricks[-1].append(f"{seat}{''.join(mark)}:{cards}")
+    return tricks
 
 
 def advice(answer: AdviceAnswer) -> None:

@@ -1,0 +1,268 @@
+"""Who wins when all hands are known, and which play does it?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from solver import __version__
+from solver import engine as processors
+from solver.auction import Contract
+from solver.errors import InvalidRequest
+from solver.perfect import (
+    DEFAULT_MEMORY,
+    Limit,
+    Outcome,
+    PlayResult,
+    Solution,
+    Winner,
+    solve,
+)
+from solver.position import Position
+from solver.protocol.document import MAX_NUMBER
+from solver.protocol.games import BUILT_IN, Games
+from solver.protocol.message import (
+    DEFAULT_SECONDS,
+    MAX_SECONDS,
+    PASS,
+    Answer,
+    Cards,
+    ClockLimit,
+    Objective,
+    PlayAnswer,
+    Request,
+    RulesSource,
+    SearchRequest,
+    Seat,
+    Snatches,
+    example,
+    optional,
+)
+from solver.protocol.position import TableInput
+from solver.protocol.reading import read_hand, read_play, write_play
+from solver.rules import Rules
+
+MAX_SIDE_PLAYS = 120
+
+Interrupts = Literal["bomb", "none"]
+
+
+class NodeLimit(ClockLimit):
+    """How long a search may take; with `nodes` alone the answer depends on no clock."""
+
+    nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
+        default=None, description="How many positions to search; one thread does it then."
+    )
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, ending after `seconds` even if it counts nodes."""
+        unsaid = DEFAULT_SECONDS if self.nodes is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit: no request runs for ever."""
+        return Limit(seconds=self.within(MAX_SECONDS).seconds, nodes=self.nodes)
+
+
+class SidePlays(Request):
+    """How often each side has played: all that Spring and Anti-Spring ask."""
+
+    landlord: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
+    peasants: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
+
+
+class SolutionsRequest(SearchRequest):
+    """A game at one moment, with everybody's cards."""
+
+    model_config = example(
+        {
+            "rules": "snatch",
+            "landlord": 0,
+            "hands": ["3344567R", "889TTJK", "6699QQ2"],
+            "turn": 0,
+            "over": None,
+            "objective": "win",
+        }
+    )
+
+    rules: RulesSource
+    landlord: Seat
+    hands: Annotated[list[Cards], Field(max_length=4)] = Field(
+        description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
+    )
+    turn: Annotated[Seat, Field(description="Whose turn it is.")]
+    over: TableInput | None = Field(
+        default=None, description="The play to beat; null when `turn` leads."
+    )
+    passes: Annotated[int, Field(ge=0, le=3)] | None = Field(
+        default=None, description="The passes since the play to beat."
+    )
+    objective: Objective = Field(
+        default="win", description="Who wins, or what the landlord scores."
+    )
+    direction: Literal[1, -1] | None = Field(
+        default=None,
+        description="The order of play; absent, the landlord chooses it with his first lead.",
+    )
+    interrupts: Interrupts | None = Field(
+        default=None,
+        description="`none` leaves bombs out of turn away, where the game has them.",
+    )
+    bid: Annotated[int, Field(ge=1, le=9)] | None = Field(
+        default=None, description="For the points; 1 where nothing is said."
+    )
+    snatch: Snatches | None = Field(default=None, description="For the points.")
+    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
+        default=1, description="For the points: what bombs have made of the stake so far."
+    )
+    plays: SidePlays | None = Field(
+        default=None,
+        description="For Spring: how often each side has played, where the cards do not tell.",
+    )
+    limit: NodeLimit = NodeLimit()
+
+    def to_position(self, rules: Rules) -> Position:
+        """Returns the position that the request describes.
+
+        Raises:
+            SolverError: cards, seats or numbers that contradict each other.
+        """
+        over = None
+        if self.over is not None:
+            over = self.over.seat, read_play(rules, self.over, "over", "cards")
+        plays = self.plays or SidePlays()
+        return Position.of(
+            rules,
+            landlord=self.landlord,
+            hands=[read_hand(rules, hand, "hands", seat) for seat, hand in enumerate(self.hands)],
+            turn=self.turn,
+            over=over,
+            passes=self.passes,
+            direction=self.direction,
+            multiplier=self.multiplier,
+            contract=Contract.of(rules, self.landlord, bid=self.bid, snatches=self.snatch),
+            landlord_plays=plays.landlord,
+            peasant_plays=plays.peasants,
+        )
+
+
+class OutcomeAnswer(Answer):
+    """What is proven of a position or of a play."""
+
+    result: Winner
+    points: int | None = optional(description="The landlord's score, for the objective `points`.")
+    points_low: int | None = optional(
+        description="The least that it can be, where the limit ended the search."
+    )
+    points_high: int | None = optional(description="The most that it can be.")
+    direction: int | None = optional(
+        description="The direction that the landlord chooses, where he is about to choose."
+    )
+
+
+class SolvedPlay(OutcomeAnswer, PlayAnswer):
+    """One legal play, `pass` among them, and what comes of it."""
+
+
+class NodeLimitAnswer(Answer):
+    """The limit that a search was given."""
+
+    seconds: float | None = optional()
+    nodes: int | None = optional()
+
+
+class SolverAnswer(Answer):
+    """What computed the answer."""
+
+    version: str
+    rules: str
+    threads: int
+    limit: NodeLimitAnswer
+
+
+SolvedMove = tuple[int, str] | tuple[int, str, Literal["!"]]
+
+
+class SolutionsAnswer(OutcomeAnswer):
+    """The result with best play of all, of each play, and how the game goes on."""
+
+    objective: Objective
+    interrupts: Interrupts = Field(description="Whether bombs out of turn were looked at.")
+    plays: list[SolvedPlay] = Field(description="Every legal play, best first for the seat.")
+    line: list[SolvedMove] = Field(
+        description='Best play of all, as far as it is proven; "!" marks a bomb out of turn.'
+    )
+    nodes: int = Field(description="How many positions were searched.")
+    seconds: float
+    engine: SolverAnswer
+
+
+def answer(
+    request: SolutionsRequest,
+    games: Games = BUILT_IN,
+    *,
+    threads: int | None = None,
+    memory: int = DEFAULT_MEMORY,
+) -> SolutionsAnswer:
+    """Returns the exact result of a position, or what is known of it.
+
+    Args:
+        request: the question.
+        games: what its `rules` may name.
+        threads: how many processors to use; default: all, but one where nodes are counted.
+        memory: bytes for positions that are remembered.
+    """
+    rules = games.find(request.rules)
+    if request.interrupts == "bomb" and rules.game.play.interrupts == "none":
+        raise InvalidRequest(f"{rules.id} has no bombs out of turn", "/interrupts")
+    position = request.to_position(rules)
+    limit = request.limit.to_limit()
+    if threads is None:
+        threads = processors.threads() if limit.nodes is None else 1
+    found = solve(
+        position,
+        objective=request.objective,
+        limit=limit,
+        threads=threads,
+        memory=memory,
+        interrupts=request.interrupts != "none",
+    )
+    return SolutionsAnswer(
+        **_outcome(found.outcome, found.direction),
+        objective=request.objective,
+        interrupts="bomb" if found.interrupts else "none",
+        plays=[_play(each) for each in found.plays],
+        line=_line(found),
+        nodes=found.nodes,
+        seconds=round(found.seconds, 6),
+        engine=SolverAnswer(
+            version=__version__,
+            rules=f"{rules.id}@{rules.version}",
+            threads=threads,
+            limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
+        ),
+    )
+
+
+def _outcome(outcome: Outcome, direction: int | None) -> dict[str, Any]:
+    return {
+        "result": outcome.result,
+        "points": outcome.points,
+        "points_low": outcome.points_low,
+        "points_high": outcome.points_high,
+        "direction": direction,
+    }
+
+
+def _play(found: PlayResult) -> SolvedPlay:
+    play = PASS if found.play is None else write_play(found.play)
+    return SolvedPlay(**play.model_dump(), **_outcome(found.outcome, found.direction))
+
+
+def _line(found: Solution) -> list[SolvedMove]:
+    line: list[SolvedMove] = []
+    for seat, play, interrupt in found.line:
+        cards = PASS.cards if play is None else str(play)
+        line.append((seat, cards, "!") if interrupt else (seat, cards))
+    return line
