@@ -81,6 +81,20 @@ class Decomposition(TypedDict):
     decompositions: list[list[Play]]
 
 
+class Solution(TypedDict):
+    """Who wins when all hands are known: `undecided` when the limit came first.
+
+    Each of the `plays` has a `result` of its own; with the objective `points` there are `points`
+    too, or `points_low` and `points_high`.
+    """
+
+    result: Literal["landlord", "peasants", "undecided"]
+    plays: list[dict[str, Any]]
+    line: list[list[int | str]]
+    nodes: int
+    seconds: float
+
+
 @dataclass(frozen=True)
 class Issue:
     """One thing that is wrong with a request, at a JSON pointer into it."""
@@ -159,6 +173,32 @@ class Landlord:
             {"rules": rules, "hand": hand, "objective": objective, "solutions": solutions},
         )
         return found
+
+    def solve(
+        self,
+        rules: Rules,
+        *,
+        landlord: int,
+        hands: Sequence[str],
+        turn: int,
+        over: Mapping[str, int | str] | None = None,
+        objective: Literal["win", "points"] = "win",
+        seconds: float | None = None,
+    ) -> Solution:
+        """Returns the exact result with all hands known; `over` is the seat and cards to beat."""
+        solution: Solution = self.ask(
+            "solutions",
+            {
+                "rules": rules,
+                "landlord": landlord,
+                "hands": list(hands),
+                "turn": turn,
+                "over": over,
+                "objective": objective,
+                "limit": {"seconds": seconds},
+            },
+        )
+        return solution
 
     def advise(
         self,

@@ -23,6 +23,13 @@ from solver.rules import GAMES
 EXAMPLES = Path(__file__).parents[1] / "examples"
 LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
 
+WHOLE_DEAL = {
+    "rules": "classic",
+    "landlord": 0,
+    "hands": ["33344455566677788899", "99TTTTJJJJQQQQKKK", "345678KAAAA2222BR"],
+    "turn": 0,
+}
+
 
 def run(*arguments: str, input: str | bytes | None = None) -> Result:
     """Returns what a command prints, and its exit status."""
@@ -50,6 +57,7 @@ def test_help_names_every_command() -> None:
         "review",
         "rules",
         "serve",
+        "solve",
     ]:
         assert re.search(rf"^  {command}\b", text, re.MULTILINE)
 
@@ -98,6 +106,39 @@ def test_decompose() -> None:
     assert (found["plays"], found["optimal"]) == (5, True)
     text = run("decompose", "--rules", "classic", "3334456", "--forbid", "triplet").output
     assert "plays" in text
+
+
+def test_solve(tmp_path: Path) -> None:
+    """Tests that a position in a file is solved, and that the command line has the last word."""
+    path = EXAMPLES / "requests" / "solutions.snatch.json"
+    answer = told("solve", str(path))
+    assert (answer["objective"], answer["result"], answer["points"]) == ("points", "landlord", 8)
+    assert answer["engine"]["limit"]["nodes"] == 200_000
+    read = told("solve", "-", input=path.read_text())
+    for either in (answer, read):
+        del either["seconds"]
+    assert answer == read
+    again = told("solve", str(path), "--objective", "win", "--seconds", "9", "--threads", "1")
+    assert (again["objective"], again["result"]) == ("win", "landlord")
+    assert "points" not in again
+    assert again["engine"]["limit"] == {"seconds": 9.0}
+    assert again["engine"]["threads"] == 1
+    text = run("solve", str(path), "--memory", "1").output
+    assert text.startswith("the landlord wins, +8 for the landlord\n")
+    assert "trick 1: 0:" in text
+    street = EXAMPLES / "requests" / "solutions.street.json"
+    assert told("solve", str(street))["interrupts"] == "bomb"
+    assert told("solve", str(street), "--no-interrupts")["interrupts"] == "none"
+    assert "without bombs out of turn" in run("solve", str(street), "--no-interrupts").output
+    undecided = run("solve", "-", "--nodes", "1", input=json.dumps(WHOLE_DEAL)).output
+    assert undecided.startswith("undecided\n")
+    for wrong in ("[]", '{"rules": "classic"}'):
+        result = run("solve", "-", input=wrong)
+        assert result.exit_code == 2
+    contradiction = json.dumps(WHOLE_DEAL | {"turn": 1})
+    result = run("solve", "-", input=contradiction)
+    assert result.exit_code == 2
+    assert "leads and not seat 1 (at /turn)" in result.output
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,13 @@ def test_questions(client: Any, address: str) -> None:
         assert "TJQKA" in [play["cards"] for play in plays]
         assert landlord.legal_plays("classic", HAND, over="R")[-1]["type"] == "pass"
         assert landlord.decompose("classic", HAND)["plays"] == 5
+        solution = landlord.solve("classic", landlord=0, hands=["3344", "5", "67"], turn=0)
+        assert solution["result"] == "landlord"
+        over = {"seat": 2, "cards": "K"}
+        solution = landlord.solve(
+            "classic", landlord=0, hands=["33A", "4", "5"], turn=0, over=over, objective="points"
+        )
+        assert solution["plays"][0]["points"] == 2
         advice = landlord.advise(
             "classic", landlord=0, seat=0, hand=HAND, history=[], worlds=4, seed=1
         )

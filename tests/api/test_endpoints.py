@@ -86,3 +86,21 @@ def test_long_searches_are_shortened(ask: Any) -> None:
     )
     assert response.json["engine"]["limit"] == {"seconds": 0.2, "worlds": 100_000}
     assert response.json["engine"]["seconds"] < 5
+
+
+def test_long_solutions_are_shortened(ask: Any) -> None:
+    """Tests that a position nobody can solve so fast is answered in time, as undecided."""
+    hands = ["334455667788999XXA", "33445566778T", "9TTTJJJJQQQK", "KKKAAA2222Q8"]
+    response = ask(
+        "solutions",
+        rules="street",
+        landlord=0,
+        hands=hands,
+        turn=0,
+        limit={"seconds": 30},
+        objective="points",
+    )
+    assert response.status_code == 200
+    assert response.json["engine"]["limit"] == {"seconds": 0.2}
+    assert response.json["seconds"] < 5
+    assert response.json["points_low"] < response.json["points_high"]

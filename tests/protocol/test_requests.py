@@ -46,6 +46,7 @@ def test_examples_are_answered(file: Path) -> None:
     assert json.loads(json.dumps(answer, allow_nan=False)) == answer
     again = ENDPOINTS[path].ask(question).to_json()
     for either in (answer, again):
+        either.pop("seconds", None)
         either.get("engine", {}).pop("seconds", None)
     assert answer == again
 
