@@ -33,6 +33,17 @@ def test_answers_in_order_with_the_id() -> None:
     assert all(answer["ok"] for answer in found)
 
 
+def test_solutions() -> None:
+    """Tests that positions can be solved in bulk, a contradiction among them."""
+    question: dict[str, Any] = {"do": "solutions", "rules": "classic", "landlord": 0, "turn": 0}
+    hands = (["3344", "5", "67"], ["3344", "3345", "3"], ["34", "5"])
+    lines = [json.dumps(question | {"id": at, "hands": each}) for at, each in enumerate(hands)]
+    won, refused, lost = ask(*(line.encode() for line in lines))
+    assert (won["ok"], won["result"]) == (True, "landlord")
+    assert (refused["ok"], refused["errors"][0]["pointer"]) == (False, "/hands/2")
+    assert (lost["id"], lost["result"]) == (2, "peasants")
+
+
 @pytest.mark.parametrize(
     ("line", "status", "pointer"),
     [
