@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -13,10 +14,10 @@ from solver.auction import Contract
 from solver.cards import Hand
 from solver.errors import InvalidRequest
 from solver.game import deal
-from solver.perfect import Limit, Outcome, Search, Solution, solve
+from solver.perfect import Limit, Objective, Outcome, Search, Solution, solve
 from solver.play import Play
 from solver.position import Position
-from solver.rules import Rules, load_rules
+from solver.rules import GAMES, Rules, load_rules
 
 CLASSIC = load_rules("classic")
 SNATCH = load_rules("snatch")
@@ -141,6 +142,58 @@ def test_the_line_is_played_to_the_end() -> None:
     out = [seat for seat, hand in enumerate(hands) if not hand]
     assert len(out) == 1
     assert (out == [0]) == (found.result == "landlord")
+
+
+def some_cards(rules: Rules, rng: random.Random, each: int) -> Position:
+    """Returns a position in the middle of a deal: every seat has kept a few of its cards."""
+    hands, _ = deal(rules, rng.getrandbits(32))
+    kept = [Hand.of(rules, rng.sample(hand.cards, rng.randint(each - 2, each))) for hand in hands]
+    turn = rng.randrange(rules.players)
+    return Position.of(rules, landlord=rng.randrange(rules.players), hands=kept, turn=turn)
+
+
+def after(start: Position, play: Play | None) -> Position:
+    """Returns the position after a play, or the pass; the hand must have cards left."""
+    players = len(start.hands)
+    hands, over, turn = list(start.hands), start.over, (start.turn + 1) % players
+    plays = {"landlord_plays": start.landlord_plays, "peasant_plays": start.peasant_plays}
+    multiplier = start.multiplier
+    if play is not None:
+        hands[start.turn] -= play.cards
+        over = start.turn, play
+        multiplier *= start.rules.native.factor(play.native) if play.is_bomb else 1
+        side = "landlord_plays" if start.turn == start.landlord else "peasant_plays"
+        plays[side] += 1
+    elif over is not None and over[0] == turn:
+        over = None  # everybody has passed
+    return Position.of(
+        start.rules,
+        landlord=start.landlord,
+        hands=hands,
+        turn=turn,
+        over=over,
+        multiplier=multiplier,
+        **plays,
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("objective", ["win", "points"])
+def test_results_of_plays_are_those_of_what_follows(game: str, objective: Objective) -> None:
+    """Tests that a play is worth what the position after it is worth, on larger positions."""
+    rules = load_rules(game)
+    rng = random.Random(f"{game} {objective}")
+    size = 7 if rules.players == 3 else 5
+    for _ in range(6):
+        start = some_cards(rules, rng, size)
+        for _ in range(2):
+            found = solve(start, objective=objective, interrupts=False)
+            played = rng.choice(found.plays)
+            rest = len(start.hands[start.turn]) - (len(played.play) if played.play else 0)
+            if not rest:
+                break
+            start = after(start, played.play)
+            assert solve(start, objective=objective, interrupts=False).outcome == played.outcome
 
 
 def test_undecided() -> None:
