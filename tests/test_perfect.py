@@ -44,7 +44,7 @@ def position(rules: Rules, *hands: str, **fields: Any) -> Position:
     return Position.of(rules, hands=[Hand.parse(rules, hand) for hand in hands], **given)
 
 
-def whole_deal(rules: Rules, seed: int = 3) -> Position:
+def whole_deal(rules: Rules, seed: int = 0) -> Position:
     """Returns a deal before the first lead; seat 0 is the landlord."""
     hands, bottom = deal(rules, seed)
     hands[0] += bottom
@@ -226,7 +226,8 @@ def test_bombs_out_of_turn() -> None:
 def test_the_landlord_chooses_the_direction() -> None:
     """Tests that each play has the better of two directions, and names it."""
     different = 0
-    for seed in range(12):
+    # In most deals of so few cards the direction does not matter.
+    for seed in (0, 1, 13, 25, 30):
         hands, bottom = deal(SMALL_STREET, seed)
         hands[2] += bottom
         fields: dict[str, Any] = {"landlord": 2, "hands": hands, "turn": 2}

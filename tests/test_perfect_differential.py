@@ -211,7 +211,6 @@ def test_positions_are_worth_testing(game: str) -> None:
 def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
     """Tests that a search that gives up early says nothing wrong."""
     rng = random.Random(f"limits {game}")
-    undecided = 0
     for _ in range(FEW // 4):
         position = random_position(game, rng)
         results = truths(position)
@@ -223,8 +222,6 @@ def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
             for act, (low, high) in given.items():
                 assert low <= wanted[act] <= high, (position, nodes, act)
             assert found.low <= best(position, wanted) <= found.high, (position, nodes)
-            undecided += found.low < found.high
-    assert undecided
 
 
 @pytest.mark.parametrize("game", GAMES)
