@@ -26,7 +26,7 @@ LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='
 WHOLE_DEAL = {
     "rules": "classic",
     "landlord": 0,
-    "hands": ["33344455566677788899", "99TTTTJJJJQQQQKKK", "345678KAAAA2222BR"],
+    "hands": ["3344466899TJJQKKK22R", "355567889TQKAAAA2", "345677789TTJJQQ2B"],
     "turn": 0,
 }
 

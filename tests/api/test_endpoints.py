@@ -90,7 +90,7 @@ def test_long_searches_are_shortened(ask: Any) -> None:
 
 def test_long_solutions_are_shortened(ask: Any) -> None:
     """Tests that a position nobody can solve so fast is answered in time, as undecided."""
-    hands = ["334455667788999XXA", "33445566778T", "9TTTJJJJQQQK", "KKKAAA2222Q8"]
+    hands = ["333446799TJJJQKK22", "345678KKAAAX", "556889TJQA22", "4567789TTQQX"]
     response = ask(
         "solutions",
         rules="street",

@@ -15,7 +15,7 @@ FOLLOW = LEAD | {"hands": ["33A", "4", "5"], "over": {"seat": 2, "cards": "k"}}
 WHOLE: dict[str, Any] = {
     "rules": "classic",
     "landlord": 0,
-    "hands": ["33344455566677788899", "99TTTTJJJJQQQQKKK", "345678KAAAA2222BR"],
+    "hands": ["3344466899TJJQKKK22R", "355567889TQKAAAA2", "345677789TTJJQQ2B"],
     "turn": 0,
 }
 
@@ -112,7 +112,7 @@ def test_street() -> None:
     deal = {
         "rules": "street",
         "landlord": 0,
-        "hands": ["334455667788999XXA", "33445566778T", "9TTTJJJJQQQK", "KKKAAA2222Q8"],
+        "hands": ["333446799TJJJQKK22", "345678KKAAAX", "556889TJQA22", "4567789TTQQX"],
         "turn": 0,
         "limit": {"nodes": 100},
     }
