@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Literal
 
 from solver.engine import stake
 from solver.errors import InvalidRequest
 from solver.game import Move
+from solver.interrupt import interruptible
 from solver.native import _core
 from solver.play import Play
 from solver.position import Position
@@ -25,8 +25,6 @@ Winner = Literal["landlord", "peasants", "undecided"]
 
 # Bytes that a search may take for the positions it remembers.
 DEFAULT_MEMORY = 256 << 20
-
-_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -246,7 +244,7 @@ class Search:
             if self._cancelled:
                 nodes = 1
         try:
-            return _interruptible(
+            return interruptible(
                 lambda: native.run(seconds, nodes or 0, threads, each_play), native.cancel
             )
         finally:
@@ -338,22 +336,3 @@ def _chosen(options: Sequence[PlayResult]) -> PlayResult:
     """Returns a play in the direction that is better for the landlord."""
     best = max(options, key=lambda each: _value(each.outcome))
     return PlayResult(best.play, _better([each.outcome for each in options]), best.direction)
-
-
-def _interruptible(call: Callable[[], _T], cancel: Callable[[], None]) -> _T:
-    """Returns what a long native call returns; Ctrl-C cancels it and is raised again.
-
-    Python handles signals in the main thread, and between its own instructions only: there the
-    call is made in another thread.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        return call()
-    with ThreadPoolExecutor(1) as pool:
-        future: Future[_T] = pool.submit(call)
-        try:
-            return future.result()
-        except BaseException:
-            while not future.done():
-                cancel()  # again, should the call have begun after the first time
-                wait([future], timeout=0.01)
-            raise

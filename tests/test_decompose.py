@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
@@ -525,3 +526,11 @@ def test_taste(game: str, cards: str, expected: str) -> None:
     rules = load_rules(game)
     plays = decompose(rules, Hand.parse(rules, cards)).decompositions[0]
     assert " ".join(map(str, plays)) == expected
+
+
+def test_ctrl_c_is_left_to_python() -> None:
+    """OR-Tools takes Ctrl-C for itself unless it is told not to, and never gives it back."""
+    rules = load_rules("classic")
+    decompose(rules, Hand.parse(rules, "33445566"), solutions="all")
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGINT)

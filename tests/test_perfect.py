@@ -22,6 +22,7 @@ from solver.rules import GAMES, Rules, load_rules
 CLASSIC = load_rules("classic")
 SNATCH = load_rules("snatch")
 STREET = load_rules("street")
+DOUBLE = load_rules("double")
 
 # Street with eighteen cards: small enough to search every deal in both directions.
 SMALL_STREET = load_rules(
@@ -284,7 +285,7 @@ def test_refusals() -> None:
 
 def test_cancel() -> None:
     """Tests that another thread ends a search, which then says what it has proven."""
-    search = Search(whole_deal(STREET), objective="points", memory=1 << 20)
+    search = Search(whole_deal(DOUBLE), objective="points", memory=1 << 20)
     timer = threading.Timer(0.1, search.cancel)
     timer.start()
     found = search.run()
@@ -300,9 +301,17 @@ def test_ctrl_c() -> None:
     assert main is not None
     timer = threading.Timer(0.1, signal.pthread_kill, (main, signal.SIGINT))
     timer.start()
+    solved = False
+
+    def search() -> None:
+        nonlocal solved
+        solve(whole_deal(DOUBLE), memory=1 << 20)
+        solved = True
+        timer.join()  # the signal must not reach the next test
+
     with pytest.raises(KeyboardInterrupt):
-        solve(whole_deal(STREET), memory=1 << 20)
-    timer.join()
+        search()
+    assert not solved
 
 
 def test_other_threads_may_search() -> None:

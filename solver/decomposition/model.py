@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from solver.decomposition.bodies import Banned, Body, Holding
+from solver.interrupt import interruptible
 
 # The model is so small that cleverness costs more than it saves: cuts most of all, which make
 # hands with many triplets take twice as long (benchmarks/decompose.py).
@@ -30,6 +31,8 @@ _PARAMETERS = {
     "cp_model_probing_level": 0,
     "max_presolve_iterations": 1,
     "cut_level": 0,
+    # OR-Tools would leave the process with the system's handler, which ends it at once.
+    "catch_sigint_signal": False,
 }
 
 Terms = list[tuple[cp_model.IntVar, int]]
@@ -317,7 +320,7 @@ class Model:
         """
         solver = _solver(seconds)
         solver.parameters.stop_after_first_solution = any_plan
-        status = solver.solve(self._cp)
+        status = interruptible(lambda: solver.solve(self._cp), solver.stop_search)
         if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             bound = round(solver.best_objective_bound)
             return Outcome(self._plan(solver.response_proto.solution), bound)
@@ -336,7 +339,7 @@ class Model:
         solver = _solver(seconds)
         solver.parameters.enumerate_all_solutions = True
         collector = _Collector(most)
-        status = solver.solve(window, collector)
+        status = interruptible(lambda: solver.solve(window, collector), solver.stop_search)
         plans = [self._plan(solution) for solution in collector.solutions]
         return plans, status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and not collector.full
 
