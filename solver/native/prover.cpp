@@ -254,8 +254,11 @@ void Prover::search(Node& node, std::uint32_t proof_limit, std::uint32_t disproo
     }
     child.numbers = best.numbers;
     // It is searched until another option is clearly better: changing too soon costs more.
-    const std::uint32_t one_limit =
+    const std::uint32_t best_one = landlord ? best.numbers.proof : best.numbers.disproof;
+    std::uint32_t one_limit =
         std::min(landlord ? proof_limit : disproof_limit, std::min(PROVEN, 2 * chosen.second + 1));
+    // Where a crowd is at a better one, this one may be beyond the limit already.
+    if (one_limit <= best_one) one_limit = std::min(PROVEN, 2 * best_one + 1);
     const std::uint32_t all_limit = landlord ? disproof_limit : proof_limit;
     const std::uint32_t best_all = landlord ? best.numbers.disproof : best.numbers.proof;
     const std::uint32_t rest_limit =
