@@ -32,20 +32,26 @@ class ProofTable {
  public:
   // Uses at most `bytes`, but for a bucket or two.
   explicit ProofTable(std::size_t bytes)
-      : near_(rounded(std::min(bytes / 8, NEAR_BYTES))), far_(rounded(bytes - bytes / 8)) {
-    far_.use_large_pages();
+      : parts_{{Zeroed<Entry>(rounded(std::min(bytes / 16, std::size_t{1} << 20))),
+                Zeroed<Entry>(rounded(std::min(bytes / 8, std::size_t{1} << 24))),
+                Zeroed<Entry>(rounded(bytes - bytes / 16 - bytes / 8))}} {
+    for (std::size_t part = 1; part < parts_.size(); ++part) parts_[part].use_large_pages();
   }
 
   // Fetches the place of a key into the cache, to be looked at soon.
   void prefetch(const PositionKey& key) const {
-    const bool far = kept_.load(std::memory_order_relaxed) >= near_.size();
-    if (far) __builtin_prefetch(&far_[bucket_of(far_, key)]);
+    for (std::size_t part = last_part(); part > 0; --part) {
+      __builtin_prefetch(&parts_[part][bucket_of(parts_[part], key)]);
+    }
   }
 
   // `effort` is the binary order of the nodes that it took.
   bool find(const PositionKey& key, ProofNumbers& numbers, int* effort = nullptr) const {
-    const bool far = kept_.load(std::memory_order_relaxed) >= near_.size();
-    return (far && find_in(far_, key, numbers, effort)) || find_in(near_, key, numbers, effort);
+    // What a later part holds is newer.
+    for (std::size_t part = last_part() + 1; part-- > 0;) {
+      if (find_in(parts_[part], key, numbers, effort)) return true;
+    }
+    return false;
   }
 
   // Keeps what took `work` nodes to find out; where the table is full, the least work gives way.
@@ -53,8 +59,8 @@ class ProofTable {
     const auto effort = static_cast<std::uint64_t>(std::bit_width(work)) + 1;
     const std::uint64_t data =
         numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 | effort << 56;
-    const bool far = kept_.fetch_add(1, std::memory_order_relaxed) >= near_.size();
-    Zeroed<Entry>& entries = far ? far_ : near_;
+    Zeroed<Entry>& entries = parts_[last_part()];
+    kept_.fetch_add(1, std::memory_order_relaxed);
     Entry* bucket = &entries[bucket_of(entries, key)];
     Entry* chosen = bucket;
     std::uint64_t least = ~std::uint64_t{0};
@@ -75,7 +81,12 @@ class ProofTable {
   }
 
  private:
-  static constexpr std::size_t NEAR_BYTES = std::size_t{1} << 20;
+  // The part that is being filled.
+  std::size_t last_part() const {
+    const std::uint64_t kept = kept_.load(std::memory_order_relaxed);
+    if (kept < parts_[0].size()) return 0;
+    return kept < 2 * parts_[1].size() ? 1 : 2;
+  }
 
   static std::size_t rounded(std::size_t bytes) {
     return std::bit_floor(std::max(bytes / sizeof(Entry), WAYS));
@@ -98,9 +109,8 @@ class ProofTable {
     return false;
   }
 
-  // A search that ends early stays in the near part, which the processor's cache holds.
-  Zeroed<Entry> near_;
-  Zeroed<Entry> far_;
+  // Of growing size: a search that ends early has touched little memory, and all of it often.
+  std::array<Zeroed<Entry>, 3> parts_;
   std::atomic<std::uint64_t> kept_ = 0;
 };
 

@@ -1,37 +1,35 @@
-// An array of zeros that costs nothing before it is touched.
+// A large array of zeros that costs nothing before it is touched.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <type_traits>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 namespace landlord {
 
 // The system hands out pages of zeros one by one, at the first touch: a search that ends early
-// does not pay for a large table. All bits zero must be a value of T.
+// does not pay for a large table. (calloc does, where it uses memory again that was freed.) All
+// bits zero must be a value of T.
 template <class T>
 class Zeroed {
  public:
   static_assert(std::is_trivially_destructible_v<T>);
 
-  explicit Zeroed(std::size_t size)
-      : memory_(std::calloc(size * sizeof(T) + LINE, 1)), size_(size) {
-    if (!memory_) throw std::bad_alloc();
-    const auto start = reinterpret_cast<std::uintptr_t>(memory_.get());
-    items_ = reinterpret_cast<T*>((start + LINE - 1) & ~(LINE - 1));
+  explicit Zeroed(std::size_t size) : pages_(nullptr, {size * sizeof(T)}), size_(size) {
+    void* pages =
+        mmap(nullptr, size * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED) throw std::bad_alloc();
+    pages_.reset(static_cast<T*>(pages));
   }
 
   // Asks the system for large pages, where many will be touched, and in no order.
   void use_large_pages() {
-#ifdef __linux__
+#ifdef MADV_HUGEPAGE
     constexpr std::uintptr_t PAGE = std::uintptr_t{1} << 21;
-    const auto start = reinterpret_cast<std::uintptr_t>(items_);
+    const auto start = reinterpret_cast<std::uintptr_t>(pages_.get());
     const std::uintptr_t first = (start + PAGE - 1) & ~(PAGE - 1);
     const std::uintptr_t last = (start + size_ * sizeof(T)) & ~(PAGE - 1);
     if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
@@ -39,17 +37,16 @@ class Zeroed {
   }
 
   std::size_t size() const { return size_; }
-  T& operator[](std::size_t index) { return items_[index]; }
-  const T& operator[](std::size_t index) const { return items_[index]; }
+  T& operator[](std::size_t index) { return pages_.get()[index]; }
+  const T& operator[](std::size_t index) const { return pages_.get()[index]; }
 
  private:
-  static constexpr std::uintptr_t LINE = 64;  // of the processor's cache
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
+  struct Unmap {
+    std::size_t bytes;
+    void operator()(T* pages) const { munmap(pages, bytes); }
   };
 
-  std::unique_ptr<void, Free> memory_;
-  T* items_;
+  std::unique_ptr<T, Unmap> pages_;
   std::size_t size_;
 };
 
