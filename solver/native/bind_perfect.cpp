@@ -13,12 +13,18 @@ namespace landlord {
 
 namespace {
 
+constexpr std::size_t MOST_MEMORY = std::size_t{1} << 42;
+
 Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands) {
   const Rules& rules = *table.rules;
   if (static_cast<int>(hands.size()) != table.table.players) {
     throw InvalidInput("hands: one for each seat");
   }
   if (table.table.over()) throw InvalidInput("the game is over");
+  table.check(table.table.to_beat());
+  if (table.table.has_current && table.table.holder == table.table.turn) {
+    throw InvalidInput("holder: does not follow its own play");
+  }
   Hands known{};
   Cards all = table.table.has_current ? rules.counts(table.table.current.cards) : 0;
   for (std::size_t seat = 0; seat < hands.size(); ++seat) {
@@ -42,7 +48,7 @@ Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands)
 
 }  // namespace
 
-void bind_perfect(nb::module_& module) {
+void bind_perfect(nb::module_ const& module) {
   nb::class_<PerfectAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
       .def_ro("seat", &PerfectAct::seat)
       .def_ro("interrupt", &PerfectAct::interrupt)
@@ -67,6 +73,7 @@ void bind_perfect(nb::module_& module) {
           "__init__",
           [](PerfectSearch* self, const Rules& rules, const RecordedTable& table,
              const std::vector<Cards>& hands, bool points, bool interrupts, std::size_t memory) {
+            if (memory > MOST_MEMORY) throw InvalidInput("memory: no machine has so much");
             if (table.rules != &rules) throw InvalidInput("the table is one of other rules");
             new (self) PerfectSearch(rules, table.table, checked_hands(table, hands), points,
                                      interrupts, memory);

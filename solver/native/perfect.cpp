@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 #include <thread>
 
 namespace landlord {
@@ -9,7 +10,7 @@ namespace landlord {
 namespace {
 
 constexpr std::uint64_t ALONE = 20'000;  // nodes before other threads join
-constexpr std::int64_t MOST = std::int64_t{1} << 40;
+constexpr std::int64_t MOST = std::int64_t{1} << 32;
 
 std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(MOST, a * b); }
 
@@ -46,6 +47,22 @@ std::int64_t most_bombs(const Rules& rules, Cards hand) {
   return most;
 }
 
+// The results that bombs and Spring can make of one, up to `most`, on either side of zero.
+std::vector<std::int64_t> possible_results(const Rules& rules, std::int64_t most) {
+  const auto& spec = rules.spec();
+  std::vector<int> factors = spec.bomb_factors;
+  factors.insert(factors.end(), {spec.rocket_factor, spec.spring_factor, spec.anti_spring_factor});
+  std::set<std::int64_t> reached{1};
+  for (const std::int64_t result : reached) {  // a set goes on to what is put in behind
+    for (const int factor : factors) {
+      if (factor > 1 && result * factor <= most) reached.insert(result * factor);
+    }
+  }
+  std::vector<std::int64_t> levels(reached.begin(), reached.end());
+  for (const std::int64_t result : reached) levels.insert(levels.begin(), -result);
+  return levels;
+}
+
 }  // namespace
 
 PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands& hands,
@@ -54,14 +71,16 @@ PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands
       start_{.table = table, .hands = hands, .asked = table.players - 1},
       points_(points),
       unit_(points ? table.factor * (table.players - 1) : 1),
-      most_(1),
       shared_(game_, points, memory) {
   start_.table.factor = 1;
-  if (!points) return;
-  for (int seat = 0; seat < table.players; ++seat) {
-    most_ = times(most_, most_bombs(rules, hands[seat]));
+  std::int64_t most = 1;
+  if (points) {
+    for (int seat = 0; seat < table.players; ++seat) {
+      most = times(most, most_bombs(rules, hands[seat]));
+    }
+    most = times(most, std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor));
   }
-  most_ = times(most_, std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor));
+  levels_ = possible_results(rules, most);
 }
 
 Prover& PerfectSearch::prover(std::size_t index) {
@@ -102,21 +121,24 @@ ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
 
 // Narrows what is known of a result by asking for more and more, or less and less.
 Bounds PerfectSearch::value(const Position& position, Bounds known) {
-  std::int64_t goal = std::max<std::int64_t>(1, known.low + 1);
-  while (known.low < known.high) {
-    goal = std::clamp(goal, known.low + 1, known.high);
-    if (goal == 0) goal = 1;  // no result is zero
-    const ProofNumbers numbers = prove(position, goal);
+  auto const level = [this](std::int64_t result) {
+    return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), result) -
+                                    levels_.begin());
+  };
+  std::size_t low = level(known.low);
+  std::size_t high = level(known.high);
+  std::size_t goal = level(1);
+  while (low < high) {
+    goal = std::clamp(goal, low + 1, high);
+    const ProofNumbers numbers = prove(position, levels_[goal]);
     if (!numbers.decided()) break;
     if (numbers.proof == 0) {
-      known.low = goal;
-      ++goal;
+      low = goal++;
     } else {
-      known.high = goal == 1 ? -1 : goal - 1;
-      goal = known.high;
+      high = --goal;
     }
   }
-  return known;
+  return {.low = levels_[low], .high = levels_[high]};
 }
 
 // What the seat whose turn it is may do, be it nothing but to pass.
@@ -133,21 +155,22 @@ Decision PerfectSearch::first_decision() const {
 }
 
 PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool each_play) {
+  const std::lock_guard<std::mutex> lock(running_);
   threads_ = threads;
   provers_.clear();
   shared_.begin(limit);
   PerfectResult result;
   const Decision decision = first_decision();
   const bool landlord = start_.table.is_landlord(decision.seat);
-  Bounds whole = value(start_, {.low = -most_, .high = most_});
+  Bounds whole = value(start_, anything());
   const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
   for (std::size_t index = 0; index < count && each_play; ++index) {
     const Play* play = index < decision.plays.size() ? &decision.plays[index] : nullptr;
     Position after = start_;
     game_.act(after, decision, play);
     // No act is better for its seat than the best one.
-    const Bounds bounds = value(after, landlord ? Bounds{.low = -most_, .high = whole.high}
-                                                : Bounds{.low = whole.low, .high = most_});
+    const Bounds bounds = value(after, landlord ? Bounds{.low = levels_.front(), .high = whole.high}
+                                                : Bounds{.low = whole.low, .high = levels_.back()});
     result.acts.push_back(act_of(decision, play, bounds));
   }
   if (each_play) {
@@ -187,8 +210,9 @@ int PerfectSearch::best_act(const Position& position, const Decision& decision,
   const bool landlord = position.table.is_landlord(decision.seat);
   const bool ahead = landlord == (value > 0);
   // The landlord wants his value or more, the others do not let him have more.
-  const std::int64_t goal = landlord ? value : value + 1 == 0 ? 1 : value + 1;
-  const bool any = goal <= -most_ || goal > most_;
+  const auto more = std::upper_bound(levels_.begin(), levels_.end(), value);
+  const bool any = landlord ? value <= levels_.front() : more == levels_.end();
+  const std::int64_t goal = any ? 1 : landlord ? value : *more;
   const int count = static_cast<int>(decision.plays.size()) + (decision.may_pass ? 1 : 0);
   auto const after = [&](int index) {
     Position next = position;
@@ -203,7 +227,7 @@ int PerfectSearch::best_act(const Position& position, const Decision& decision,
   int best_effort = 0;
   for (int index = 0; index < count; ++index) {
     int effort = 0;
-    const ProofNumbers numbers = prover(0).look(after(index), any ? 1 : goal, &effort);
+    const ProofNumbers numbers = prover(0).look(after(index), goal, &effort);
     if (!any && !kept(numbers)) continue;
     if (best < 0 || (ahead ? effort < best_effort : effort > best_effort)) {
       best = index;

@@ -1,6 +1,8 @@
 // Exact results when all hands are known: of a position, of each play, and the line that follows.
 #pragma once
 
+#include <mutex>
+
 #include "prover.hpp"
 
 namespace landlord {
@@ -45,6 +47,7 @@ class PerfectSearch {
  private:
   ProofNumbers prove(const Position& position, std::int64_t goal);
   Bounds value(const Position& position, Bounds known);
+  Bounds anything() const { return {.low = levels_.front(), .high = levels_.back()}; }
   Decision first_decision() const;
   void follow(Position position, std::int64_t value, std::vector<PerfectAct>& line);
   int best_act(const Position& position, const Decision& decision, std::int64_t value);
@@ -53,11 +56,12 @@ class PerfectSearch {
   OpenGame game_;
   Position start_;
   bool points_;
-  std::int64_t unit_;  // what a result of one is worth to the landlord
-  std::int64_t most_;  // no result is further from zero
+  std::int64_t unit_;                 // what a result of one is worth to the landlord
+  std::vector<std::int64_t> levels_;  // all results that there may be, rising
   SharedSearch shared_;
   std::deque<Prover> provers_;
   int threads_ = 1;
+  std::mutex running_;
 };
 
 }  // namespace landlord

@@ -28,11 +28,11 @@ class Zeroed {
   // Asks the system for large pages, where many will be touched, and in no order.
   void use_large_pages() {
 #ifdef MADV_HUGEPAGE
-    constexpr std::uintptr_t PAGE = std::uintptr_t{1} << 21;
-    const auto start = reinterpret_cast<std::uintptr_t>(pages_.get());
-    const std::uintptr_t first = (start + PAGE - 1) & ~(PAGE - 1);
-    const std::uintptr_t last = (start + size_ * sizeof(T)) & ~(PAGE - 1);
-    if (first < last) madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+    constexpr std::size_t PAGE = std::size_t{1} << 21;
+    auto* start = reinterpret_cast<char*>(pages_.get());
+    const std::size_t before = (PAGE - reinterpret_cast<std::uintptr_t>(start) % PAGE) % PAGE;
+    const std::size_t bytes = size_ * sizeof(T);
+    if (bytes >= before + PAGE) madvise(start + before, bytes - before, MADV_HUGEPAGE);
 #endif
   }
 
