@@ -170,8 +170,9 @@ void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) c
     }
     return false;
   };
-  const Play* end = std::remove_if(decision.plays.begin(), decision.plays.end(),
-                             [&](const Play& play) { return play.kickers > 0 && dear(play); });
+  const Play* end =
+      std::remove_if(decision.plays.begin(), decision.plays.end(),
+                     [&](const Play& play) { return play.kickers > 0 && dear(play); });
   decision.plays.wrote(end);
 }
 
