@@ -90,10 +90,15 @@ def test_long_searches_are_shortened(ask: Any) -> None:
 
 def test_long_solutions_are_shortened(ask: Any) -> None:
     """Tests that a position nobody can solve so fast is answered in time, as undecided."""
-    hands = ["333446799TJJJQKK22", "345678KKAAAX", "556889TJQA22", "4567789TTQQX"]
+    hands = [
+        "334555666778899999TJJJQKAAAA2222R",
+        "3344566677889TTQKKKKKA2BB",
+        "333344455689TTTJJQQQKA222",
+        "4455677778889TTJJJQQQKAAR",
+    ]
     response = ask(
         "solutions",
-        rules="street",
+        rules="double",
         landlord=0,
         hands=hands,
         turn=0,
