@@ -28,13 +28,6 @@ Cards run_of(int body, int start, int length) {
   return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
 }
 
-// The ranks, as tops, on which a run of at least `shortest` of these ranks may start.
-Cards run_starts(Cards held, int shortest) {
-  Cards starts = held;
-  for (int step = 1; step < shortest; ++step) starts &= held >> (4 * step);
-  return starts;
-}
-
 std::uint64_t rank_with(int count) {
   return count == 0 ? 0 : PROFILE_ONE << (PROFILE_BITS * (count - 1));
 }

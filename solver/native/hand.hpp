@@ -48,6 +48,13 @@ inline bool contains(Cards large, Cards small) {
   return (low & high & GUARD) == GUARD;
 }
 
+// The ranks, as tops, on which a run of at least `shortest` of these ranks may start.
+inline Cards run_starts(Cards held, int shortest) {
+  Cards starts = held;
+  for (int step = 1; step < shortest; ++step) starts &= held >> (4 * step);
+  return starts;
+}
+
 // The tops of the ranks from `low` to `high`.
 inline Cards tops_between(int low, int high) {
   if (high < low) return 0;

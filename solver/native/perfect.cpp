@@ -69,7 +69,6 @@ PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands
                              bool points, bool interrupts, std::size_t memory)
     : game_(rules, interrupts, points),
       start_{.table = table, .hands = hands, .asked = table.players - 1},
-      points_(points),
       unit_(points ? table.factor * (table.players - 1) : 1),
       shared_(game_, points, memory) {
   start_.table.factor = 1;
@@ -163,9 +162,8 @@ PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool ea
   const Decision decision = first_decision();
   const bool landlord = start_.table.is_landlord(decision.seat);
   Bounds whole = value(start_, anything());
-  const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
-  for (std::size_t index = 0; index < count && each_play; ++index) {
-    const Play* play = index < decision.plays.size() ? &decision.plays[index] : nullptr;
+  for (std::size_t index = 0; index < decision.options() && each_play; ++index) {
+    const Play* play = decision.option(index);
     Position after = start_;
     game_.act(after, decision, play);
     // No act is better for its seat than the best one.
@@ -213,11 +211,10 @@ int PerfectSearch::best_act(const Position& position, const Decision& decision,
   const auto more = std::upper_bound(levels_.begin(), levels_.end(), value);
   const bool any = landlord ? value <= levels_.front() : more == levels_.end();
   const std::int64_t goal = any ? 1 : landlord ? value : *more;
-  const int count = static_cast<int>(decision.plays.size()) + (decision.may_pass ? 1 : 0);
+  const int count = static_cast<int>(decision.options());
   auto const after = [&](int index) {
     Position next = position;
-    const bool passes = index == static_cast<int>(decision.plays.size());
-    game_.act(next, decision, passes ? nullptr : &decision.plays[index]);
+    game_.act(next, decision, decision.option(index));
     return next;
   };
   auto const kept = [&](const ProofNumbers& numbers) {
@@ -252,12 +249,11 @@ void PerfectSearch::follow(Position position, std::int64_t value, std::vector<Pe
     }
     const int chosen = best_act(position, decision, value);
     if (chosen < 0) return;
-    const Play* play =
-        chosen < static_cast<int>(decision.plays.size()) ? &decision.plays[chosen] : nullptr;
+    const Play* play = decision.option(chosen);
     // To let a chance to bomb go by is no act.
     if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
     game_.act(position, decision, play);
-    if (points_) value = goal_after(value, position.table.factor);
+    if (shared_.points) value = goal_after(value, position.table.factor);
     position.table.factor = 1;
   }
 }

@@ -55,7 +55,6 @@ class PerfectSearch {
 
   OpenGame game_;
   Position start_;
-  bool points_;
   std::int64_t unit_;                 // what a result of one is worth to the landlord
   std::vector<std::int64_t> levels_;  // all results that there may be, rising
   SharedSearch shared_;

@@ -123,8 +123,7 @@ Cards OpenGame::live_links(Cards counts) const {
   Cards links = 0;
   for (const Runs& runs : runs_) {
     const Cards held = at_least(counts, runs.body) & rules_.sequence_tops();
-    Cards starts = held;
-    for (int step = 1; step < runs.shortest; ++step) starts &= held >> (4 * step);
+    const Cards starts = run_starts(held, runs.shortest);
     for (int step = 0; step < runs.shortest - 1 && starts != 0; ++step)
       links |= starts << (4 * step);
   }

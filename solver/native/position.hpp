@@ -18,6 +18,12 @@ struct Decision {
   bool interrupt = false;  // the plays are bombs out of turn
   bool may_pass = false;
   PlayList plays;
+
+  // What may be done: the plays, and the pass, which is null, behind them.
+  std::size_t options() const { return plays.size() + (may_pass ? 1 : 0); }
+  const Play* option(std::size_t index) const {
+    return index < plays.size() ? &plays[index] : nullptr;
+  }
 };
 
 // Two numbers, independent of each other: together they do not collide in any search we live to

@@ -159,15 +159,15 @@ void Prover::expand(Node& node, Frame& frame) {
   };
   auto& options = frame.options;
   options.clear();
-  const std::size_t count = decision.plays.size() + (decision.may_pass ? 1 : 0);
   Node next;
   Option lost;
-  for (std::size_t i = 0; i < count; ++i) {
-    Option option{.play = {}, .key = {}, .numbers = {}, .passes = i == decision.plays.size()};
-    if (!option.passes) option.play = decision.plays[i];
+  for (std::size_t i = 0; i < decision.options(); ++i) {
+    const Play* play = decision.option(i);
+    Option option{.play = {}, .key = {}, .numbers = {}, .passes = play == nullptr};
+    if (play != nullptr) option.play = *play;
     next.position = node.position;
     next.goal = node.goal;
-    game_.act(next.position, decision, option.passes ? nullptr : &option.play);
+    game_.act(next.position, decision, play);
     const bool is_decided = reach(next);
     option.numbers = next.numbers;
     if (is_decided) {
