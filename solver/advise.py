@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, Trial, candidates, stake
+import numpy as np
+
+from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, candidates, stake
 from solver.explain import Facts
 from solver.play import PASS, Play
 from solver.view import View
@@ -13,6 +16,8 @@ from solver.view import View
 Objective = Literal["points", "win"]
 
 LINE_LENGTH = 9
+# So many candidates, those that the network likes best, are played out.
+MOST_TRIED = 16
 
 
 @dataclass(frozen=True)
@@ -74,8 +79,9 @@ def advise(
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
 
-    Every candidate is played out in the same deals of the hidden cards; those that do worse are
-    dropped half by half, so the later places rest on fewer deals and have larger errors.
+    The most promising candidates are played out in the same deals of the hidden cards; those that
+    do worse are dropped half by half, so the later places rest on fewer deals and have larger
+    errors.
 
     Args:
         view: what the seat knows; it must be its turn, or it must be free to bomb out of turn.
@@ -88,13 +94,11 @@ def advise(
     """
     clock = Clock(view.rules, limit, seed)
     options = candidates(view)
-    search = Search(view, clock.seed)
-    trials = search.run(options, limit, by_wins=objective == "win")
+    search = Search(view, clock.seed, clock.weights)
+    found = evaluated(search, options, limit, objective)
     facts = Facts(view)
-    ranked = [
-        Candidate(trial.play, evaluate(view, trial), facts.reasons(trial.play)) for trial in trials
-    ]
-    ranked.sort(key=lambda found: _order(found.evaluation, objective))
+    ranked = [Candidate(play, value, facts.reasons(play)) for play, value in found]
+    ranked.sort(key=lambda candidate: _order(view, candidate, objective))
     line = search.line(ranked[0].play, LINE_LENGTH)
     return Advice(
         best=ranked[0].cards,
@@ -104,13 +108,54 @@ def advise(
     )
 
 
-def evaluate(view: View, trial: Trial) -> Evaluation:
-    """Returns the figures of one trial; going out is a proof and no sample."""
-    out = trial.play is not None and len(trial.play) == len(view.hand)
-    return Evaluation.of(trial.points, stake(view.rules, view.contract), proven=out)
+def evaluated(
+    search: Search,
+    options: list[Play | None],
+    limit: Limit,
+    objective: Objective,
+    keep: tuple[int, ...] = (),
+) -> list[tuple[Play | None, Evaluation]]:
+    """Returns what the options are worth; those in `keep` are tried to the end."""
+    by_wins = objective == "win"
+    base = stake(search.view.rules, search.view.contract)
+    priors = search.priors(options, by_wins=by_wins)
+    proven = search.proven(options)
+    order = sorted(
+        range(len(options)),
+        key=lambda at: (
+            at not in keep,
+            not proven[at],
+            -(priors[at].win if by_wins else priors[at].points),
+        ),
+    )
+    judged = priors[0].worlds > 0
+    tried = order[: max(MOST_TRIED, len(keep))] if judged else order
+    if judged and (limit.worlds == 0 or len(options) == 1):
+        tried = []  # the network's figures will do
+    trials = {}
+    if tried:
+        kept = tuple(tried.index(at) for at in keep)
+        found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
+        trials = dict(zip(tried, found, strict=True))
+    nothing = np.zeros(0, np.int64)
+    return [
+        (
+            option,
+            Evaluation.of(
+                trials[at].points if at in trials else nothing,
+                base,
+                prior=priors[at],
+                proven=proven[at],
+            ),
+        )
+        for at, option in enumerate(options)
+    ]
 
 
-def _order(found: Evaluation, objective: Objective) -> tuple[float, ...]:
+def _order(view: View, candidate: Candidate, objective: Objective) -> tuple[float, ...]:
     """The best first; a candidate that was dropped comes after all that outlived it."""
+    found = candidate.evaluation
     value = (found.win, found.points) if objective == "win" else (found.points, found.win)
-    return (-found.worlds, -value[0], -value[1])
+    out = candidate.play is not None and len(candidate.play) == len(view.hand)
+    # What is proven needs no worlds; of equals the play that ends the game comes first.
+    return (-math.inf if found.proven else -found.worlds, -value[0], -value[1], not out)

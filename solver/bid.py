@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from solver.auction import Auction, Call
 from solver.cards import Hand
-from solver.engine import Clock, EngineInfo, Limit, threads
+from solver.engine import Clock, EngineInfo, Limit, native_networks, threads
 from solver.explain import count_bombs
 from solver.game import base_stake
 from solver.native import _core
@@ -160,7 +160,15 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     rules, seat, players = view.rules, view.seat, view.rules.players
     worlds = min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS)
     flat_hands, _, flat_points = _core.try_landlords(
-        rules.native, seat, view.hand.packed, seed, limit.seconds, worlds, threads()
+        rules.native,
+        native_networks(rules),
+        seat,
+        view.hand.packed,
+        seed,
+        limit.seconds,
+        worlds,
+        threads(),
+        rules.game.deal.bottom_public,
     )
     hands = flat_hands.reshape(-1, players)
     landlord_points = flat_points.reshape(-1, players).astype(np.float64)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import time
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,8 +19,10 @@ from solver.errors import InvalidRequest
 from solver.game import base_stake
 from solver.native import _core
 from solver.play import Play
-from solver.rules import Rules
+from solver.rules import GAMES, Rules, load_rules
 from solver.view import View
+from solver.weights import Weights
+from solver.weights import load as load_weights
 
 Points = NDArray[np.int64]
 
@@ -26,11 +30,18 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
+# How far the network's figures are from the truth on average: a probability, and, for a stake of
+# one, points. Measured by `python -m benchmarks.calibration`.
+PRIOR_WIN_ERROR = 0.08
+PRIOR_POINTS_ERROR = 0.3
 
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search ends: after `seconds`, or with `worlds` for its best candidates, or both."""
+    """When a search ends: after `seconds`, or with `worlds` for its best candidates, or both.
+
+    Without worlds (0) nothing is searched: the network alone answers.
+    """
 
     seconds: float | None = None
     worlds: int | None = None
@@ -41,13 +52,22 @@ class Limit:
             raise InvalidRequest("a limit is in seconds or in worlds", "/limit")
         if self.seconds is not None and not self.seconds > 0:
             raise InvalidRequest(f"seconds: {self.seconds} is not positive", "/limit/seconds")
-        if self.worlds is not None and self.worlds < 1:
-            raise InvalidRequest(f"worlds: {self.worlds} is not positive", "/limit/worlds")
+        if self.worlds is not None and self.worlds < 0:
+            raise InvalidRequest(f"worlds: {self.worlds} is negative", "/limit/worlds")
 
     def share(self, parts: int) -> Limit:
         """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
         seconds = None if self.seconds is None else self.seconds / max(1, parts)
         return Limit(seconds, self.worlds)
+
+
+@dataclass(frozen=True)
+class Prior:
+    """What the network thinks of a candidate: it counts as much as so many sampled worlds."""
+
+    win: float
+    points: float
+    worlds: float
 
 
 @dataclass(frozen=True)
@@ -71,19 +91,62 @@ class Evaluation:
     proven: bool = False
 
     @classmethod
-    def of(cls, points: Points, stake: int, *, proven: bool = False) -> Evaluation:
-        """Returns the figures for what a seat got in each world, in units of `stake`."""
+    def of(
+        cls, points: Points, stake: int, *, prior: Prior | None = None, proven: bool = False
+    ) -> Evaluation:
+        """Returns the figures for what a seat got in each world, in units of `stake`.
+
+        What the network thought before counts as much as some worlds more, with the errors that
+        it has on average.
+        """
+        if proven:
+            # The rollouts' players may lose a game that is won; what they won is what it pays.
+            paid = np.abs(points).mean() if len(points) else abs(prior.points) if prior else 1.0
+            return cls(1.0, 0.0, float(paid) * stake, 0.0, len(points), proven=True)
+        sampled = cls._sampled(points, stake) if len(points) else None
+        if prior is None or prior.worlds == 0:
+            return UNKNOWN if sampled is None else sampled
+        thought = cls(
+            prior.win,
+            PRIOR_WIN_ERROR,
+            prior.points * stake,
+            PRIOR_POINTS_ERROR * max(1.0, abs(prior.points)) * stake,
+            0,
+        )
+        return thought if sampled is None else thought._mixed(sampled, prior.worlds)
+
+    def _mixed(self, sampled: Evaluation, weight: float) -> Evaluation:
+        share = weight / (weight + sampled.worlds)
+
+        def both(prior: float, sample: float) -> float:
+            return share * prior + (1 - share) * sample
+
+        def error(prior: float, sample: float) -> float:
+            return math.hypot(share * prior, (1 - share) * sample)
+
+        return Evaluation(
+            both(self.win, sampled.win),
+            error(self.win_error, sampled.win_error),
+            both(self.points, sampled.points),
+            error(self.points_error, sampled.points_error),
+            sampled.worlds,
+        )
+
+    @classmethod
+    def _sampled(cls, points: Points, stake: int) -> Evaluation:
         n = len(points)
         won = int(np.count_nonzero(points > 0))
         mean = float(points.mean()) * stake
-        if proven:
-            return cls(float(won > 0), 0.0, mean, 0.0, n, proven=True)
         # A sample without a loss is no proof: the error is that of Laplace's rule of succession.
         likely = (won + 1) / (n + 2)
         win_error = float(np.sqrt(likely * (1 - likely) / n))
         spread = float(points.std(ddof=1)) if n > 1 else 0.0
         points_error = max(spread / np.sqrt(n), 2 * win_error * float(np.abs(points).mean()))
         return cls(won / n, win_error, mean, float(points_error) * stake, n)
+
+
+# Nothing was sampled and no network asked.
+UNKNOWN = Evaluation(0.5, 0.5, 0.0, 0.0, 0)
 
 
 @dataclass(frozen=True)
@@ -109,6 +172,7 @@ class Clock:
         """Starts the clock; without a `seed`, one is drawn."""
         self.limit = limit
         self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self.weights = weights_of(rules)
         self._rules = rules
         self._start = time.perf_counter()
 
@@ -116,7 +180,7 @@ class Clock:
         """Returns the description of the search that has just ended."""
         return EngineInfo(
             version=__version__,
-            weights=None,
+            weights=None if self.weights is None else self.weights.card.name,
             worlds=worlds,
             seconds=round(time.perf_counter() - self._start, 4),
             seed=self.seed,
@@ -163,22 +227,77 @@ def candidates(view: View) -> list[Play | None]:
     return [*chosen, None] if view.may_pass else chosen
 
 
-class Search:
-    """The determinised search of one decision."""
+def _natives(options: list[Play | None]) -> list[_core.Play | None]:
+    return [None if play is None else play.native for play in options]
 
-    def __init__(self, view: View, seed: int) -> None:
-        """Prepares the worlds that agree with `view`; worlds depend on `seed` alone."""
+
+@lru_cache(maxsize=32)
+def weights_of(rules: Rules) -> Weights | None:
+    """Returns the weights for these rules; None when none fit.
+
+    A variant is played by the weights of its game, and a game of its own by those of the first
+    game with the same cards, dealt alike.
+    """
+    for game in sorted(GAMES, key=lambda game: game != rules.id):
+        known = load_rules(game).game
+        if known.deck == rules.game.deck and known.deal == rules.game.deal:
+            weights = load_weights(game)
+            if weights is not None:
+                return weights
+    return None
+
+
+@lru_cache(maxsize=32)
+def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
+    """Returns the networks as the core runs them for these rules."""
+    return weights.native(rules)
+
+
+def native_networks(rules: Rules) -> _core.Networks | None:
+    """Returns the networks that play these rules; None when there are none."""
+    weights = weights_of(rules)
+    return None if weights is None else networks_of(rules, weights)
+
+
+class Search:
+    """The search of one decision under hidden information."""
+
+    def __init__(self, view: View, seed: int, weights: Weights | None = None) -> None:
+        """Prepares the worlds that agree with `view`; worlds depend on `seed` alone.
+
+        Args:
+            view: what the seat knows.
+            seed: decides the worlds.
+            weights: the networks that play the rollouts; those of the game when None.
+        """
         left = view.table.left
+        story = view.story
         self.view = view
+        self.weights = weights_of(view.rules) if weights is None else weights
         self._native = _core.Search(
-            view.table,
-            view.seat,
-            view.hand.packed,
-            view.unseen.packed,
-            [0 if seat == view.seat else count for seat, count in enumerate(left)],
-            [hand.packed for hand in view.known],
-            seed,
+            story.start,
+            None if self.weights is None else networks_of(view.rules, self.weights),
+            played=[hand.packed for hand in story.played],
+            shown=story.shown.packed,
+            acts=[
+                (move.seat, None if move.play is None else move.play.native, move.interrupt)
+                for move in story.acts
+            ],
+            seat=view.seat,
+            hand=view.hand.packed,
+            counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],
+            known=[hand.packed for hand in view.known],
+            seed=seed,
         )
+
+    def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
+        """Returns what the network thinks of the options, for a base stake of one."""
+        found = self._native.priors(_natives(options), by_wins)
+        return [Prior(*numbers) for numbers in found]
+
+    def proven(self, options: list[Play | None]) -> list[bool]:
+        """Returns which options cannot lose, whoever holds what."""
+        return list(self._native.proven(_natives(options)))
 
     def run(
         self,
@@ -193,7 +312,7 @@ class Search:
         Worlds are common: entry i of two trials belongs to the same deal.
         """
         points = self._native.run(
-            [None if play is None else play.native for play in options],
+            _natives(options),
             list(keep),
             limit.seconds,
             limit.worlds or 0,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from solver.auction import Auction, Call, Contract
 from solver.cards import Hand
@@ -27,6 +28,22 @@ from solver.game import (
 from solver.native import _core
 from solver.play import Play, legal_plays
 from solver.rules import Rules
+
+
+class Story(NamedTuple):
+    """What everybody has seen of a game.
+
+    Attributes:
+        start: the table before the first act that is told.
+        played: by seat the cards played before it.
+        shown: cards of the bottom that all have seen the landlord take up, and not play before it.
+        acts: what has been done since.
+    """
+
+    start: _core.Table
+    played: tuple[Hand, ...]
+    shown: Hand
+    acts: tuple[Move, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,6 +284,21 @@ class View:
             0 if seat == self.seat else left - len(self.known[seat])
             for seat, left in enumerate(self.table.left)
         )
+
+    @cached_property
+    def story(self) -> Story:
+        """What all have seen, from the first lead on, or as much of it as is known."""
+        if self.history:
+            left = self.table.left
+            dealt = [count + len(gone) for count, gone in zip(left, self.played, strict=True)]
+            start = _core.Table(self.rules.native, self.landlord, self.table.direction, dealt)
+            before = (Hand(self.rules),) * self.rules.players
+        else:
+            start, before = self.table, self.played
+        shown = Hand(self.rules)
+        if self.bottom is not None and self.rules.game.deal.bottom_public:
+            shown = self.bottom.missing_from(before[self.landlord])
+        return Story(start, before, shown, self.history)
 
     def legal(self) -> list[Play]:
         """Returns the plays of this seat, out of turn the bombs; never the pass.

@@ -258,6 +258,73 @@ class Table:
 def scores(rules: Rules, bid: int, landlord_won: bool, bombs: Sequence[int], rockets: int, snatches: int, spring: bool, anti_spring: bool) -> list[int]:
     """What the landlord and each peasant get."""
 
+class Features:
+    """What a network sees of a decision."""
+
+    def __init__(self, rules: Rules, types: Sequence[str] = []) -> None: ...
+
+    @property
+    def size(self) -> int:
+        """The number of features."""
+
+    @property
+    def names(self) -> list[str]:
+        """What each feature says."""
+
+    @property
+    def groups(self) -> list[int]:
+        """
+        Where the sets of features begin of which at most one is on, and the end.
+        """
+
+class NetworkSpec:
+    """A network in whole numbers."""
+
+    def __init__(self) -> None: ...
+
+    @property
+    def scale(self) -> int:
+        """The units that make one."""
+
+    @scale.setter
+    def scale(self, arg: int, /) -> None: ...
+
+    @property
+    def top(self) -> int:
+        """Where activations are cut off, in units."""
+
+    @top.setter
+    def top(self, arg: int, /) -> None: ...
+
+    def set_table(self, table: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], bias: Annotated[NDArray[numpy.int16], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """The first layer: features x width."""
+
+    def add_layer(self, weights: Annotated[NDArray[numpy.int16], dict(shape=(None, None), order='C', device='cpu', writable=False)], bias: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], shift: int) -> None:
+        """
+        A further layer: outputs x inputs, and the shift that brings its sums back to scale.
+        """
+
+class Networks:
+    """The networks of one game, one for each role."""
+
+    def __init__(self, rules: Rules, types: Sequence[str], specs: Sequence[NetworkSpec]) -> None: ...
+
+def kernels() -> str:
+    """The name of the arithmetic that this processor runs."""
+
+def fill_rows(features: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """Writes lessons as rows of 0 and 1 in bfloat16."""
+
+def play_lessons(rules: Rules, networks: Networks | None, *, games: int, seed: int, epsilon: float, temperature: float, by_points: float, chosen: float, greedy: float, trace: float, bottom_public: bool, threads: int) -> list:
+    """
+    Plays games and returns by role: features, offsets, whether the side won, and what the stake after the act became.
+    """
+
+def duel(rules: Rules, first: Networks | None, second: Networks | None, *, deals: int, seed: int, chosen: float, by_points: bool, bottom_public: bool, threads: int) -> tuple:
+    """
+    Plays duplicate deals of networks (None: the greedy player) against each other; returns what the first got as landlord and as peasants, by deal.
+    """
+
 class FewestPlays:
     """How many plays it takes to empty a hand."""
 
@@ -292,7 +359,15 @@ class GreedyPolicy:
 class Search:
     """Candidates tried in the same sampled worlds."""
 
-    def __init__(self, table: Table, seat: int, hand: int, unseen: int, counts: Sequence[int], known: Sequence[int], seed: int) -> None: ...
+    def __init__(self, start: Table, networks: Networks | None, *, played: Sequence[int], shown: int, acts: Sequence[tuple[int, Play | None, bool]], seat: int, hand: int, counts: Sequence[int], known: Sequence[int], seed: int) -> None: ...
+
+    def priors(self, candidates: Sequence[Play | None], by_wins: bool) -> list[tuple[float, float, float]]:
+        """
+        What the network thinks: win probability, points for a base stake of one, and in how many worlds it is as good as a sample (0 without a network).
+        """
+
+    def proven(self, candidates: Sequence[Play | None]) -> list[bool]:
+        """Which candidates cannot lose, whoever holds what."""
 
     def run(self, candidates: Sequence[Play | None], kept: Sequence[int], seconds: float | None, worlds: int, threads: int, by_wins: bool) -> list:
         """
@@ -305,7 +380,7 @@ class Search:
     def cancel(self) -> None:
         """Makes `run` return soon."""
 
-def try_landlords(rules: Rules, seat: int, hand: int, seed: int, seconds: float | None, worlds: int, threads: int) -> tuple:
+def try_landlords(rules: Rules, networks: Networks | None, seat: int, hand: int, seed: int, seconds: float | None, worlds: int, threads: int, bottom_public: bool) -> tuple:
     """
     Deals played out once for every landlord: hands and the landlord's points (worlds x seats, flat), and the bottoms.
     """

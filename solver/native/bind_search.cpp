@@ -41,10 +41,61 @@ int checked_seat(const Rules& rules, int seat) {
 }
 
 // A seat that is to act must have cards to act with.
-void check_turn(const RecordedTable& table, int seat, Cards hand) {
-  checked_seat(*table.rules, seat);
-  check_hand(*table.rules, hand);
-  if (hand == 0 || table.table.over()) throw InvalidInput("the game is over");
+void check_turn(const Rules& rules, const Table& table, int seat, Cards hand) {
+  checked_seat(rules, seat);
+  check_hand(rules, hand);
+  if (hand == 0 || table.over()) throw InvalidInput("the game is over");
+}
+
+using ToldAct = std::tuple<int, OptionalPlay, bool>;  // seat, play or pass, out of turn
+
+std::vector<Choice> choices_of(const Search& search, const std::vector<OptionalPlay>& candidates) {
+  std::vector<Choice> choices;
+  choices.reserve(candidates.size());
+  for (const auto& candidate : candidates) choices.push_back(choice_of(search, candidate));
+  return choices;
+}
+
+// Takes cards out of what is left of the deck.
+void take(const Rules& rules, Cards& rest, Cards cards) {
+  check_hand(rules, cards);
+  const Cards suits = cards & ~rules.counts(cards);
+  if (!contains(rules.counts(rest), rules.counts(cards)) || (suits & ~rest) != 0) {
+    throw InvalidInput("the hand and what is played hold more of a card than the deck");
+  }
+  rest -= cards;
+}
+
+// What has been seen, every act of it legal at the table; its cards are taken out of `rest`.
+Story story_of(const RecordedTable& start, const std::vector<Cards>& played, Cards shown,
+               const std::vector<ToldAct>& acts, Cards& rest) {
+  const Rules& rules = *start.rules;
+  if (start.table.players != rules.players()) throw InvalidInput("a table of two has no story");
+  if (played.size() != static_cast<std::size_t>(rules.players())) {
+    throw InvalidInput("played: one entry for each seat");
+  }
+  check_hand(rules, shown);
+  Story story{.start = Seen(start.table), .acts = {}};
+  story.start.shown = shown;
+  for (std::size_t seat = 0; seat < played.size(); ++seat) {
+    take(rules, rest, played[seat]);
+    story.start.played[seat] = played[seat];
+  }
+  Table table = start.table;
+  for (const auto& [seat, play, interrupt] : acts) {
+    if (play) start.check(&*play);
+    const Refusal refusal = table.refusal(rules, seat, play ? &*play : nullptr, interrupt);
+    if (refusal != Refusal::none) throw InvalidInput(std::string("acts: ") + name_of(refusal));
+    const Choice choice = play ? Choice{.play = *play, .passes = false} : Choice{};
+    story.acts.push_back({.seat = seat, .choice = choice, .interrupt = interrupt});
+    if (play) {
+      take(rules, rest, play->cards);
+      table.play(rules, seat, *play);
+    } else {
+      table.pass();
+    }
+  }
+  return story;
 }
 
 Limit limit_of(std::optional<double> seconds, int worlds) {
@@ -54,7 +105,6 @@ Limit limit_of(std::optional<double> seconds, int worlds) {
   return {.seconds = seconds, .worlds = worlds};
 }
 
-// A search and the rules it looks into, kept alive by Python.
 Hidden hidden_of(const Rules& rules, Cards unseen, const std::vector<int>& counts,
                  const std::vector<Cards>& known) {
   const auto players = static_cast<std::size_t>(rules.players());
@@ -152,14 +202,14 @@ void bind_search(nb::module_& module) {
       .def(
           "choose",
           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_turn(table, seat, hand);
+            check_turn(*table.rules, table.table, seat, hand);
             return play_of(self.choose(table.table, seat, hand));
           },
           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
       .def(
           "interrupt",
           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_turn(table, seat, hand);
+            check_turn(*table.rules, table.table, seat, hand);
             return play_of(self.interrupt(table.table, seat, hand));
           },
           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
@@ -167,29 +217,53 @@ void bind_search(nb::module_& module) {
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def(
           "__init__",
-          [](Search* self, const RecordedTable& table, int seat, Cards hand, Cards unseen,
-             const std::vector<int>& counts, const std::vector<Cards>& known, std::uint64_t seed) {
-            check_turn(table, seat, hand);
-            const Rules& rules = *table.rules;
-            Hidden hidden = hidden_of(rules, unseen, counts, known);
+          [](Search* self, const RecordedTable& start, const Networks* networks,
+             const std::vector<Cards>& played, Cards shown, const std::vector<ToldAct>& acts,
+             int seat, Cards hand, const std::vector<int>& counts, const std::vector<Cards>& known,
+             std::uint64_t seed) {
+            const Rules& rules = *start.rules;
+            check_networks(rules, networks);
+            Cards unseen = rules.deck();
+            const Story story = story_of(start, played, shown, acts, unseen);
+            const Seen now = story.now(rules);
+            check_turn(rules, now, seat, hand);
+            take(rules, unseen, hand);
+            const Hidden hidden = hidden_of(rules, unseen, counts, known);
             for (int other = 0; other < rules.players(); ++other) {
               const int held = other == seat ? size_of(rules.counts(hand)) : hidden.counts[other];
-              if (held != table.table.left[other] || (other == seat && hidden.counts[seat] > 0)) {
+              if (held != now.left[other] || (other == seat && hidden.counts[seat] > 0)) {
                 throw InvalidInput("counts: the table counts other cards");
               }
             }
-            new (self) Search(rules, table.table, seat, hand, hidden, seed);
+            new (self) Search(rules, networks, story, seat, hand, hidden, seed, BeliefSpec{});
           },
-          "table"_a, "seat"_a, "hand"_a, "unseen"_a, "counts"_a, "known"_a, "seed"_a,
-          nb::keep_alive<1, 2>())
+          "start"_a, "networks"_a.none(), nb::kw_only(), "played"_a, "shown"_a, "acts"_a, "seat"_a,
+          "hand"_a, "counts"_a, "known"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+      .def(
+          "priors",
+          [](const Search& self, const std::vector<OptionalPlay>& candidates, bool by_wins) {
+            std::vector<std::tuple<double, double, double>> out;
+            for (const Prior& prior : self.priors(choices_of(self, candidates), by_wins)) {
+              out.emplace_back(prior.win, prior.points, prior.worlds);
+            }
+            return out;
+          },
+          "candidates"_a, "by_wins"_a,
+          "What the network thinks: win probability, points for a base stake of one, and in how "
+          "many worlds it is as good as a sample (0 without a network).")
+      .def(
+          "proven",
+          [](const Search& self, const std::vector<OptionalPlay>& candidates) {
+            const auto proven = self.proven(choices_of(self, candidates));
+            return std::vector<bool>(proven.begin(), proven.end());
+          },
+          "candidates"_a, "Which candidates cannot lose, whoever holds what.")
       .def(
           "run",
           [](Search& self, const std::vector<OptionalPlay>& candidates,
              const std::vector<int>& kept, std::optional<double> seconds, int worlds, int threads,
              bool by_wins) {
-            std::vector<Choice> choices;
-            choices.reserve(candidates.size());
-            for (const auto& candidate : candidates) choices.push_back(choice_of(self, candidate));
+            const std::vector<Choice> choices = choices_of(self, candidates);
             const Limit limit = limit_of(seconds, worlds);
             std::vector<Outcomes> outcomes;
             {
@@ -216,18 +290,20 @@ void bind_search(nb::module_& module) {
 
   module.def(
       "try_landlords",
-      [](const Rules& rules, int seat, Cards hand, std::uint64_t seed,
-         std::optional<double> seconds, int worlds, int threads) {
+      [](const Rules& rules, const Networks* networks, int seat, Cards hand, std::uint64_t seed,
+         std::optional<double> seconds, int worlds, int threads, bool bottom_public) {
         checked_seat(rules, seat);
         check_hand(rules, hand);
         if (size_of(rules.counts(hand)) != rules.spec().hand) {
           throw InvalidInput("a dealt hand has " + std::to_string(rules.spec().hand) + " cards");
         }
+        check_networks(rules, networks);
         const Limit limit = limit_of(seconds, worlds);
         std::vector<LandlordTrial> trials;
         {
           nb::gil_scoped_release const release;
-          trials = try_landlords(rules, seat, hand, seed, limit, std::clamp(threads, 1, 64));
+          trials = try_landlords(rules, networks, seat, hand, seed, limit,
+                                 std::clamp(threads, 1, 64), bottom_public);
         }
         std::vector<Cards> hands;
         std::vector<Cards> bottoms;
@@ -240,7 +316,8 @@ void bind_search(nb::module_& module) {
         return nb::make_tuple(as_array(std::move(hands)), as_array(std::move(bottoms)),
                               as_array(std::move(points)));
       },
-      "rules"_a, "seat"_a, "hand"_a, "seed"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
+      "rules"_a, "networks"_a.none(), "seat"_a, "hand"_a, "seed"_a, "seconds"_a.none(), "worlds"_a,
+      "threads"_a, "bottom_public"_a,
       "Deals played out once for every landlord: hands and the landlord's points (worlds x seats, "
       "flat), and the bottoms.");
 

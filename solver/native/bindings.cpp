@@ -9,6 +9,7 @@ NB_MODULE(_core, module) {
   nb::set_leak_warnings(false);
   landlord::bind_rules(module);
   landlord::bind_table(module);
+  landlord::bind_network(module);
   landlord::bind_search(module);
   landlord::bind_perfect(module);
 }

@@ -6,11 +6,9 @@
 
 #include "fewest.hpp"
 #include "random.hpp"
-#include "table.hpp"
+#include "seen.hpp"
 
 namespace landlord {
-
-using Hands = std::array<Cards, MAX_SEATS>;
 
 // An act at the table: a play, or a pass when `passes`.
 struct Choice {
@@ -55,8 +53,8 @@ class RandomPolicy {
 
 // Does what a policy chooses until the game is over, a leader has nothing to lead, or `most_acts`
 // are done; returns their number.
-template <class Policy>
-int play_out(const Rules& rules, Table& table, Hands& hands, Policy& policy, int most_acts = 4096) {
+template <class State, class Policy>
+int play_out(const Rules& rules, State& table, Hands& hands, Policy& policy, int most_acts = 4096) {
   std::array<int, MAX_SEATS> seats{};
   int acts = 0;
   auto const put = [&](int seat, const Play& play) {

@@ -18,6 +18,9 @@ class Random {
     return static_cast<std::uint32_t>(((next() >> 32) * n) >> 32);
   }
 
+  // A number from 0 to below 1.
+  double share() { return static_cast<double>(next() >> 11) * 0x1p-53; }
+
  private:
   static std::uint64_t mix(std::uint64_t x) {
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <mutex>
-#include <thread>
+#include <cmath>
+
+#include "share.hpp"
 
 namespace landlord {
 
@@ -15,30 +15,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int FIRST_WORLDS = 8;  // the least that a candidate gets before it can be dropped
 constexpr int FINALISTS = 4;     // so many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
-
-// Runs `work(index, thread)` for indices from `begin` to `end` on several threads. The first
-// exception of any of them ends the rest and is thrown here.
-template <class Work>
-void share(int begin, int end, int threads, Work&& work) {
-  std::atomic<int> next = begin;
-  std::mutex guard;
-  std::exception_ptr failure;
-  auto loop = [&](int thread) {
-    try {
-      for (int index = next++; index < end; index = next++) work(index, thread);
-    } catch (...) {
-      const std::lock_guard lock(guard);
-      failure = std::current_exception();
-      next = end;
-    }
-  };
-  {
-    std::vector<std::jthread> pool;
-    for (int thread = 1; thread < threads; ++thread) pool.emplace_back(loop, thread);
-    loop(0);
-  }
-  if (failure) std::rethrow_exception(failure);
-}
+constexpr double PRIOR_WORLDS = 64;  // what the network thinks counts as much as so many worlds
 
 std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
   const long long stake = stake_factor(rules, table.factor, 0, table.spring(), table.anti_spring());
@@ -48,66 +25,120 @@ std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
 
 }  // namespace
 
-Search::Search(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-               std::uint64_t seed)
-    : rules_(rules), table_(table), seat_(seat), hand_(hand), worlds_(rules, hidden, seed) {}
+Search::Search(const Rules& rules, const Networks* networks, const Story& story, int seat,
+               Cards hand, const Hidden& hidden, std::uint64_t seed, const BeliefSpec& belief)
+    : rules_(rules),
+      networks_(networks),
+      seen_(story.now(rules)),
+      seat_(seat),
+      hand_(hand),
+      unseen_(hidden.unseen),
+      belief_(rules, networks, story, seat, hidden, seed, belief) {}
 
 bool Search::legal(const Choice& choice) const {
-  const bool own = table_.turn == seat_;
+  const bool own = seen_.turn == seat_;
   if (choice.passes) {
     std::array<int, MAX_SEATS> seats{};
-    const int asked = table_.interrupters(rules_, seats);
-    return own ? !table_.leading()
+    const int asked = seen_.interrupters(rules_, seats);
+    return own ? !seen_.leading()
                : std::find(seats.begin(), seats.begin() + asked, seat_) != seats.begin() + asked;
   }
   const Cards cards = choice.play.cards;
   const Cards suits = cards & ~rules_.counts(cards);
   return rules_.knows(choice.play) && contains(rules_.counts(hand_), rules_.counts(cards)) &&
          (suits & ~hand_) == 0 &&
-         table_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
+         seen_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
 }
 
-std::int64_t Search::rollout(const Choice& candidate, const Hands& world,
-                             GreedyPolicy& policy) const {
-  Table table = table_;
+std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by_wins) const {
+  std::vector<Prior> out(candidates.size());
+  if (networks_ == nullptr) return out;
+  NetworkPolicy policy(rules_, *networks_, !by_wins);
+  const Question question{.seat = seat_,
+                          .hand = hand_,
+                          .interrupt = seen_.turn != seat_,
+                          .by_points = !by_wins};
+  const double shares = seen_.is_landlord(seat_) ? rules_.players() - 1 : 1;
+  for (std::size_t at = 0; at < candidates.size(); ++at) {
+    const Choice& choice = candidates[at];
+    const Cards cards = choice.passes ? 0 : choice.play.cards;
+    const Option option{.play = choice.passes ? Play{} : choice.play,
+                        .fewest_after = policy.options().fewest().estimate(hand_ - cards)};
+    const Judged judged = policy.judge(seen_, question, option);
+    const int factor = option.play.tier > 0 ? rules_.factor(option.play) : 1;
+    out[at] = {.win = 1 / (1 + std::exp(-static_cast<double>(judged.worth.win))),
+               .points = judged.worth.points * shares * factor * static_cast<double>(seen_.factor),
+               .worlds = PRIOR_WORLDS};
+  }
+  return out;
+}
+
+std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player& player) const {
+  Seen seen = seen_;
   Hands hands = world;
   if (!candidate.passes) {
     hands[seat_] -= candidate.play.cards;
-    table.play(rules_, seat_, candidate.play);
-  } else if (table.turn == seat_) {
-    table.pass();
+    seen.play(rules_, seat_, candidate.play);
+  } else if (seen.turn == seat_) {
+    seen.pass();
   }
   // A window that `seat` lets pass stays open for nobody else: the turn goes on.
-  play_out(rules_, table, hands, policy);
-  return table.over() ? seat_points(rules_, table, seat_) : 0;
+  play_out(rules_, seen, hands, player);
+  return seen.over() ? seat_points(rules_, seen, seat_) : 0;
+}
+
+std::vector<Hands> Search::worlds(int count) const {
+  std::vector<Hands> out;
+  Hands own{};
+  own[seat_] = hand_;
+  Player player(rules_, networks_, true);
+  std::vector<Hands> block;
+  for (std::uint64_t number = 0; static_cast<int>(out.size()) < count; ++number) {
+    belief_.deal(number, own, player.network(), block);
+    for (const Hands& world : block) {
+      if (static_cast<int>(out.size()) < count) out.push_back(world);
+    }
+  }
+  return out;
 }
 
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
-  GreedyPolicy policy(rules_);
-  Table table = table_;
-  Hands hands{};
-  worlds_.deal(0, hands);
-  hands[seat_] = hand_;
-  std::vector<Act> acts{{.seat = seat_, .choice = candidate}};
+  Player player(rules_, networks_, true);
+  Seen seen = seen_;
+  Hands hands = worlds(1).front();
+  std::vector<Act> acts{
+      {.seat = seat_, .choice = candidate, .interrupt = seen.turn != seat_ && !candidate.passes}};
   if (!candidate.passes) {
     hands[seat_] -= candidate.play.cards;
-    table.play(rules_, seat_, candidate.play);
-  } else if (table.turn == seat_) {
-    table.pass();
+    seen.play(rules_, seat_, candidate.play);
+  } else if (seen.turn == seat_) {
+    seen.pass();
   }
-  while (!table.over() && static_cast<int>(acts.size()) < most) {
-    const int seat = table.turn;
-    const Choice choice = policy.choose(table, seat, hands[seat]);
-    if (choice.passes && table.leading()) break;
+  while (!seen.over() && static_cast<int>(acts.size()) < most) {
+    const int seat = seen.turn;
+    const Choice choice = player.choose(seen, seat, hands[seat]);
+    if (choice.passes && seen.leading()) break;
     acts.push_back({.seat = seat, .choice = choice});
-    if (choice.passes) {
-      table.pass();
-    } else {
-      hands[seat] -= choice.play.cards;
-      table.play(rules_, seat, choice.play);
-    }
+    if (!choice.passes) hands[seat] -= choice.play.cards;
+    Story::tell(rules_, seen, acts.back());
   }
   return acts;
+}
+
+bool Search::sure(const Choice& candidate, FewestPlays& fewest) const {
+  if (candidate.passes) return false;
+  const Cards rest = hand_ - candidate.play.cards;
+  if (rest == 0) return true;
+  PlayList scratch;
+  if (rules_.can_beat(unseen_, candidate.play, false, scratch)) return false;
+  return fewest.turns(rest, unseen_) <= 1;
+}
+
+std::vector<std::uint8_t> Search::proven(const std::vector<Choice>& candidates) const {
+  std::vector<std::uint8_t> out(candidates.size());
+  FewestPlays fewest(rules_);
+  for (std::size_t at = 0; at < candidates.size(); ++at) out[at] = sure(candidates[at], fewest);
+  return out;
 }
 
 std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
@@ -119,14 +150,27 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   std::vector<int> active(n);
   for (int i = 0; i < n; ++i) active[i] = i;
   threads = std::max(1, threads);
-  std::vector<GreedyPolicy> policies;
-  policies.reserve(threads);
-  for (int thread = 0; thread < threads; ++thread) policies.emplace_back(rules_);
+  std::deque<Player> players;
+  for (int thread = 0; thread < threads; ++thread) players.emplace_back(rules_, networks_, !by_wins);
+  const std::vector<Prior> known = priors(candidates, by_wins);
+  Hands own{};
+  own[seat_] = hand_;
+  std::vector<std::vector<Hands>> blocks;
 
   auto late = [&] {
     if (cancelled_) return true;
     return limit.seconds &&
            std::chrono::duration<double>(Clock::now() - start).count() >= *limit.seconds;
+  };
+  // Makes the blocks of worlds up to `count`; the first one in any case.
+  auto deal = [&](int count) {
+    const std::size_t before = blocks.size();
+    const int needed = (count + Belief::BLOCK - 1) / Belief::BLOCK;
+    blocks.resize(std::max<std::size_t>(before, needed));
+    share(static_cast<int>(before), needed, threads, [&](int block, int thread) {
+      if (block > 0 && late()) return;
+      belief_.deal(block, own, players[thread].network(), blocks[block]);
+    });
   };
   const int most = limit.worlds > 0 ? std::min(limit.worlds, MOST_WORLDS) : MOST_WORLDS;
   int target = FIRST_WORLDS;
@@ -137,21 +181,22 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     target = std::max(std::min(most, FIRST_WORLDS), most >> rounds);
   }
   for (int done = 0; done < most; target = std::min(most, 2 * target)) {
+    deal(target);
     std::vector<std::vector<std::int64_t>> rows(target - done);
     const int first_rows = done == 0 ? threads : 0;  // every candidate is tried at least once
-    share(done, target, threads, [&](int world, int thread) {
-      const bool must = world < first_rows;
+    share(done, target, threads, [&](int number, int thread) {
+      const bool must = number < first_rows;
       if (!must && late()) return;
-      Hands hands{};
-      worlds_.deal(world, hands);
-      hands[seat_] = hand_;
+      const auto& block = blocks[number / Belief::BLOCK];
+      if (block.empty()) return;  // there was no time to deal it
+      const Hands& hands = block[number % Belief::BLOCK];
       std::vector<std::int64_t> row;
       row.reserve(active.size());
       for (int const index : active) {
         if (!must && late()) return;
-        row.push_back(rollout(candidates[index], hands, policies[thread]));
+        row.push_back(rollout(candidates[index], hands, players[thread]));
       }
-      rows[world - done] = std::move(row);
+      rows[number - done] = std::move(row);
     });
     for (const auto& row : rows) {
       for (std::size_t i = 0; i < row.size(); ++i) outcomes[active[i]].points.push_back(row[i]);
@@ -160,14 +205,14 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     if (late()) break;
     if (static_cast<int>(active.size()) > FINALISTS) {
       auto const value = [&](int index) {
-        double total = 0;
+        const Prior& prior = known[index];
+        double total = prior.worlds * (by_wins ? prior.win : prior.points);
         for (std::int64_t points : outcomes[index].points) {
           total += by_wins ? static_cast<double>(points > 0) : static_cast<double>(points);
         }
         return total;
       };
       std::vector<std::pair<double, int>> order;
-      order.reserve(active.size());
       order.reserve(active.size());
       for (int const index : active) order.emplace_back(-value(index), index);
       std::sort(order.begin(), order.end());
@@ -184,8 +229,9 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   return outcomes;
 }
 
-std::vector<LandlordTrial> try_landlords(const Rules& rules, int seat, Cards hand,
-                                         std::uint64_t seed, const Limit& limit, int threads) {
+std::vector<LandlordTrial> try_landlords(const Rules& rules, const Networks* networks, int seat,
+                                         Cards hand, std::uint64_t seed, const Limit& limit,
+                                         int threads, bool bottom_public) {
   const auto start = Clock::now();
   Hidden hidden{.unseen = rules.deck() - hand};
   for (int other = 0; other < rules.players(); ++other) {
@@ -193,9 +239,8 @@ std::vector<LandlordTrial> try_landlords(const Rules& rules, int seat, Cards han
   }
   const Worlds worlds(rules, hidden, seed);
   threads = std::max(1, threads);
-  std::vector<GreedyPolicy> policies;
-  policies.reserve(threads);
-  for (int thread = 0; thread < threads; ++thread) policies.emplace_back(rules);
+  std::deque<Player> players;
+  for (int thread = 0; thread < threads; ++thread) players.emplace_back(rules, networks, true);
   const int most = limit.worlds > 0 ? std::min(limit.worlds, MOST_WORLDS) : 1 << 14;
   std::vector<LandlordTrial> trials(most);
   std::vector<std::uint8_t> finished(most);
@@ -206,11 +251,12 @@ std::vector<LandlordTrial> try_landlords(const Rules& rules, int seat, Cards han
     trial.hands[seat] = hand;
     trial.bottom = worlds.deal(world, trial.hands);
     for (int landlord = 0; landlord < rules.players(); ++landlord) {
-      Table table(rules, landlord);
+      Seen seen(Table(rules, landlord));
+      if (bottom_public) seen.shown = trial.bottom;
       Hands hands = trial.hands;
       hands[landlord] += trial.bottom;
-      play_out(rules, table, hands, policies[thread]);
-      trial.points[landlord] = table.over() ? seat_points(rules, table, landlord) : 0;
+      play_out(rules, seen, hands, players[thread]);
+      trial.points[landlord] = seen.over() ? seat_points(rules, seen, landlord) : 0;
     }
     finished[world] = 1;
   });

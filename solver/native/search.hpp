@@ -1,12 +1,14 @@
 // Which act is best when hands are hidden: every candidate is tried in the same sampled worlds and
-// played out by the greedy policy; those that do worse are dropped half by half.
+// played out; those that do worse are dropped half by half.
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <optional>
 #include <vector>
 
-#include "worlds.hpp"
+#include "belief.hpp"
+#include "player.hpp"
 
 namespace landlord {
 
@@ -15,45 +17,62 @@ struct Limit {
   int worlds = 0;  // the most worlds for one candidate; 0 leaves it to the clock
 };
 
+// What the network thinks of a candidate before any world is tried, and in how many worlds it is
+// as good as a sample.
+struct Prior {
+  double win = 0;
+  double points = 0;  // of the searching seat, in units of the base stake
+  double worlds = 0;
+};
+
 // What the searching seat got in each world, in units of the base stake; positive is a win. Worlds
 // are common to all candidates: entry i of two candidates belongs to the same deal.
 struct Outcomes {
   std::vector<std::int64_t> points;
 };
 
-struct Act {
-  int seat;
-  Choice choice;
-};
-
 class Search {
  public:
-  // `table` stands at the decision of `seat`, which holds `hand`.
-  Search(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-         std::uint64_t seed);
+  // The decision of `seat`, which holds `hand`, after all that is told in `story`. Without
+  // `networks` the greedy player plays the rollouts, and worlds are dealt evenly.
+  Search(const Rules& rules, const Networks* networks, const Story& story, int seat, Cards hand,
+         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& belief);
 
   // Whether the seat may do this now with its hand; a pass out of turn lets a chance to bomb go by.
   bool legal(const Choice& choice) const;
+
+  // What the network thinks of the candidates; nothing is known without one.
+  std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins) const;
+
+  // Which candidates cannot lose: nobody can beat them, nor any but the last of the plays after
+  // them, whoever holds what.
+  std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates) const;
 
   // Tries the candidates within the limit; those in `kept` are never dropped. Deterministic for a
   // limit in worlds.
   std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
                             const Limit& limit, int threads, bool by_wins);
 
-  // What follows a candidate in the first of the worlds, when all play by the greedy policy.
+  // The first `count` of the worlds.
+  std::vector<Hands> worlds(int count) const;
+
+  // What follows a candidate in the first of the worlds.
   std::vector<Act> line(const Choice& candidate, int most) const;
 
   // Makes `run` return soon with what it has; may be called from another thread.
   void cancel() { cancelled_ = true; }
 
  private:
-  std::int64_t rollout(const Choice& candidate, const Hands& world, GreedyPolicy& policy) const;
+  std::int64_t rollout(const Choice& candidate, const Hands& world, Player& player) const;
+  bool sure(const Choice& candidate, FewestPlays& fewest) const;
 
   const Rules& rules_;
-  Table table_;
+  const Networks* networks_;
+  Seen seen_;
   int seat_;
   Cards hand_;
-  Worlds worlds_;
+  Cards unseen_;
+  Belief belief_;
   std::atomic<bool> cancelled_ = false;
 };
 
@@ -64,9 +83,10 @@ struct LandlordTrial {
   std::array<std::int64_t, MAX_SEATS> points{};  // the landlord's, for a base stake of one
 };
 
-// Deals the cards that `seat` (holding `hand`) does not see and plays each deal out by the greedy
-// policy once for every landlord.
-std::vector<LandlordTrial> try_landlords(const Rules& rules, int seat, Cards hand,
-                                         std::uint64_t seed, const Limit& limit, int threads);
+// Deals the cards that `seat` (holding `hand`) does not see and plays each deal out once for every
+// landlord. `bottom_public` says whether all see what he takes up.
+std::vector<LandlordTrial> try_landlords(const Rules& rules, const Networks* networks, int seat,
+                                         Cards hand, std::uint64_t seed, const Limit& limit,
+                                         int threads, bool bottom_public);
 
 }  // namespace landlord

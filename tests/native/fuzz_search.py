@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from solver.native import _core
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
 from tests.native.fuzz_table import PLAYERS
-from tests.native.games import REFUSALS, deck_of, document, doing, rules
+from tests.native.games import GAMES, REFUSALS, deck_of, document, doing, random_networks, rules
 
 SECONDS = st.sampled_from([None, math.nan, math.inf, -1.0, 0.0, 1e-3, 1e300, -math.inf])
 SEARCHES = settings(max_examples=150)
@@ -30,9 +30,12 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
     arguments: dict[str, Any] = {
         "left": sizes,
         "turn": seat,
+        "networks": draw(st.sampled_from([None, random_networks(game)])),
+        "played": [sum(cards) if each == 0 else 0 for each in range(players)],
+        "shown": 0,
+        "acts": [],
         "seat": seat,
         "hand": held[seat],
-        "unseen": sum(held) - held[seat],
         "counts": [0 if each == seat else size for each, size in enumerate(sizes)],
         "known": [0] * players,
         "seed": draw(st.integers(0, 2**64 - 1)),
@@ -42,7 +45,12 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "turn": SMALL,
         "seat": SMALL,
         "hand": st.one_of(ANY_INT, hands(game)),
-        "unseen": st.one_of(ANY_INT, hands(game, 60)),
+        "networks": st.sampled_from([random_networks(each) for each in GAMES]),
+        "played": st.lists(st.one_of(hands(game, 20), ANY_INT), max_size=5),
+        "shown": st.one_of(ANY_INT, hands(game, 20)),
+        "acts": st.lists(
+            st.tuples(SMALL, st.one_of(st.none(), foreign_plays()), st.booleans()), max_size=4
+        ),
         "counts": st.lists(SMALL, max_size=5),
         "known": st.lists(st.one_of(hands(game, 20), ANY_INT), max_size=5),
         "seed": ANY_INT,
@@ -56,8 +64,25 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
 def search_of(made: tuple[Any, ...]) -> _core.Search:
     _, native, landlord, current, asked = made
     table = _core.Table.at(native, landlord, 1, asked["left"], asked["turn"], 1, current, 0)
-    names = ("seat", "hand", "unseen", "counts", "known", "seed")
-    return _core.Search(table, *(asked[name] for name in names))
+    names = ("played", "shown", "acts", "seat", "hand", "counts", "known", "seed")
+    return _core.Search(table, asked["networks"], **{name: asked[name] for name in names})
+
+
+def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
+    """Seat 0 holds the lowest card; of the deck all but three other cards are gone."""
+    gone = sum(deck_of("classic")) - 0x1 - 0x110
+    return _core.Search(
+        table,
+        None,
+        played=[gone, 0, 0],
+        shown=0,
+        acts=[],
+        seat=0,
+        hand=0x1,
+        counts=counts,
+        known=[0, 0, 0],
+        seed=1,
+    )
 
 
 @given(searches(), st.data(), SECONDS, st.integers(-1, 4), SMALL, st.booleans())
@@ -97,11 +122,11 @@ def test_searches(
 def test_limits_that_are_none(seconds: float) -> None:
     native = rules("classic")
     table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
-    search = _core.Search(table, 0, 0x1, 0x110, [0, 1, 1], [0, 0, 0], 1)
+    search = small_search(table, [0, 1, 1])
     with pytest.raises(ValueError, match="seconds"):
         search.run(native.plays(0x1), [], seconds, 8, 1, False)
     with pytest.raises(ValueError, match="seconds"):
-        _core.try_landlords(native, 0, sum(deck_of("classic")[:17]), 1, seconds, 8, 1)
+        _core.try_landlords(native, None, 0, sum(deck_of("classic")[:17]), 1, seconds, 8, 1, False)
 
 
 def test_cards_that_are_not_held_are_refused() -> None:
@@ -110,7 +135,7 @@ def test_cards_that_are_not_held_are_refused() -> None:
     table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
     for option in [*native.plays(0x3333), None]:
         doing("candidate", option)
-        search = _core.Search(table, 0, 0x1, 0x110, [0, 1, 1], [0, 0, 0], 1)
+        search = small_search(table, [0, 1, 1])
         if option is not None and option.cards == 0x1:
             continue
         with pytest.raises(ValueError):
@@ -128,9 +153,7 @@ def test_hands_must_have_the_sizes_of_the_table(left: list[int], counts: list[in
     doing("sizes", left, counts)
     table = _core.Table(native, 0, 1, left)
     with pytest.raises(ValueError):
-        _core.Search(table, 0, 0x1, 0x11110, counts, [0, 0, 0], 1).run(
-            native.plays(0x1), [], None, 4, 1, False
-        )
+        small_search(table, counts).run(native.plays(0x1), [], None, 4, 1, False)
 
 
 @given(
@@ -155,12 +178,13 @@ def test_landlords(
     deck, size = deck_of(game), document(game)["deal"]["hand"]
     fit = st.permutations(deck).map(lambda cards: sum(cards[:size]))
     hand = data.draw(st.one_of(fit, fit, ANY_INT, hands(game)))
+    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
     doing("landlords", game, seat, hand, seed, seconds, worlds, threads)
     if seconds in (math.inf, 1e300) and worlds <= 0:
         return
     with suppress(*REFUSALS):
         dealt, bottoms, points = _core.try_landlords(
-            rules(game), seat, hand, seed, seconds, worlds, threads
+            rules(game), networks, seat, hand, seed, seconds, worlds, threads, True
         )
         assert len(dealt) == len(points) == len(bottoms) * PLAYERS.get(game, 3)
         assert all(rules(game).valid_hand(int(each)) for each in dealt)

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from solver.native import _core
 
 FOLDER = Path(__file__).parents[2] / "solver" / "rules"
@@ -105,3 +107,25 @@ def deck_of(game: str) -> tuple[int, ...]:
             cards.append(1 << 4 * at | suit)
     assert sum(cards) == native.deck
     return tuple(cards)
+
+
+@cache
+def random_networks(game: str) -> _core.Networks:
+    """Returns small networks with random weights, one for each role."""
+    native = rules(game)
+    features = _core.Features(native)
+    random = np.random.default_rng(len(game))
+
+    def numbers(*shape: int) -> np.ndarray[Any, np.dtype[np.int16]]:
+        return random.integers(-100, 100, shape, np.int16)
+
+    specs = []
+    for _ in range(document(game)["deal"]["players"]):
+        network = _core.NetworkSpec()
+        network.scale, network.top = 256, 2048
+        network.set_table(numbers(features.size, 128), numbers(128))
+        for outputs, inputs in ((18, 128), (2, 18)):
+            bias = random.integers(-1000, 1000, outputs, np.int32)
+            network.add_layer(numbers(outputs, inputs), bias, 8)
+        specs.append(network)
+    return _core.Networks(native, [], specs)

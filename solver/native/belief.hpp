@@ -1,0 +1,55 @@
+// Which hidden hands are likely: those with which the others would have done what they did.
+//
+// Worlds are dealt evenly and weighed by how likely the network would have made the plays seen
+// with them. Of each pool a few are kept, drawn by weight, so that what is sampled needs no
+// weights any more. Players are not the network: its choices are softened, every act keeps a
+// small chance, and where too few worlds would carry all the weight the weights are flattened.
+#pragma once
+
+#include "network_policy.hpp"
+#include "story.hpp"
+#include "worlds.hpp"
+
+namespace landlord {
+
+struct BeliefSpec {
+  double temperature = 0.08;  // in win probability
+  double doubt = 0.05;        // the share of acts that follow no reason that we know
+  double trust = 0.8;         // the power to which likelihoods are raised
+  int pool = 4;               // so many worlds are dealt for one that is kept
+};
+
+class Belief {
+ public:
+  static constexpr int BLOCK = 64;  // worlds kept of one pool
+
+  // Without networks, or in a story without acts, all worlds are equally likely.
+  Belief(const Rules& rules, const Networks* networks, const Story& story, int seat,
+         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
+
+  // Whether worlds are told apart by what was seen.
+  bool weighs() const { return !points_.empty(); }
+  // The worlds from BLOCK * block on: the hands of the hidden seats; others are left as they are
+  // in `hands`. `policy` is the calling thread's own.
+  void deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy,
+            std::vector<Hands>& out) const;
+
+  // The logarithm of how likely the acts seen are when the hidden hands are these.
+  double likelihood(const Hands& world, NetworkPolicy& policy) const;
+
+ private:
+  // An act of a hidden seat with a choice: what it saw, and what it has played since.
+  struct Point {
+    Seen seen;
+    Act act;
+    Cards since;
+  };
+
+  const Rules& rules_;
+  BeliefSpec spec_;
+  std::uint64_t seed_;
+  Worlds worlds_;
+  std::vector<Point> points_;
+};
+
+}  // namespace landlord

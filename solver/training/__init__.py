@@ -1,0 +1,1 @@
+"""Self-play learning: development tools that need the extra `train`, never run time."""

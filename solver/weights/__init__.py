@@ -1,0 +1,5 @@
+"""Learned evaluations: one file a game, each with a card that says where it comes from."""
+
+from solver.weights.file import Card, Layer, Network, Weights, load, read
+
+__all__ = ["Card", "Layer", "Network", "Weights", "load", "read"]

@@ -1,0 +1,160 @@
+"""Weights in whole numbers, as they lie in a file and as the core takes them."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.errors import InvalidRequest
+from solver.native import _core
+from solver.rules import Rules
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """A fully connected layer: outputs x inputs, and the shift that brings sums back to scale."""
+
+    weights: NDArray[np.int16]
+    bias: NDArray[np.int32]
+    shift: int
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The network of one role; `scale` units make one.
+
+    Attributes:
+        scale: the units that make one.
+        top: where activations are cut off, in units.
+        table: features x width.
+        bias: the first layer's, by width.
+        layers: the others; the last one gives log-odds of winning and points.
+    """
+
+    scale: int
+    top: int
+    table: NDArray[np.int16]
+    bias: NDArray[np.int16]
+    layers: tuple[Layer, ...]
+
+    def native(self) -> _core.NetworkSpec:
+        """Returns it as the core takes it."""
+        spec = _core.NetworkSpec()
+        spec.scale, spec.top = self.scale, self.top
+        spec.set_table(self.table, self.bias)
+        for layer in self.layers:
+            spec.add_layer(layer.weights, layer.bias, layer.shift)
+        return spec
+
+
+@dataclass(frozen=True)
+class Card:
+    """Where weights come from and what they are worth.
+
+    Attributes:
+        rules: the game they were taught.
+        name: what answers call them: the game and a short sum of their content.
+        types: the types of plays, in the order of their features.
+        trained: data, time, seed and settings of the training.
+        strength: what was measured, by opponent.
+    """
+
+    rules: str
+    name: str
+    types: tuple[str, ...]
+    trained: dict[str, Any] = field(default_factory=dict)
+    strength: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Weights:
+    """The networks of one game, one for each role, and their card."""
+
+    card: Card
+    networks: tuple[Network, ...]
+
+    def native(self, rules: Rules) -> _core.Networks:
+        """Returns them for `rules`, which may be a variant of the game they were taught.
+
+        Raises:
+            InvalidRequest: the rules have other cards or seats.
+        """
+        try:
+            return _core.Networks(
+                rules.native, list(self.card.types), [each.native() for each in self.networks]
+            )
+        except ValueError as error:
+            said = f"weights {self.card.name} do not fit {rules.id}: {error}"
+            raise InvalidRequest(said) from None
+
+    def save(self, path: Path) -> Weights:
+        """Writes them, named by their content; returns them with that name."""
+        arrays: dict[str, NDArray[Any]] = {}
+        for role, network in enumerate(self.networks):
+            arrays[f"{role}.table"] = network.table
+            arrays[f"{role}.bias"] = network.bias
+            numbers = [network.scale, network.top, *(layer.shift for layer in network.layers)]
+            arrays[f"{role}.numbers"] = np.array(numbers, np.int32)
+            for at, layer in enumerate(network.layers):
+                arrays[f"{role}.{at}.weights"] = layer.weights
+                arrays[f"{role}.{at}.bias"] = layer.bias
+        content = hashlib.sha256()
+        for name in sorted(arrays):
+            content.update(arrays[name].tobytes())
+        card = dataclasses.replace(self.card, name=f"{self.card.rules}-{content.hexdigest()[:8]}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = np.frombuffer(json.dumps(dataclasses.asdict(card)).encode(), np.uint8)
+        partial = path.with_suffix(".partial.npz")
+        np.savez_compressed(partial, card=text, **arrays)  # type: ignore[arg-type]
+        partial.replace(path)
+        return dataclasses.replace(self, card=card)
+
+
+def read(path: Path) -> Weights:
+    """Returns the weights of a file.
+
+    Raises:
+        InvalidRequest: no such file, or not one of ours.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            said = json.loads(file["card"].tobytes())
+            said["types"] = tuple(said["types"])
+            card = Card(**said)
+            networks: list[Network] = []
+            while f"{len(networks)}.table" in file:
+                networks.append(_network(file, len(networks)))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InvalidRequest(f"{path}: no weights of ours ({error})") from None
+    return Weights(card, tuple(networks))
+
+
+def _network(file: Any, role: int) -> Network:
+    scale, top, *shifts = (int(number) for number in file[f"{role}.numbers"])
+    return Network(
+        scale=scale,
+        top=top,
+        table=file[f"{role}.table"],
+        bias=file[f"{role}.bias"],
+        layers=tuple(
+            Layer(file[f"{role}.{at}.weights"], file[f"{role}.{at}.bias"], shift)
+            for at, shift in enumerate(shifts)
+        ),
+    )
+
+
+@lru_cache(maxsize=16)
+def load(rules_id: str) -> Weights | None:
+    """Returns the weights that are shipped for a game; None when there are none."""
+    path = FOLDER / f"{rules_id}.npz"
+    return read(path) if path.exists() else None
