@@ -6,6 +6,7 @@ from solver.arena.contest import AgentSpec, Contest, play_contest
 from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.match import Match, play_match
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
+from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.arena.sprt import Sprt, Verdict
 
@@ -22,6 +23,7 @@ __all__ = [
     "LandlordBy",
     "Match",
     "RandomAgent",
+    "RlcardAgent",
     "SearchAgent",
     "Setup",
     "Sprt",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from solver.arena.agent import Agent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
+from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.cards import quoted
 from solver.engine import Limit
@@ -78,6 +79,7 @@ AGENTS: Mapping[str, Kind] = {
     "timid": Kind(lambda setup: TimidAgent(setup.rules)),
     "bold": Kind(lambda setup: BoldAgent(setup.rules)),
     "search": Kind(_search, argument="WORLDS"),
+    "rlcard": Kind(lambda setup: RlcardAgent(setup.rules, setup.seed)),
 }
 
 
