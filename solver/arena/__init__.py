@@ -4,6 +4,7 @@ from solver.arena.agent import Agent, AgentFailure, decision_seed
 from solver.arena.agents import AGENTS, DEFAULT_TIMEOUT, Setup, make_agent
 from solver.arena.contest import AgentSpec, Contest, play_contest
 from solver.arena.deals import Dealer, LandlordBy
+from solver.arena.engine_agent import EngineAgent
 from solver.arena.match import Match, play_match
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
@@ -19,6 +20,7 @@ __all__ = [
     "BoldAgent",
     "Contest",
     "Dealer",
+    "EngineAgent",
     "GreedyAgent",
     "LandlordBy",
     "Match",

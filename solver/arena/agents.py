@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from solver.arena.agent import Agent
+from solver.arena.engine_agent import EngineAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
@@ -73,6 +74,10 @@ def _search(setup: Setup) -> Agent:
     return SearchAgent(limit, setup.seed, name=setup.name)
 
 
+def _engine(setup: Setup) -> Agent:
+    return EngineAgent(setup.argument, setup.rules, setup.limit, setup.seed, timeout=setup.timeout)
+
+
 AGENTS: Mapping[str, Kind] = {
     "random": Kind(lambda setup: RandomAgent(setup.seed)),
     "greedy": Kind(lambda setup: GreedyAgent(setup.rules)),
@@ -80,6 +85,7 @@ AGENTS: Mapping[str, Kind] = {
     "bold": Kind(lambda setup: BoldAgent(setup.rules)),
     "search": Kind(_search, argument="WORLDS"),
     "rlcard": Kind(lambda setup: RlcardAgent(setup.rules, setup.seed)),
+    "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
 }
 
 

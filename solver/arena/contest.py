@@ -8,12 +8,13 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from multiprocessing.util import Finalize
 from typing import Any
 
-from solver.arena.agent import Agent, close
+from solver.arena.agent import Agent, AgentFailure, close
 from solver.arena.agents import DEFAULT_TIMEOUT, make_agent
 from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.match import Match, check_deals, judge
@@ -152,7 +153,11 @@ def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, 
                 waiting.append(pool.submit(_play_batch, task))
             if not waiting:
                 return
-            yield from waiting.popleft().result()
+            try:
+                pairs = waiting.popleft().result()
+            except BrokenProcessPool as error:
+                raise AgentFailure(f"a process of the match has died: {error}") from None
+            yield from pairs
 
 
 @contextmanager
