@@ -1,12 +1,13 @@
 """An outside engine for tests: a program of its own that answers wrongly in the way it is told.
 
-`python fake_engine.py MODE`; the modes are the functions' names. `legal` answers rightly, by asking
-our own library for the lowest legal play.
+`python fake_engine.py MODE [FILE]`; the modes are the functions' names, FILE is made at the start.
+`legal` answers rightly, by asking our own library for the lowest legal play.
 """
 
 import json
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 Json = dict[str, Any]
@@ -77,6 +78,8 @@ def passes(question: Json) -> Json:
 
 def main() -> None:
     mode = globals()[sys.argv[1]]
+    for started in sys.argv[2:]:
+        Path(started).touch()
     for line in sys.stdin:
         question = json.loads(line)
         print(json.dumps({"id": question["id"], "ok": True, **mode(question)}), flush=True)

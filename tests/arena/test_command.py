@@ -68,16 +68,21 @@ def test_errors(arguments: tuple[str, ...], says: str) -> None:
     assert says in " ".join(result.stderr.split())
 
 
-def test_ctrl_c_leaves_nothing_behind() -> None:
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     """Tests that the workers and their engines are gone after an interrupt."""
     command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]
-    command += ["search:100000", f"engine:{FAKE} legal", "--rules", "classic", "--workers", "2"]
+    started = tmp_path / "started"
+    command += [f"engine:{FAKE} legal {started}", "search:100000", "--rules", "classic"]
+    command += ["--workers", "2"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)
     try:
+        while not started.exists():
+            assert process.poll() is None
+            time.sleep(0.1)
+        time.sleep(0.5)  # the long search of the other agent begins
+        os.killpg(process.pid, signal.SIGINT)
         _, errors = process.communicate(timeout=60)
         assert process.returncode == 1, errors
         assert b"Aborted!" in errors
