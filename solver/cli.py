@@ -8,15 +8,14 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 from pydantic import ValidationError
 
 from solver import __version__
-from solver.arena import make_agent, play_match
+from solver.arena import DEFAULT_TIMEOUT, AgentSpec, Contest, LandlordBy, Sprt, play_contest
 from solver.engine import Limit
 from solver.errors import SolverError
 from solver.perfect import DEFAULT_MEMORY
@@ -290,6 +289,24 @@ def _limited(request: Any, *, seconds: float | None, worlds: int | None, seed: i
 @click.argument("b")
 @_rules
 @click.option("--deals", type=click.IntRange(2, 1_000_000), default=100, show_default=True)
+@click.option(
+    "--landlord",
+    "landlord_by",
+    type=click.Choice(get_args(LandlordBy)),
+    help="How he is found; by auction where the game has one.",
+)
+@click.option("--partner", metavar="AGENT", help="Who has all peasants' seats but one.")
+@click.option("--sprt", metavar="H0,H1", help="Stop when it is clear which win rate is nearer.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Errors of H1.")
+@click.option("--beta", type=float, default=0.05, show_default=True, help="Errors of H0.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; one a processor.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    help="Seconds for an answer of an outside engine.",
+)
 @_search
 @_json
 def arena(
@@ -297,6 +314,13 @@ def arena(
     b: str,
     rules: Any,
     deals: int,
+    landlord_by: LandlordBy | None,
+    partner: str | None,
+    sprt: str | None,
+    alpha: float,
+    beta: float,
+    workers: int | None,
+    timeout: float,
     seconds: float | None,
     worlds: int | None,
     seed: int | None,
@@ -304,18 +328,31 @@ def arena(
 ) -> None:
     """Who plays better, agent A or agent B? Each deal is played twice, the sides swapped.
 
-    Agents are random, greedy and search; the limit is for each decision of a search.
+    Agents are random, greedy, timid, bold, search or search:WORLDS, rlcard, and engine:COMMAND
+    for any program that answers as `landlord engine` does; the limit is for each decision of a
+    search or an engine.
     """
-    found = _GAMES.find(rules)
+    test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
     seed = 1 if seed is None else seed
-    first, second = (make_agent(name, found, limit, seed) for name in (a, b))
+
+    def spec(name: str) -> AgentSpec:
+        return AgentSpec(name, limit, seed, timeout)
+
+    contest = Contest(
+        game=_GAMES.find(rules).game,
+        a=spec(a),
+        b=spec(b),
+        seed=seed,
+        landlord_by=landlord_by,
+        partner=None if partner is None else spec(partner),
+    )
     with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:
-        match = play_match(found, first, second, deals=deals, seed=seed, progress=advance)
+        match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
     if as_json:
-        click.echo(encode(asdict(match)))
+        click.echo(encode(contest.to_json() | match.to_json()))
     else:
-        tables.match(a, b, match)
+        tables.match(contest, match)
 
 
 @main.command()

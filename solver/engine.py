@@ -190,7 +190,13 @@ class Clock:
 
 
 def threads() -> int:
-    """Returns the number of processors that this process may use."""
+    """Returns the number of processors that a search may use.
+
+    LANDLORD_THREADS says how many where several processes share a machine.
+    """
+    said = os.environ.get("LANDLORD_THREADS", "")
+    if said.isdecimal() and int(said) > 0:
+        return int(said)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

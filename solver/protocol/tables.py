@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from solver.arena import Match
+from solver.arena import Contest, Match, Verdict
+from solver.arena.match import CONFIDENCE
 from solver.game import passes_between
 from solver.protocol.advice import AdviceAnswer
 from solver.protocol.bids import BidsAnswer
@@ -243,14 +244,61 @@ def bar(total: int, what: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def match(a: str, b: str, found: Match) -> None:
+def match(contest: Contest, found: Match) -> None:
     """Prints the result of a match."""
-    low, high = found.interval
-    table = _table("", "", "")
-    table.add_row(f"{a} wins", f"{found.win_rate:.3f}", f"95 %: {low:.3f} to {high:.3f}")
-    table.add_row("as landlord", f"{found.as_landlord:.3f}", "")
-    table.add_row("as peasants", f"{found.as_peasants:.3f}", "")
-    table.add_row("points a game", f"{found.points:+.3f}", f"± {found.points_error:.3f}")
+    a, b = contest.a.name, contest.b.name
+    landlord = {"turns": "the seats take turns as landlord", "auction": "landlords by auction"}
+    table = _table("", "win rate", "95 %", "points a game", "95 %")
+    rows = (
+        (a, found.win_rate, found.win_rate_error, found.points, found.points_error),
+        (
+            "as landlord",
+            found.as_landlord,
+            found.as_landlord_error,
+            found.points_as_landlord,
+            found.points_as_landlord_error,
+        ),
+        (
+            "as peasants" if contest.partner is None else "as one peasant",
+            found.as_peasants,
+            found.as_peasants_error,
+            found.points_as_peasants,
+            found.points_as_peasants_error,
+        ),
+    )
+    for what, wins, wins_error, points, points_error in rows:
+        table.add_row(
+            what,
+            f"{wins:.3f}",
+            f"± {CONFIDENCE * wins_error:.3f}",
+            f"{points:+.3f}",
+            f"± {CONFIDENCE * points_error:.3f}",
+        )
+    for seat, rate in found.peasant_seats.items():
+        table.add_row(f"{seat} after the landlord", f"{rate:.3f}", "", "", "")
+    beside = "" if contest.partner is None else f", beside {contest.partner.name}"
+    _console.print(
+        f"{found.deals} deals, each played twice: {a} against {b}{beside}; "
+        f"{landlord[contest.to_json()['landlord']]}",
+        table,
+        sep="\n",
+    )
     for name, seconds in found.seconds_per_play.items():
-        table.add_row(f"{name} takes", f"{1000 * seconds:.2f} ms", "a decision")
-    _console.print(f"{found.deals} deals, each played twice: {a} against {b}", table, sep="\n")
+        counts = found.counts.get(name, {})
+        told = "".join(f", {what}: {count}" for what, count in counts.items())
+        _console.print(f"{name}: {1000 * seconds:.2f} ms a decision{told}")
+    if found.verdict is not None:
+        _verdict(found.verdict)
+
+
+def _verdict(verdict: Verdict) -> None:
+    test, (lower, upper) = verdict.test, verdict.test.bounds
+    said = {
+        "H0": f"H0 accepted: the win rate is {test.h0:g} rather than {test.h1:g}",
+        "H1": f"H1 accepted: the win rate is {test.h1:g} rather than {test.h0:g}",
+        "undecided": f"undecided between a win rate of {test.h0:g} and one of {test.h1:g}",
+    }
+    _console.print(
+        f"{said[verdict.decision]} (log likelihood ratio {verdict.llr:.2f}, "
+        f"bounds {lower:.2f} and {upper:.2f})"
+    )

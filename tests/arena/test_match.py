@@ -1,27 +1,27 @@
-"""The arena: duplicate deals, fair to both sides, and a better player wins them."""
+"""Matches: duplicate deals, fair to both sides, and a better player wins them."""
 
 from typing import Any
 
 import pytest
 
 from solver.arena import (
-    AGENTS,
+    AgentFailure,
     GreedyAgent,
     Match,
     RandomAgent,
     SearchAgent,
-    make_agent,
+    Sprt,
     play_match,
 )
+from solver.arena.match import judge
+from solver.arena.pair import Pair
+from solver.auction import Contract
 from solver.cards import Hand
 from solver.engine import Limit
 from solver.errors import InvalidRequest
 from solver.play import Play
 from solver.rules import GAMES, load_rules
 from solver.view import View
-from tests.test_engine import endgame
-
-FAST = Limit(worlds=8)
 
 
 class Recorder:
@@ -42,7 +42,7 @@ class Recorder:
 def test_equal_players_come_out_even(game: str) -> None:
     """Tests that the luck of the deals cancels out: the same player on both sides wins half."""
     rules = load_rules(game)
-    found = play_match(rules, GreedyAgent(rules), GreedyAgent(rules), deals=8, seed=3)
+    found = play_match(rules, GreedyAgent(rules), GreedyAgent(rules), deals=6, seed=3)
     assert (found.win_rate, found.win_rate_error) == (0.5, 0.0)
     assert (found.points, found.points_error) == (0.0, 0.0)
     assert found.as_landlord + found.as_peasants == 1.0
@@ -53,7 +53,9 @@ def test_equal_players_come_out_even(game: str) -> None:
 def test_greedy_beats_random(game: str) -> None:
     """Tests that the policy of the rollouts is far better than random play, on both sides."""
     rules = load_rules(game)
-    found = play_match(rules, GreedyAgent(rules), RandomAgent(1), deals=30, seed=1)
+    found = play_match(
+        rules, GreedyAgent(rules), RandomAgent(1), deals=30, seed=1, landlord_by="turns"
+    )
     assert found.win_rate > 0.75
     assert found.interval[0] > 0.6
     assert found.points > 0
@@ -123,21 +125,12 @@ def test_too_few_deals(deals: int) -> None:
         play_match(rules, GreedyAgent(rules), GreedyAgent(rules), deals=deals, seed=1)
 
 
-def test_agents_by_name() -> None:
-    """Tests that every agent that is listed can be made, and no other."""
-    rules = load_rules("classic")
-    for name in AGENTS:
-        assert make_agent(name, rules, FAST, 1).name == name
-    with pytest.raises(InvalidRequest, match="random, greedy, search"):
-        make_agent("perfect", rules, FAST, 1)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_agents_see_what_their_seat_sees(game: str) -> None:
     """Tests that an agent is shown its own hand, and the bottom only where the seat knows it."""
     rules = load_rules(game)
     one, other = (Recorder(GreedyAgent(rules), name) for name in ("one", "other"))
-    play_match(rules, one, other, deals=4, seed=7)
+    play_match(rules, one, other, deals=4, seed=7, landlord_by="turns")
     public = rules.game.deal.bottom_public
     for view in one.views + other.views:
         assert (view.bottom is not None) is (public or view.seat == view.landlord)
@@ -154,15 +147,98 @@ def test_interrupts_are_asked_for() -> None:
     """Tests that in street the agents are asked for bombs out of turn."""
     rules = load_rules("street")
     agent = Recorder(RandomAgent(3), "random")
-    play_match(rules, agent, GreedyAgent(rules), deals=6, seed=1)
+    play_match(rules, agent, GreedyAgent(rules), deals=6, seed=1, landlord_by="turns")
     out_of_turn = [view for view in agent.views if not view.my_turn]
     assert out_of_turn
     assert all(view.legal() for view in out_of_turn)
     assert all(play.is_bomb for view in out_of_turn for play in view.legal())
 
 
-def test_a_search_agent_does_not_search_what_is_forced() -> None:
-    """Tests that the only play, and the only pass, cost nothing and are right."""
-    agent = SearchAgent(Limit(worlds=10**6), 1)
-    assert str(agent.decide(endgame("classic", ["3", "4", "5"]))) == "3"
-    assert agent.decide(endgame("classic", ["33", "4", "5"], turn=1, over=(0, "Q"))) is None
+def test_agents_know_the_contract() -> None:
+    """Tests that the bid is told, and that it multiplies the points."""
+    rules = load_rules("classic")
+    one, other = (Recorder(GreedyAgent(rules), name) for name in ("one", "other"))
+    found = play_match(rules, one, other, deals=12, seed=1, landlord_by="auction")
+    assert all(view.contract.calls for view in one.views)
+    assert {view.contract.bid for view in one.views} >= {3}
+    by_turns = play_match(rules, one, other, deals=12, seed=1, landlord_by="turns")
+    assert one.views[-1].contract == Contract(assumed=False)
+    assert found.points == by_turns.points == 0.0
+    assert found.points_as_landlord_error > by_turns.points_as_landlord_error > 0
+
+
+class Stubborn:
+    """An agent that always plays the same cards, or passes."""
+
+    name = "stubborn"
+
+    def __init__(self, play: Play | None) -> None:
+        self._play = play
+
+    def decide(self, view: View) -> Play | None:
+        return self._play
+
+
+def test_an_illegal_play_ends_the_match() -> None:
+    """Tests that the agent, the deal, the seat and the play are named; nothing is made up."""
+    rules = load_rules("classic")
+    kings = Play.parse(rules, "KKKK")
+    with pytest.raises(
+        AgentFailure, match=r"stubborn fails in deal 0, in seat 0: .*does not hold K+ for KKKK"
+    ):
+        play_match(rules, Stubborn(kings), GreedyAgent(rules), deals=2, seed=1, landlord_by="turns")
+    with pytest.raises(AgentFailure, match=r"stubborn fails in deal 0, in seat 0: .*may not pass"):
+        play_match(rules, GreedyAgent(rules), Stubborn(None), deals=2, seed=1, landlord_by="turns")
+
+
+def test_a_partner_has_the_other_peasants_seats() -> None:
+    """Tests who sits where, round all the peasants' seats; and that equal players come out even."""
+    rules = load_rules("street")
+    one, other, third = (Recorder(GreedyAgent(rules), name) for name in ("one", "other", "third"))
+    found = play_match(rules, one, other, deals=12, seed=2, landlord_by="turns", partner=third)
+    assert (found.win_rate, found.win_rate_error) == (0.5, 0.0)
+    assert set(found.peasant_seats) == {1, 2, 3}
+    for agent in (one, other):
+        as_peasant = {
+            (view.seat - view.landlord) % 4 for view in agent.views if view.seat != view.landlord
+        }
+        assert as_peasant == {1, 2, 3}
+    assert all(view.seat != view.landlord for view in third.views)
+    # A weak partner makes the peasants lose.
+    weak = play_match(
+        rules, one, other, deals=12, seed=2, landlord_by="turns", partner=RandomAgent(1)
+    )
+    assert weak.as_peasants < found.as_peasants
+
+
+def pair(number: int, landlord: bool, peasants: bool) -> Pair:
+    """Returns a pair with points of 2 and 1 a game."""
+    return Pair(number, landlord, peasants, 2 if landlord else -2, 1 if peasants else -1)
+
+
+def test_figures_of_pairs() -> None:
+    """Tests means and errors against sums by hand."""
+    found = Match.of([pair(0, True, True), pair(1, True, False), pair(2, False, False)])
+    assert (found.deals, found.win_rate, found.points) == (3, 0.5, pytest.approx(1 / 6))
+    assert found.win_rate_error == pytest.approx((0.5 / 2 / 3 * 2 * 0.5) ** 0.5)
+    assert (found.as_landlord, found.as_peasants) == pytest.approx((2 / 3, 1 / 3))
+    assert found.as_landlord_error == found.as_peasants_error == pytest.approx(1 / 3)
+    assert (found.points_as_landlord, found.points_as_peasants) == pytest.approx((2 / 3, -1 / 3))
+    document = found.to_json()
+    assert document["win_rate_interval"] == list(found.interval)
+    assert document["points_interval"] == list(found.points_interval)
+    assert {"deals", "win_rate", "win_rate_error", "points", "points_error"} <= set(document)
+    assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(document)
+    assert "sprt" not in document
+
+
+def test_a_test_ends_a_match() -> None:
+    """Tests that no pair is taken after the decision, and that the verdict is told."""
+    taken = []
+    pairs = (taken.append(number) or pair(number, True, number % 2 == 0) for number in range(500))
+    found = judge(pairs, Sprt(0.5, 0.6))
+    assert found.verdict is not None
+    assert found.deals == len(taken) == found.verdict.pairs < 100
+    assert found.to_json()["sprt"]["decision"] == "H1"
+    undecided = judge([pair(0, True, False), pair(1, False, True)], Sprt(0.5, 0.6))
+    assert undecided.to_json()["sprt"]["decision"] == "undecided"

@@ -1,0 +1,38 @@
+"""Who plays better? Duplicate deals with the sides swapped."""
+
+from solver.arena.agent import Agent, AgentFailure, decision_seed
+from solver.arena.agents import AGENTS, DEFAULT_TIMEOUT, Setup, make_agent
+from solver.arena.contest import AgentSpec, Contest, play_contest
+from solver.arena.deals import Dealer, LandlordBy
+from solver.arena.engine_agent import EngineAgent
+from solver.arena.match import Match, play_match
+from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
+from solver.arena.rlcard_agent import RlcardAgent
+from solver.arena.search_agent import SearchAgent
+from solver.arena.sprt import Sprt, Verdict
+
+__all__ = [
+    "AGENTS",
+    "DEFAULT_TIMEOUT",
+    "Agent",
+    "AgentFailure",
+    "AgentSpec",
+    "BoldAgent",
+    "Contest",
+    "Dealer",
+    "EngineAgent",
+    "GreedyAgent",
+    "LandlordBy",
+    "Match",
+    "RandomAgent",
+    "RlcardAgent",
+    "SearchAgent",
+    "Setup",
+    "Sprt",
+    "TimidAgent",
+    "Verdict",
+    "decision_seed",
+    "make_agent",
+    "play_contest",
+    "play_match",
+]

@@ -1,0 +1,232 @@
+"""The result of a match: win rates and points with their errors, over pairs of games."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from solver.arena.agent import Agent
+from solver.arena.deals import Dealer, LandlordBy
+from solver.arena.pair import Pair, play_pair
+from solver.arena.sprt import Sprt, SprtRun, Verdict
+from solver.errors import InvalidRequest
+from solver.rules import Rules
+
+# 95 % of a normal distribution lies within so many standard errors.
+CONFIDENCE = 1.96
+# Without two pairs there is no error bar.
+FEWEST_DEALS = 2
+
+
+@dataclass(frozen=True)
+class Match:
+    """The result of `A` against `B`: each deal is played twice with the sides swapped.
+
+    Errors are standard errors over the pairs. Points are scores of a game in units of the base
+    stake; those of the peasants are of all their seats together.
+
+    Attributes:
+        deals: the number of deals.
+        win_rate: the share of games won by A, over both sides.
+        win_rate_error: its standard error.
+        points: A's score for a game, the mean over both sides.
+        points_error: its standard error.
+        as_landlord: A's win rate as the landlord.
+        as_peasants: A's win rate as the peasants.
+        seconds_per_play: by agent, the mean time of a decision.
+        as_landlord_error: the standard error of A's win rate as the landlord.
+        as_peasants_error: the standard error of A's win rate as the peasants.
+        points_as_landlord: A's score for a game as the landlord.
+        points_as_landlord_error: its standard error.
+        points_as_peasants: A's score for a game as the peasants.
+        points_as_peasants_error: its standard error.
+        peasant_seats: with a partner, A's win rate by how many seats it sat after the landlord.
+        redeals: how often the cards were dealt again because all passed.
+        counts: by agent, what else it counted, such as its faults.
+        verdict: what a sequential test says.
+    """
+
+    deals: int
+    win_rate: float
+    win_rate_error: float
+    points: float
+    points_error: float
+    as_landlord: float
+    as_peasants: float
+    seconds_per_play: dict[str, float] = field(default_factory=dict)
+    as_landlord_error: float = 0.0
+    as_peasants_error: float = 0.0
+    points_as_landlord: float = 0.0
+    points_as_landlord_error: float = 0.0
+    points_as_peasants: float = 0.0
+    points_as_peasants_error: float = 0.0
+    peasant_seats: dict[int, float] = field(default_factory=dict)
+    redeals: int = 0
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    verdict: Verdict | None = None
+
+    @classmethod
+    def of(cls, pairs: Sequence[Pair], verdict: Verdict | None = None) -> Self:
+        """Returns the result of these pairs, at least two."""
+        win_rate, win_rate_error = _mean([pair.score for pair in pairs])
+        points, points_error = _mean([pair.points for pair in pairs])
+        as_landlord, as_landlord_error = _mean([pair.won_as_landlord for pair in pairs])
+        as_peasants, as_peasants_error = _mean([pair.won_as_peasants for pair in pairs])
+        of_landlord, of_landlord_error = _mean([pair.points_as_landlord for pair in pairs])
+        of_peasants, of_peasants_error = _mean([pair.points_as_peasants for pair in pairs])
+        return cls(
+            deals=len(pairs),
+            win_rate=win_rate,
+            win_rate_error=win_rate_error,
+            points=points,
+            points_error=points_error,
+            as_landlord=as_landlord,
+            as_peasants=as_peasants,
+            seconds_per_play=_seconds_per_play(pairs),
+            as_landlord_error=as_landlord_error,
+            as_peasants_error=as_peasants_error,
+            points_as_landlord=of_landlord,
+            points_as_landlord_error=of_landlord_error,
+            points_as_peasants=of_peasants,
+            points_as_peasants_error=of_peasants_error,
+            peasant_seats=_peasant_seats(pairs),
+            redeals=sum(pair.redeals for pair in pairs),
+            counts=_counts(pairs),
+            verdict=verdict,
+        )
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the win rate."""
+        return _interval(self.win_rate, self.win_rate_error)
+
+    @property
+    def points_interval(self) -> tuple[float, float]:
+        """The 95 % interval of the points."""
+        return _interval(self.points, self.points_error)
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the result as plain JSON values; what does not apply is left out."""
+        document: dict[str, Any] = {
+            "deals": self.deals,
+            "win_rate": self.win_rate,
+            "win_rate_error": self.win_rate_error,
+            "win_rate_interval": list(self.interval),
+            "points": self.points,
+            "points_error": self.points_error,
+            "points_interval": list(self.points_interval),
+            "as_landlord": self.as_landlord,
+            "as_landlord_error": self.as_landlord_error,
+            "as_peasants": self.as_peasants,
+            "as_peasants_error": self.as_peasants_error,
+            "points_as_landlord": self.points_as_landlord,
+            "points_as_landlord_error": self.points_as_landlord_error,
+            "points_as_peasants": self.points_as_peasants,
+            "points_as_peasants_error": self.points_as_peasants_error,
+            "redeals": self.redeals,
+            "seconds_per_play": self.seconds_per_play,
+            "counts": self.counts,
+        }
+        if self.peasant_seats:
+            document["peasant_seats"] = {
+                str(seat): rate for seat, rate in self.peasant_seats.items()
+            }
+        if self.verdict is not None:
+            document["sprt"] = self.verdict.to_json()
+        return document
+
+
+def play_match(
+    rules: Rules,
+    a: Agent,
+    b: Agent,
+    *,
+    deals: int,
+    seed: int,
+    landlord_by: LandlordBy | None = None,
+    partner: Agent | None = None,
+    sprt: Sprt | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Match:
+    """Returns the result of duplicate deals, played in this process.
+
+    Args:
+        rules: the game.
+        a: the agent whose result it is.
+        b: the other one.
+        deals: how many deals, each played twice; with a test, at most so many.
+        seed: decides the deals.
+        landlord_by: how the landlord is found; default: by auction where the game has one.
+        partner: who has all peasants' seats but one; see `play_pair`.
+        sprt: a test that ends the match as soon as it has decided.
+        progress: called after each deal.
+
+    Raises:
+        InvalidRequest: fewer than two deals, or an auction where there is none.
+        AgentFailure: an agent gave no legal play.
+    """
+    check_deals(deals)
+    dealer = Dealer(rules, seed, landlord_by)
+    pairs = (play_pair(rules, dealer.deal(number), a, b, partner) for number in range(deals))
+    return judge(pairs, sprt, progress)
+
+
+def judge(
+    pairs: Iterable[Pair], sprt: Sprt | None = None, progress: Callable[[], None] | None = None
+) -> Match:
+    """Returns the result of `pairs`, of which no more are taken than the test needs."""
+    seen: list[Pair] = []
+    run = None if sprt is None else SprtRun(sprt)
+    for pair in pairs:
+        seen.append(pair)
+        if progress is not None:
+            progress()
+        if run is not None and run.add(pair.score) != "undecided":
+            break
+    return Match.of(seen, None if run is None else run.verdict)
+
+
+def check_deals(deals: int) -> None:
+    """Raises InvalidRequest when a match of so many deals has no error bar."""
+    if deals < FEWEST_DEALS:
+        raise InvalidRequest(f"a match needs at least {FEWEST_DEALS} deals, not {deals}")
+
+
+def _mean(values: Sequence[float]) -> tuple[float, float]:
+    """Returns the mean and its standard error."""
+    return statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values))
+
+
+def _interval(mean: float, error: float) -> tuple[float, float]:
+    half = CONFIDENCE * error
+    return mean - half, mean + half
+
+
+def _seconds_per_play(pairs: Iterable[Pair]) -> dict[str, float]:
+    seconds: dict[str, float] = {}
+    decisions: Counter[str] = Counter()
+    for pair in pairs:
+        decisions.update(pair.decisions)
+        for name, taken in pair.seconds.items():
+            seconds[name] = seconds.get(name, 0.0) + taken
+    return {name: taken / decisions[name] for name, taken in seconds.items()}
+
+
+def _peasant_seats(pairs: Iterable[Pair]) -> dict[int, float]:
+    won: dict[int, list[bool]] = {}
+    for pair in pairs:
+        if pair.peasant is not None:
+            won.setdefault(pair.peasant, []).append(pair.won_as_peasants)
+    return {seat: statistics.fmean(won[seat]) for seat in sorted(won)}
+
+
+def _counts(pairs: Iterable[Pair]) -> dict[str, dict[str, int]]:
+    found: dict[str, Counter[str]] = {}
+    for pair in pairs:
+        for name, counts in pair.counts.items():
+            found.setdefault(name, Counter()).update(counts)
+    return {name: dict(counts) for name, counts in found.items()}

@@ -1,0 +1,174 @@
+"""One deal played twice, the sides swapped."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from solver.arena.agent import Agent, AgentFailure, Counting
+from solver.arena.deals import Deal
+from solver.cards import Hand
+from solver.errors import SolverError
+from solver.game import Act, Game
+from solver.play import PASS, Play
+from solver.rules import Rules
+from solver.view import View
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What agent A got in the two games of a deal.
+
+    Attributes:
+        number: the deal's number.
+        won_as_landlord: whether A won as the landlord.
+        won_as_peasants: whether A won as the peasants.
+        points_as_landlord: A's score as the landlord.
+        points_as_peasants: A's score as the peasants, all seats together.
+        peasant: with a partner, how many seats after the landlord A sat as a peasant.
+        redeals: how often the cards were dealt again before.
+        decisions: by agent, how many decisions it made.
+        seconds: by agent, the time it took for them.
+        counts: by agent, what else it counted.
+    """
+
+    number: int
+    won_as_landlord: bool
+    won_as_peasants: bool
+    points_as_landlord: int
+    points_as_peasants: int
+    peasant: int | None = None
+    redeals: int = 0
+    decisions: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+
+    @property
+    def score(self) -> float:
+        """The share of the two games that A won: 0, 1/2 or 1."""
+        return (self.won_as_landlord + self.won_as_peasants) / 2
+
+    @property
+    def points(self) -> float:
+        """The mean of A's scores in the two games."""
+        return (self.points_as_landlord + self.points_as_peasants) / 2
+
+
+class _Clock:
+    """Sums up the time that each agent takes."""
+
+    def __init__(self) -> None:
+        self.decisions: Counter[str] = Counter()
+        self.seconds: dict[str, float] = {}
+
+    def decide(self, agent: Agent, view: View) -> Play | None:
+        start = time.perf_counter()
+        play = agent.decide(view)
+        taken = time.perf_counter() - start
+        self.seconds[agent.name] = self.seconds.get(agent.name, 0.0) + taken
+        self.decisions[agent.name] += 1
+        return play
+
+
+def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None) -> Pair:
+    """Returns the result of A against B: A as the landlord, then A as the peasants.
+
+    With a `partner` A, and in the other game B, is one of the peasants only; the partner has the
+    other peasants' seats. Which seat it is goes round with the deal's number.
+
+    Raises:
+        AgentFailure: an agent gave no legal play; says which one, where, and what it said.
+    """
+    clock = _Clock()
+    peasant = None
+    if partner is not None:
+        peasant = 1 + deal.number // rules.players % (rules.players - 1)
+
+    def seats(landlord: Agent, peasants: Agent) -> list[Agent]:
+        """Returns who plays, by seat."""
+        found = [peasants if partner is None else partner] * rules.players
+        found[deal.landlord] = landlord
+        if peasant is not None:
+            found[(deal.landlord + peasant) % rules.players] = peasants
+        return found
+
+    first = _play(rules, deal, seats(a, b), clock)
+    second = _play(rules, deal, seats(b, a), clock)
+    bid, snatches = deal.contract.bid, deal.contract.snatches
+    return Pair(
+        number=deal.number,
+        won_as_landlord=first.winner == "landlord",
+        won_as_peasants=second.winner == "peasants",
+        points_as_landlord=first.scores(bid, snatches)[deal.landlord],
+        points_as_peasants=-second.scores(bid, snatches)[deal.landlord],
+        peasant=peasant,
+        redeals=deal.redeals,
+        decisions=clock.decisions,
+        seconds=clock.seconds,
+        counts=_counted(agent for agent in (a, b, partner) if agent is not None),
+    )
+
+
+def _counted(agents: Iterable[Agent]) -> dict[str, Counter[str]]:
+    """Returns what the agents have counted, and starts them again from nothing."""
+    found: dict[str, Counter[str]] = {}
+    for agent in agents:
+        if isinstance(agent, Counting):
+            found.setdefault(agent.name, Counter()).update(agent.counts)
+            agent.counts.update({what: -count for what, count in agent.counts.items()})
+    return found
+
+
+def _play(rules: Rules, deal: Deal, seats: Sequence[Agent], clock: _Clock) -> Game:
+    """Returns the game played to its end."""
+    game = Game(rules, deal.landlord, hands=deal.hands)
+    public = rules.game.deal.bottom_public
+
+    def ask(seat: int) -> Play | None:
+        shown = deal.bottom if public or seat == deal.landlord else None
+        view = View.of(game, seat, _held(game, seat), bottom=shown, contract=deal.contract)
+        with _blamed(seats[seat], deal, seat):
+            return clock.decide(seats[seat], view)
+
+    while not game.over:
+        bomb = next(_bombs(game, ask), None)
+        seat, play = (game.turn, ask(game.turn)) if bomb is None else bomb
+        with _blamed(seats[seat], deal, seat):
+            if play is None:
+                game.do(Act(seat, PASS))
+            else:
+                game.play(seat, play, interrupt=bomb is not None)
+    return game
+
+
+@contextmanager
+def _blamed(agent: Agent, deal: Deal, seat: int) -> Iterator[None]:
+    """Names the agent, the deal and the seat in what is wrong with a play."""
+    try:
+        yield
+    except SolverError as error:
+        where = f"in deal {deal.number}, in seat {seat}"
+        raise AgentFailure(f"{agent.name} fails {where}: {error.detail}") from error
+
+
+def _bombs(game: Game, ask: Callable[[int], Play | None]) -> Iterator[tuple[int, Play]]:
+    """Yields the bombs that are played out of turn now, by priority.
+
+    Who has no bomb that beats is not asked.
+    """
+    over = None if game.current is None else game.current.native
+    for seat in game.table.interrupters():
+        if not game.rules.native.plays(_held(game, seat).packed, over, True, False):
+            continue
+        play = ask(seat)
+        if play is not None:
+            yield seat, play
+
+
+def _held(game: Game, seat: int) -> Hand:
+    hand = game.hands[seat]
+    assert hand is not None  # the arena deals all hands
+    return hand

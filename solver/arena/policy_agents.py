@@ -1,0 +1,162 @@
+"""Players by simple rules: the policy of the rollouts, chance, and two that differ from us.
+
+An engine that assumes that everybody plays like itself may win against itself and against nobody
+else: `timid` and `bold` hold on to their bombs, or throw them.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+
+from solver.arena.agent import decision_seed
+from solver.native import _core
+from solver.play import Play
+from solver.rules import Rules
+from solver.view import View
+
+# The timid player's low cards: the ranks of this share of the deck, from the lowest on. It dares
+# to play high ones when an opponent has so few cards left, or itself so few plays.
+_LOW_SHARE = 0.82
+_NEARLY_OUT = 5
+_LAST_PLAYS = 2
+
+
+class RandomAgent:
+    """Plays any legal play or passes, with equal chance."""
+
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        """Seeds the choices."""
+        self._seed = seed
+
+    def decide(self, view: View) -> Play | None:
+        """Returns a random choice; bombs out of turn are rare."""
+        options: list[Play | None] = [*view.legal()]
+        if view.may_pass:
+            options += [None] * (1 if view.my_turn else 4 * len(options))
+        if not options:
+            return None
+        return random.Random(decision_seed(self._seed, view)).choice(options)
+
+
+class GreedyAgent:
+    """Plays so that the fewest plays are left: the policy of the rollouts."""
+
+    name = "greedy"
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the policy for one game."""
+        self._policy = _core.GreedyPolicy(rules.native)
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the greedy play."""
+        ask = self._policy.choose if view.my_turn else self._policy.interrupt
+        native = ask(view.table, view.seat, view.hand.packed)
+        return None if native is None else Play.from_native(view.rules, native, view.hand)
+
+
+class BoldAgent:
+    """Bombs an opponent's play whenever it can; else it plays greedily."""
+
+    name = "bold"
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the policy for one game."""
+        self._greedy = GreedyAgent(rules)
+        self._costs = _Costs(rules)
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the cheapest bomb on an opponent's play, or the greedy play."""
+        play = self._greedy.decide(view)
+        if play is not None and len(play) == len(view.hand):
+            return play
+        bombs = _plays(view, bombs=True) if _facing_opponent(view) else []
+        return self._costs.cheapest(view, bombs) or play
+
+
+class TimidAgent:
+    """Never bombs but to win at once or when it must, and saves its high cards for the end.
+
+    It leads greedily among its other plays; it never plays on its partner's cards, and takes an
+    opponent's trick where the greedy player would, with low cards until somebody is nearly out.
+    """
+
+    name = "timid"
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the policy for one game."""
+        self._greedy = GreedyAgent(rules)
+        self._costs = _Costs(rules)
+        self._low = _low_ranks(rules)
+
+    def decide(self, view: View) -> Play | None:
+        """Returns a play without a bomb, the pass where there is none, or what wins at once."""
+        plays = _plays(view, bombs=not view.my_turn)
+        out = [play for play in plays if play.cards == view.hand.packed]
+        if out:
+            return Play.from_native(view.rules, out[0], view.hand)
+        plain = [play for play in plays if play.tier == 0]
+        if view.my_turn and view.table.leading:
+            return self._costs.cheapest(view, plain or plays)
+        if not _facing_opponent(view) or self._greedy.decide(view) is None:
+            return None
+        if not self._nearly_over(view):
+            plain = [play for play in plain if play.key < self._low]
+        return self._costs.cheapest(view, plain)
+
+    def _nearly_over(self, view: View) -> bool:
+        fewest = min(
+            left
+            for seat, left in enumerate(view.table.left)
+            if (seat == view.landlord) != (view.seat == view.landlord)
+        )
+        return fewest <= _NEARLY_OUT or self._costs.plays_left(view) <= _LAST_PLAYS
+
+
+class _Costs:
+    """What plays cost: the plays they leave, then their strength; many cards are cheap."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._fewest = _core.FewestPlays(rules.native)
+
+    def plays_left(self, view: View) -> int:
+        """Returns how many plays the hand takes."""
+        return self._fewest.estimate(view.hand.packed)
+
+    def cheapest(self, view: View, plays: list[_core.Play]) -> Play | None:
+        """Returns the play with the lowest cost; None when there is none."""
+        if not plays:
+            return None
+        rests = np.array([view.hand.packed - play.cards for play in plays], dtype=np.uint64)
+        left = self._fewest.estimates(rests)
+        found = [Play.from_native(view.rules, play, view.hand) for play in plays]
+        costs = [
+            # The weights of the native greedy policy: a play more outweighs any rank.
+            64 * int(after) + 128 * native.tier + 2 * native.key - len(play)
+            for after, native, play in zip(left, plays, found, strict=True)
+        ]
+        return found[costs.index(min(costs))]
+
+
+def _plays(view: View, *, bombs: bool) -> list[_core.Play]:
+    """Returns the legal plays, or the bombs among them; one choice of suits for each."""
+    over = None if view.current is None else view.current.native
+    return view.rules.native.plays(view.hand.packed, over, bombs, False)
+
+
+def _facing_opponent(view: View) -> bool:
+    """Whether it is an opponent's trick, or between tricks an opponent's lead."""
+    table = view.table
+    if view.my_turn and table.leading:
+        return False
+    other = table.turn if table.leading else table.holder
+    return (other == view.landlord) != (view.seat == view.landlord)
+
+
+def _low_ranks(rules: Rules) -> int:
+    """Returns the number of ranks, from the lowest on, that count as low."""
+    counts = np.array([rules.game.deck.count(rank) for rank in rules.ranks])
+    return int(np.count_nonzero(np.cumsum(counts) <= _LOW_SHARE * counts.sum()))

@@ -1,0 +1,25 @@
+"""The player that searches."""
+
+from __future__ import annotations
+
+from solver.advise import advise
+from solver.arena.agent import decision_seed, forced
+from solver.engine import Limit
+from solver.play import Play
+from solver.view import View
+
+
+class SearchAgent:
+    """Plays what the determinised search advises."""
+
+    def __init__(self, limit: Limit, seed: int, *, name: str = "search") -> None:
+        """Takes the limit of one decision; the worlds of every decision are seeded apart."""
+        self.name = name
+        self._limit = limit
+        self._seed = seed
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the advised play; what is forced is not searched."""
+        if forced(view):
+            return next(iter(view.legal()), None)
+        return advise(view, limit=self._limit, seed=decision_seed(self._seed, view)).plays[0].play

@@ -1,0 +1,109 @@
+"""`landlord arena`, as people and programs call it."""
+
+import contextlib
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import run, told
+
+FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")])
+
+
+def test_json() -> None:
+    """Tests the fields that programs rely on."""
+    found = told("arena", "greedy", "random", "--rules", "classic", "--deals", "6")
+    assert found["deals"] == 6
+    assert {"win_rate", "win_rate_error", "points", "points_error"} <= set(found)
+    assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(found)
+    assert set(found["seconds_per_play"]) == {"greedy", "random"}
+    assert (found["a"], found["b"], found["landlord"]) == ("greedy", "random", "auction")
+    by_turns = told(
+        "arena", "greedy", "random", "--rules", "classic", "--deals", "6", "--landlord", "turns"
+    )
+    assert by_turns["landlord"] == "turns"
+
+
+def test_table() -> None:
+    """Tests that a person sees both sides, the errors and the verdict."""
+    arguments = ["arena", "greedy", "random", "--rules", "douzero", "--deals", "200"]
+    result = run(*arguments, "--sprt", "0.5,0.7", "--workers", "1", "--partner", "bold")
+    assert result.exit_code == 0
+    for words in (
+        "greedy against random, beside bold; the seats take turns as",
+        "as landlord",
+        "as one peasant",
+        "2 after the landlord",
+        "greedy: 0.",
+        "H1 accepted: the win rate is 0.7 rather than 0.5",
+    ):
+        assert words in " ".join(result.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("perfect", "greedy", "--rules", "classic"), "unknown agent 'perfect'"),
+        (("rlcard", "greedy", "--rules", "classic"), "rlcard plays the game douzero only"),
+        (("greedy", "greedy", "--rules", "chess"), "chess"),
+        (("greedy", "bold", "--rules", "douzero", "--landlord", "auction"), "has no auction"),
+        (("greedy", "bold", "--rules", "classic", "--sprt", "0.6"), "not '0.6'"),
+        (("greedy", "bold", "--rules", "classic", "--alpha", "2", "--sprt", ".5,.6"), "not 2.0"),
+        ((f"engine:{FAKE} cheats", "greedy", "--rules", "classic"), "for BR"),
+        (("engine:no-such-engine", "greedy", "--rules", "classic"), "cannot be started"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value[0].split(" ", maxsplit=1)[0],
+)
+def test_errors(arguments: tuple[str, ...], says: str) -> None:
+    """Tests that what cannot be played ends with status 2 and the reason."""
+    result = run("arena", *arguments, "--deals", "4", "--workers", "1")
+    assert result.exit_code == 2
+    assert says in " ".join(result.stderr.split())
+
+
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
+    """Tests that the workers and their engines are gone after an interrupt."""
+    command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]
+    started = tmp_path / "started"
+    command += [f"engine:{FAKE} legal {started}", "search:100000", "--rules", "classic"]
+    command += ["--workers", "2"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
+    try:
+        while not started.exists():
+            assert process.poll() is None
+            time.sleep(0.1)
+        time.sleep(0.5)  # the long search of the other agent begins
+        os.killpg(process.pid, signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode == 1, errors
+        assert b"Aborted!" in errors
+        # The engines end a moment after their input.
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            os.killpg(process.pid, 0)
+            time.sleep(0.1)
+    except ProcessLookupError:
+        return
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    pytest.fail("processes are left")
+
+
+def test_answers_are_one_line_of_json() -> None:
+    """Tests the whole command as a program of its own, with two workers."""
+    command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]
+    command += ["greedy", "random", "--rules", "street", "--deals", "4", "--workers", "2"]
+    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    assert json.loads(done.stdout)["deals"] == 4
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""

@@ -1,0 +1,126 @@
+"""Matches by several processes: the same result as by one."""
+
+import dataclasses
+import multiprocessing
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from solver.arena import AgentFailure, AgentSpec, Contest, Match, Sprt, play_contest
+from solver.engine import Limit, threads
+from solver.errors import InvalidRequest
+from solver.rules import load_rules
+
+FAKE = Path(__file__).parent / "fake_engine.py"
+
+
+def spec(name: str) -> AgentSpec:
+    return AgentSpec(name, Limit(worlds=3), seed=2)
+
+
+def contest(a: str, b: str, rules: str = "classic", partner: str | None = None) -> Contest:
+    return Contest(
+        game=load_rules(rules).game,
+        a=spec(a),
+        b=spec(b),
+        seed=2,
+        partner=None if partner is None else spec(partner),
+    )
+
+
+def timeless(match: Match) -> Match:
+    return dataclasses.replace(match, seconds_per_play={})
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "rules", "partner"),
+    [
+        ("search", "random", "street", None),
+        ("random", "bold", "classic", "timid"),
+        (shlex.join(["engine:" + sys.executable, str(FAKE), "legal"]), "random", "decktet", None),
+    ],
+    ids=lambda value: str(value).split(":", maxsplit=1)[0],
+)
+def test_the_number_of_processes_changes_nothing(
+    a: str, b: str, rules: str, partner: str | None
+) -> None:
+    """Tests that deals played elsewhere, in another order, give the same result."""
+    played = contest(a, b, rules, partner)
+    steps: list[int] = []
+    alone = play_contest(played, deals=12, workers=1)
+    together = play_contest(played, deals=12, workers=2, progress=lambda: steps.append(1))
+    assert timeless(alone) == timeless(together)
+    assert len(steps) == 12
+    assert (
+        set(alone.seconds_per_play)
+        == set(together.seconds_per_play)
+        == {a, b} | ({partner} if partner else set())
+    )
+
+
+def test_a_test_stops_all_processes_at_the_same_deal() -> None:
+    """Tests that the verdict is that of the deals in their order."""
+    played = contest("greedy", "random", "douzero")
+    sprt = Sprt(0.5, 0.7)
+    alone = play_contest(played, deals=400, workers=1, sprt=sprt)
+    together = play_contest(played, deals=400, workers=2, sprt=sprt)
+    assert timeless(alone) == timeless(together)
+    assert alone.verdict is not None
+    assert alone.verdict.decision == "H1"
+    assert alone.deals < 100
+
+
+def test_failures_come_back() -> None:
+    """Tests that what fails in another process ends the match here, in its words."""
+    played = contest(shlex.join(["engine:" + sys.executable, str(FAKE), "cheats"]), "greedy")
+    with pytest.raises(AgentFailure, match=r"fails in deal 0, in seat \d: .*for BR"):
+        play_contest(played, deals=4, workers=2)
+
+
+def test_a_process_that_dies_ends_the_match() -> None:
+    """Tests that a killed worker is told, instead of waited for."""
+
+    def kill() -> None:
+        for child in multiprocessing.active_children():
+            child.kill()
+
+    played = contest("search:100", "greedy")
+    with pytest.raises(AgentFailure, match="a process of the match has died"):
+        play_contest(played, deals=60, workers=2, progress=kill)
+
+
+def test_what_cannot_be_played_is_refused_at_once() -> None:
+    """Tests agents and numbers that are wrong, before any process starts."""
+    with pytest.raises(InvalidRequest, match="unknown agent 'perfect'"):
+        play_contest(contest("perfect", "greedy"), deals=4, workers=2)
+    with pytest.raises(InvalidRequest, match="at least 2"):
+        play_contest(contest("greedy", "greedy"), deals=1)
+
+
+def test_what_is_told_of_a_contest() -> None:
+    """Tests the part of the answer that says what was played."""
+    rules = load_rules("classic")
+    assert contest("greedy", "bold", partner="random").to_json() == {
+        "a": "greedy",
+        "b": "bold",
+        "rules": f"classic@{rules.version}",
+        "landlord": "auction",
+        "seed": 2,
+        "partner": "random",
+    }
+    by_turns = dataclasses.replace(contest("greedy", "bold"), landlord_by="turns")
+    assert by_turns.to_json()["landlord"] == "turns"
+
+
+def test_processes_share_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests the variable by which a worker is told its share."""
+    monkeypatch.delenv("LANDLORD_THREADS", raising=False)
+    every = threads()
+    assert every >= 1
+    monkeypatch.setenv("LANDLORD_THREADS", "3")
+    assert threads() == 3
+    for nonsense in ("", "0", "many"):
+        monkeypatch.setenv("LANDLORD_THREADS", nonsense)
+        assert threads() == every

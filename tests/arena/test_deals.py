@@ -1,0 +1,93 @@
+"""The deals of a match: by number, with their landlords."""
+
+import pytest
+
+from solver.arena.deals import Dealer
+from solver.auction import Auction
+from solver.cards import Hand
+from solver.errors import InvalidRequest
+from solver.rules import GAMES, load_rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_landlords_by_turns(game: str) -> None:
+    """Tests that all cards are dealt, and that the landlord goes round."""
+    rules = load_rules(game)
+    dealer = Dealer(rules, 3, "turns")
+    for number in range(8):
+        deal = dealer.deal(number)
+        assert deal.landlord == number % rules.players
+        assert deal.bottom <= deal.hands[deal.landlord]
+        assert sum(deal.hands, Hand(rules)) == Hand.deck(rules)
+        assert (deal.contract.bid, deal.contract.snatches, deal.redeals) == (1, 0, 0)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "douzero"])
+def test_landlords_by_auction(game: str) -> None:
+    """Tests that the contract follows from the calls, and the landlord from the contract."""
+    rules = load_rules(game)
+    dealer = Dealer(rules, 3)
+    assert dealer.landlord_by == "auction"
+    deals = [dealer.deal(number) for number in range(2 if game == "double" else 8)]
+    for deal in deals:
+        auction = Auction.replay(rules, deal.contract.calls)
+        assert auction.landlord is not None
+        assert deal.contract.first == deal.number % rules.players
+        assert deal.landlord == (deal.contract.first + auction.landlord) % rules.players
+        assert (deal.contract.bid, deal.contract.snatches) == (auction.bid, auction.snatches)
+        assert sum(deal.hands, Hand(rules)) == Hand.deck(rules)
+        assert len(deal.hands[deal.landlord]) == rules.game.deal.hand + rules.game.deal.bottom
+
+
+def test_a_deal_depends_on_its_number_alone() -> None:
+    """Tests any order of the deals, and other seeds."""
+    rules = load_rules("snatch")
+    once, again = Dealer(rules, 5), Dealer(rules, 5)
+    forwards = [once.deal(number) for number in range(4)]
+    assert [again.deal(number) for number in (3, 2, 1, 0)] == forwards[::-1]
+    assert Dealer(rules, 6).deal(0) != forwards[0]
+    assert len({deal.hands for deal in forwards}) == 4
+
+
+def test_all_pass_and_the_cards_are_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests redeals with the bidder's first hands all bad; and a game that nobody wants."""
+    rules = load_rules("classic")
+    left = [7]
+
+    class Bids:
+        def __init__(self) -> None:
+            left[0] -= 1
+            self.best = "pass" if left[0] >= 0 else 2
+
+    monkeypatch.setattr("solver.arena.deals.recommend", lambda *_, **__: Bids())
+    # Three seats pass twice, then the first one of the third deal, and the second one bids; the
+    # third and the first can only overbid with 3, and this bidder knows no 3.
+    with pytest.raises(ValueError, match="2 is not higher"):
+        Dealer(rules, 1).deal(0)
+    left[0] = 10**9
+    with pytest.raises(InvalidRequest, match="nobody wants to be the landlord in 1000 deals"):
+        Dealer(rules, 1).deal(0)
+
+
+def test_redeals_are_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that the deal after two redeals is none of the match's other deals."""
+    rules = load_rules("street")
+    answers = iter(["decline"] * 8 + ["claim", *["no"] * 8])
+
+    class Claims:
+        def __init__(self) -> None:
+            self.best = next(answers)
+
+    monkeypatch.setattr("solver.arena.deals.recommend", lambda *_, **__: Claims())
+    deal = Dealer(rules, 1).deal(2)
+    assert (deal.redeals, deal.landlord) == (2, 2)
+    plain = Dealer(rules, 1, "turns")
+    assert all(deal.bottom != plain.deal(number).bottom for number in range(4))
+
+
+def test_no_auction() -> None:
+    """Tests a game whose landlord is given."""
+    rules = load_rules("douzero")
+    assert Dealer(rules, 1).landlord_by == "turns"
+    with pytest.raises(InvalidRequest, match="douzero has no auction"):
+        Dealer(rules, 1, "auction")
