@@ -8,6 +8,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,9 +16,10 @@ import click
 from pydantic import ValidationError
 
 from solver import __version__
+from solver.advise import Objective
 from solver.arena import DEFAULT_TIMEOUT, AgentSpec, Contest, LandlordBy, Sprt, play_contest
 from solver.engine import Limit
-from solver.errors import SolverError
+from solver.errors import InvalidRequest, SolverError
 from solver.perfect import DEFAULT_MEMORY
 from solver.protocol import ENDPOINTS, Games, Problem, lines, tables
 from solver.protocol import rules as games_question
@@ -307,6 +309,13 @@ def _limited(request: Any, *, seconds: float | None, worlds: int | None, seed: i
     show_default=True,
     help="Seconds for an answer of an outside engine.",
 )
+@click.option(
+    "--objective",
+    type=click.Choice(get_args(Objective)),
+    default="points",
+    show_default=True,
+    help="What networks and searches play for.",
+)
 @_search
 @_json
 def arena(
@@ -321,6 +330,7 @@ def arena(
     beta: float,
     workers: int | None,
     timeout: float,
+    objective: Objective,
     seconds: float | None,
     worlds: int | None,
     seed: int | None,
@@ -328,16 +338,16 @@ def arena(
 ) -> None:
     """Who plays better, agent A or agent B? Each deal is played twice, the sides swapped.
 
-    Agents are random, greedy, timid, bold, search or search:WORLDS, rlcard, and engine:COMMAND
-    for any program that answers as `landlord engine` does; the limit is for each decision of a
-    search or an engine.
+    Agents are random, greedy, timid, bold, rlcard, network or network:WEIGHTS (a file of older
+    ones), search or search:WORLDS, and engine:COMMAND for any program that answers as
+    `landlord engine` does; the limit is for each decision of a search or an engine.
     """
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
     seed = 1 if seed is None else seed
 
     def spec(name: str) -> AgentSpec:
-        return AgentSpec(name, limit, seed, timeout)
+        return AgentSpec(name, limit, seed, timeout, objective)
 
     contest = Contest(
         game=_GAMES.find(rules).game,
@@ -353,6 +363,57 @@ def arena(
         click.echo(encode(contest.to_json() | match.to_json()))
     else:
         tables.match(contest, match)
+
+
+@main.command()
+@_rules
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=60, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("training"),
+    show_default=True,
+    help="The folder for checkpoint and weights.",
+)
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint in that folder.")
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A checkpoint, also of another game, whose knowledge to start from.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@_json
+def train(
+    rules: Any,
+    minutes: float,
+    out: Path,
+    resume: bool,
+    start: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Teaches the networks of a game by self-play; needs the extra `train` (PyTorch)."""
+    try:
+        from solver.training.lesson_plan import teach  # noqa: PLC0415 (torch is not always there)
+    except ImportError as error:
+        raise InvalidRequest(
+            f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
+        ) from None
+    weights = teach(
+        _GAMES.find(rules),
+        seconds=60 * minutes,
+        folder=out,
+        resume=resume,
+        start=start,
+        seed=seed,
+        report=lambda progress: click.echo(encode(progress), err=True),
+    )
+    card = asdict(weights.card)
+    if as_json:
+        click.echo(encode(card))
+    else:
+        for name, found in card["strength"].items():
+            click.echo(f"{name}: {found}")
 
 
 @main.command()

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from solver.advise import Objective
 from solver.arena.agent import Agent
 from solver.arena.engine_agent import EngineAgent
+from solver.arena.network_agent import NetworkAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.cards import quoted
-from solver.engine import Limit
+from solver.engine import Limit, weights_of
 from solver.errors import InvalidRequest
 from solver.rules import Rules
+from solver.weights import read
 
 # How long an outside engine may think about one play before it counts as hung, in seconds.
 DEFAULT_TIMEOUT = 60.0
@@ -34,6 +38,7 @@ class Setup:
         limit: what a search gets for one decision.
         seed: decides what the agent draws at random.
         timeout: how many seconds an outside engine may take for one answer.
+        objective: what a network or a search plays for.
     """
 
     rules: Rules
@@ -42,6 +47,7 @@ class Setup:
     limit: Limit
     seed: int
     timeout: float = DEFAULT_TIMEOUT
+    objective: Objective = "points"
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,15 @@ def _search(setup: Setup) -> Agent:
         if not setup.argument.isdecimal() or int(setup.argument) == 0:
             raise InvalidRequest(f"search:{quoted(setup.argument)}: worlds are a number from 1 on")
         limit = replace(limit, worlds=int(setup.argument))
-    return SearchAgent(limit, setup.seed, name=setup.name)
+    return SearchAgent(limit, setup.seed, name=setup.name, objective=setup.objective)
+
+
+def _network(setup: Setup) -> Agent:
+    weights = read(Path(setup.argument)) if setup.argument else weights_of(setup.rules)
+    if weights is None:
+        raise InvalidRequest(f"there is no network for {setup.rules.id}")
+    weights.native(setup.rules)  # refuses those of a game with other cards
+    return NetworkAgent(weights, name=setup.name, objective=setup.objective)
 
 
 def _engine(setup: Setup) -> Agent:
@@ -83,6 +97,7 @@ AGENTS: Mapping[str, Kind] = {
     "greedy": Kind(lambda setup: GreedyAgent(setup.rules)),
     "timid": Kind(lambda setup: TimidAgent(setup.rules)),
     "bold": Kind(lambda setup: BoldAgent(setup.rules)),
+    "network": Kind(_network, argument="WEIGHTS"),
     "search": Kind(_search, argument="WORLDS"),
     "rlcard": Kind(lambda setup: RlcardAgent(setup.rules, setup.seed)),
     "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
@@ -90,7 +105,12 @@ AGENTS: Mapping[str, Kind] = {
 
 
 def make_agent(
-    name: str, rules: Rules, limit: Limit, seed: int, timeout: float = DEFAULT_TIMEOUT
+    name: str,
+    rules: Rules,
+    limit: Limit,
+    seed: int,
+    timeout: float = DEFAULT_TIMEOUT,
+    objective: Objective = "points",
 ) -> Agent:
     """Returns the agent called `name`, such as `greedy` or `engine:./my-engine --fast`.
 
@@ -109,4 +129,4 @@ def make_agent(
         or (not said and kind.needs_argument)
     ):
         raise InvalidRequest(f"{quoted(name)} is no agent; {kind.spelling(stem)} is")
-    return kind.make(Setup(rules, name, argument.strip(), limit, seed, timeout))
+    return kind.make(Setup(rules, name, argument.strip(), limit, seed, timeout, objective))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.util import Finalize
 from typing import Any
 
+from solver.advise import Objective
 from solver.arena.agent import Agent, AgentFailure, close
 from solver.arena.agents import DEFAULT_TIMEOUT, make_agent
 from solver.arena.deals import Dealer, LandlordBy
@@ -37,12 +38,14 @@ class AgentSpec:
         limit: what a search gets for one decision.
         seed: decides what the agent draws at random.
         timeout: how many seconds an outside engine may take for one answer.
+        objective: what a network or a search plays for.
     """
 
     name: str
     limit: Limit
     seed: int
     timeout: float = DEFAULT_TIMEOUT
+    objective: Objective = "points"
 
     def make(self, rules: Rules) -> Agent:
         """Returns the agent.
@@ -50,7 +53,7 @@ class AgentSpec:
         Raises:
             InvalidRequest: as `make_agent`.
         """
-        return make_agent(self.name, rules, self.limit, self.seed, self.timeout)
+        return make_agent(self.name, rules, self.limit, self.seed, self.timeout, self.objective)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.advise import advise
+from solver.advise import Objective, advise
 from solver.arena.agent import decision_seed, forced
 from solver.engine import Limit
 from solver.play import Play
@@ -12,9 +12,12 @@ from solver.view import View
 class SearchAgent:
     """Plays what the determinised search advises."""
 
-    def __init__(self, limit: Limit, seed: int, *, name: str = "search") -> None:
+    def __init__(
+        self, limit: Limit, seed: int, *, name: str = "search", objective: Objective = "points"
+    ) -> None:
         """Takes the limit of one decision; the worlds of every decision are seeded apart."""
         self.name = name
+        self._objective: Objective = objective
         self._limit = limit
         self._seed = seed
 
@@ -22,4 +25,6 @@ class SearchAgent:
         """Returns the advised play; what is forced is not searched."""
         if forced(view):
             return next(iter(view.legal()), None)
-        return advise(view, limit=self._limit, seed=decision_seed(self._seed, view)).plays[0].play
+        seed = decision_seed(self._seed, view)
+        found = advise(view, limit=self._limit, seed=seed, objective=self._objective)
+        return found.plays[0].play

@@ -315,7 +315,7 @@ def kernels() -> str:
 def fill_rows(features: Annotated[NDArray[numpy.uint16], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """Writes lessons as rows of 0 and 1 in bfloat16."""
 
-def play_lessons(rules: Rules, networks: Networks | None, *, games: int, seed: int, epsilon: float, temperature: float, by_points: float, chosen: float, greedy: float, trace: float, bottom_public: bool, threads: int) -> list:
+def play_lessons(rules: Rules, networks: Networks | None, *, games: int, seed: int, epsilon: float, temperature: float, by_points: float, chosen: float, greedy: float, trace: float, branches: int, bottom_public: bool, threads: int) -> list:
     """
     Plays games and returns by role: features, offsets, whether the side won, and what the stake after the act became.
     """

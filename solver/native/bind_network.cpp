@@ -69,7 +69,7 @@ void fill_rows(const Vector<std::uint16_t>& features, const Vector<std::int64_t>
 
 nb::list lessons_of(const Rules& rules, const Networks* networks, int games, std::uint64_t seed,
                     double epsilon, double temperature, double by_points, double chosen,
-                    double greedy, double trace, bool bottom_public, int threads) {
+                    double greedy, double trace, int branches, bool bottom_public, int threads) {
   if (games < 0 || games > 1 << 24) throw InvalidInput("games: out of range");
   for (double const share : {epsilon, temperature, by_points, chosen, greedy, trace}) {
     if (!(share >= 0 && share <= 1)) throw InvalidInput("shares are from 0 to 1");
@@ -83,6 +83,7 @@ nb::list lessons_of(const Rules& rules, const Networks* networks, int games, std
                           .chosen = chosen,
                           .greedy = greedy,
                           .trace = trace,
+                          .branches = std::clamp(branches, 0, 64),
                           .bottom_public = bottom_public,
                           .threads = std::clamp(threads, 1, 64)};
   std::vector<Lessons> lessons;
@@ -150,7 +151,7 @@ void bind_network(nb::module_& module) {
              nb::call_guard<nb::gil_scoped_release>(),
              "Writes lessons as rows of 0 and 1 in bfloat16.");
   module.def("play_lessons", &lessons_of, "rules"_a, "networks"_a.none(), nb::kw_only(), "games"_a,
-             "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a, "trace"_a,
+             "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a, "trace"_a, "branches"_a,
              "bottom_public"_a, "threads"_a,
              "Plays games and returns by role: features, offsets, whether the side won, and what "
              "the stake after the act became.");

@@ -9,6 +9,8 @@ namespace {
 constexpr int MOST_FEWEST = 20;  // plays that a hand needs are told apart up to here
 constexpr int MOST_FACTOR = 7;   // and the stake up to two to this power
 constexpr int MOST_PLAYS = 2;    // and the plays of a side, for Spring
+constexpr int MOST_HIGHER = 6;   // and the ranks from which a play could be beaten
+constexpr int MOST_MASTERS = 6;  // and the cards that nobody else's card can beat
 
 }  // namespace
 
@@ -49,14 +51,17 @@ Features::Features(const Rules& rules, const std::vector<std::string>& types) : 
   fewest_ = add_number("fewest", MOST_FEWEST + 1);
   move_ = add_cards("plays");
   move_type_ = add_type("plays", known);
-  unbeaten_ = add_number("unbeaten", 1);
+  higher_ = add_number("beaten from ranks", MOST_HIGHER + 1);
+  masters_ = add_number("keeps masters", MOST_MASTERS + 1);
   groups_.push_back(size_);
 }
 
 int Features::add_number(const std::string& name, int values) {
   const int base = size_;
   groups_.push_back(base);
-  for (int value = 0; value < values; ++value) names_.push_back(name + " " + std::to_string(value));
+  for (int value = 0; value < values; ++value) {
+    names_.push_back(name + " " + std::to_string(value));
+  }
   size_ += values;
   return base;
 }
@@ -133,34 +138,38 @@ void Features::situation(const Seen& seen, const Question& question, Active& out
 void Features::option(const Seen& seen, const Question& question, const Play* play,
                       int fewest_after, Active& out) const {
   Cards rest = question.hand;
+  Cards unseen = rules_.deck() - question.hand;
+  for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
   if (play != nullptr) {
     rest -= play->cards;
     cards(move_, play->cards, out);
     const int type = type_of(*play);
     if (type >= 0) out.add(move_type_ + 1 + type);
-    Cards unseen = rules_.deck() - question.hand;
-    for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
-    if (!may_be_beaten(*play, unseen)) out.add(unbeaten_);
+    out.add(higher_ + std::min(ranks_above(*play, unseen), MOST_HIGHER));
   } else {
     out.add(move_type_);
   }
   cards(hand_, rest, out);
   out.add(hand_size_ + std::min(size_of(rules_.counts(rest)), most_cards_));
   out.add(fewest_ + std::min(fewest_after, MOST_FEWEST));
+  const Cards others = at_least(rules_.counts(unseen), 1);
+  const int highest = others == 0 ? -1 : (std::bit_width(others) - 1) / 4;
+  const Cards masters = highest >= 15 ? 0 : rules_.counts(rest) >> (4 * (highest + 1));
+  out.add(masters_ + std::min(size_of(masters), MOST_MASTERS));
 }
 
-// Whether the unseen cards hold a body of the same form and a higher rank. Kickers, wild cards and
-// bombs are not looked at: it is a hint, not a proof.
-bool Features::may_be_beaten(const Play& play, Cards unseen) const {
-  if (play.tier > 0) return false;
-  const Cards body = rules_.body(play);
-  const int times = count_of(body, play.key);
-  if (times == 0) return true;  // the top of the body is a wild card
+// From how many ranks the unseen cards could beat the play with a body of the same form. Kickers,
+// wild cards and bombs are not looked at: it is a hint, not a proof.
+int Features::ranks_above(const Play& play, Cards unseen) const {
+  if (play.tier > 0) return 0;
+  const int times = count_of(rules_.body(play), play.key);
+  if (times == 0) return MOST_HIGHER;  // the top of the body is a wild card
   const Cards held = at_least(rules_.counts(unseen), times);
   const int length = std::max<int>(play.length, 1);
-  if (length == 1) return (held & tops_between(play.key + 1, rules_.ranks() - 1)) != 0;
+  const int top = rules_.ranks() - 1;
+  if (length == 1) return std::popcount(held & tops_between(play.key + 1, top));
   const Cards starts = run_starts(held & rules_.sequence_tops(), length);
-  return (starts & tops_between(play.key - length + 2, rules_.ranks() - 1)) != 0;
+  return std::popcount(starts & tops_between(play.key - length + 2, top));
 }
 
 }  // namespace landlord

@@ -77,7 +77,7 @@ class Features {
   static int place(const Table& table, int from, int seat) {
     return ((seat - from) * table.direction + table.players) % table.players;
   }
-  bool may_be_beaten(const Play& play, Cards unseen) const;
+  int ranks_above(const Play& play, Cards unseen) const;
 
   const Rules& rules_;
   std::vector<int> type_numbers_;
@@ -91,7 +91,7 @@ class Features {
   int unseen_, to_beat_, to_beat_type_, holder_, passes_, factor_, landlord_plays_, peasant_plays_;
   int shown_, interrupt_, turn_, by_points_;
   std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
-  int hand_, hand_size_, fewest_, move_, move_type_, unbeaten_;
+  int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_;
 };
 
 }  // namespace landlord

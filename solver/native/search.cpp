@@ -88,12 +88,14 @@ std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player
 }
 
 std::vector<Hands> Search::worlds(int count) const {
-  std::vector<Hands> out;
+  std::vector<Hands> out(first_block_.begin(),
+                         first_block_.begin() + std::min<std::size_t>(count, first_block_.size()));
   Hands own{};
   own[seat_] = hand_;
   Player player(rules_, networks_, true);
   std::vector<Hands> block;
-  for (std::uint64_t number = 0; static_cast<int>(out.size()) < count; ++number) {
+  for (std::uint64_t number = first_block_.empty() ? 0 : 1; static_cast<int>(out.size()) < count;
+       ++number) {
     belief_.deal(number, own, player.network(), block);
     for (const Hands& world : block) {
       if (static_cast<int>(out.size()) < count) out.push_back(world);
@@ -105,7 +107,13 @@ std::vector<Hands> Search::worlds(int count) const {
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
   Player player(rules_, networks_, true);
   Seen seen = seen_;
-  Hands hands = worlds(1).front();
+  Hands hands{};
+  if (first_block_.empty()) {
+    hands[seat_] = hand_;
+    belief_.deal_evenly(hands);
+  } else {
+    hands = first_block_.front();
+  }
   std::vector<Act> acts{
       {.seat = seat_, .choice = candidate, .interrupt = seen.turn != seat_ && !candidate.passes}};
   if (!candidate.passes) {
@@ -180,6 +188,8 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     for (int left = n; left > FINALISTS; left = (left + 1) / 2) ++rounds;
     target = std::max(std::min(most, FIRST_WORLDS), most >> rounds);
   }
+  deal(1);
+  first_block_ = blocks.front();
   for (int done = 0; done < most; target = std::min(most, 2 * target)) {
     deal(target);
     std::vector<std::vector<std::int64_t>> rows(target - done);

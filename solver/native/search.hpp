@@ -56,7 +56,7 @@ class Search {
   // The first `count` of the worlds.
   std::vector<Hands> worlds(int count) const;
 
-  // What follows a candidate in the first of the worlds.
+  // What follows a candidate in the first of the worlds that were tried, or in any.
   std::vector<Act> line(const Choice& candidate, int most) const;
 
   // Makes `run` return soon with what it has; may be called from another thread.
@@ -73,6 +73,7 @@ class Search {
   Cards hand_;
   Cards unseen_;
   Belief belief_;
+  std::vector<Hands> first_block_;  // the worlds that `run` has tried first
   std::atomic<bool> cancelled_ = false;
 };
 

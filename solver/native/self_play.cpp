@@ -13,6 +13,7 @@ namespace {
 
 constexpr int CHUNK = 32;            // games that a thread plays at a time
 constexpr int MOST_ACTS = 2048;      // no game lasts so long
+constexpr double FORK = 0.05;        // how much worse an option may be to be tried as well
 constexpr double POINTS_A_WIN = 3;   // between losing and winning lie about so many points
 constexpr double MOST_POINTS = 16;   // rare outcomes beyond count as this much
 
@@ -36,6 +37,11 @@ class Teacher {
   void play(int game, std::vector<Lessons>& out);
 
  private:
+  // A decision that is taken twice.
+  struct Fork {
+    Seen seen;
+    Hands hands;
+  };
   struct Noted {
     int role;
     int side;  // 0 the landlord's, 1 the peasants'
@@ -54,7 +60,10 @@ class Teacher {
                 std::vector<Lessons>& out);
   Noted& note(const Seen& seen, const Question& question, const Option& option,
               std::vector<Lessons>& out);
-  std::size_t softly(const std::vector<Judged>& judged, std::size_t best);
+  std::size_t softly(const std::vector<Judged>& judged, std::size_t best, double temperature);
+  Choice decide_otherwise(const Seen& seen, int seat, Cards hand, std::vector<Lessons>& out);
+  void act(Seen& seen, Hands& hands, int seat, const Choice& choice) const;
+  void finish(Seen& seen, Hands& hands, int forks, std::vector<Lessons>& out);
   Choice greedy_choice(const Seen& seen, int seat, Cards hand, bool interrupt);
   void conclude(const Seen& seen, std::vector<Lessons>& out) const;
 
@@ -69,6 +78,8 @@ class Teacher {
   std::unique_ptr<Worlds> worlds_;
   Random random_{0};
   bool by_points_ = false;
+  int greedy_side_ = -1;  // 0 the landlord's, 1 the peasants'; -1 neither
+  std::vector<Fork> forks_;
   std::vector<Option> found_;
   std::vector<Noted> noted_;
   std::vector<double> shares_;
@@ -125,7 +136,7 @@ Choice Teacher::decide(const Seen& seen, int seat, Cards hand, bool interrupt, b
   }
   const auto& judged = network_->judge(seen, question);
   const std::size_t first = NetworkPolicy::best_of(judged);
-  const std::size_t taken = random ? any : softly(judged, first);
+  const std::size_t taken = random ? any : softly(judged, first, spec_.temperature);
   const Judged& best = judged[first];
   const Option option = judged[taken].option;
   Noted& noted = note(seen, question, option, out);
@@ -138,8 +149,9 @@ Choice Teacher::decide(const Seen& seen, int seat, Cards hand, bool interrupt, b
 }
 
 // One of the options, the better the likelier.
-std::size_t Teacher::softly(const std::vector<Judged>& judged, std::size_t best) {
-  if (spec_.temperature <= 0) return best;
+std::size_t Teacher::softly(const std::vector<Judged>& judged, std::size_t best,
+                            double temperature) {
+  if (temperature <= 0) return best;
   auto const value = [&](const Judged& option) {
     const auto score = static_cast<double>(option.score);
     return by_points_ ? score / POINTS_A_WIN : 1 / (1 + std::exp(-score));
@@ -148,7 +160,7 @@ std::size_t Teacher::softly(const std::vector<Judged>& judged, std::size_t best)
   shares_.clear();
   double sum = 0;
   for (const Judged& option : judged) {
-    sum += std::exp((value(option) - most) / spec_.temperature);
+    sum += std::exp((value(option) - most) / temperature);
     shares_.push_back(sum);
   }
   const double mark = random_.share() * sum;
@@ -194,13 +206,36 @@ void Teacher::play(int game, std::vector<Lessons>& out) {
   const int landlord = landlord_.of(hands, anyone, random_);
   hands[landlord] += bottom;
   by_points_ = random_.share() < spec_.by_points;
-  int greedy_side = -1;
-  if (random_.share() < spec_.greedy) greedy_side = static_cast<int>(random_.below(2));
+  greedy_side_ = random_.share() < spec_.greedy ? static_cast<int>(random_.below(2)) : -1;
   Seen seen(Table(rules_, landlord));
   if (spec_.bottom_public) seen.shown = bottom;
+  forks_.clear();
   noted_.clear();
+  finish(seen, hands, spec_.branches, out);
+  for (const Fork& fork : std::vector<Fork>(forks_)) {
+    noted_.clear();
+    Seen other = fork.seen;
+    Hands held = fork.hands;
+    const int seat = other.turn;
+    act(other, held, seat, decide_otherwise(other, seat, held[seat], out));
+    finish(other, held, 0, out);
+  }
+}
+
+void Teacher::act(Seen& seen, Hands& hands, int seat, const Choice& choice) const {
+  if (choice.passes) {
+    seen.pass();
+  } else {
+    hands[seat] -= choice.play.cards;
+    seen.play(rules_, seat, choice.play);
+  }
+}
+
+// Plays on to the end, and keeps some of the decisions, each as likely as another.
+void Teacher::finish(Seen& seen, Hands& hands, int forks, std::vector<Lessons>& out) {
   std::array<int, MAX_SEATS> seats{};
-  auto const is_greedy = [&](int seat) { return (seen.is_landlord(seat) ? 0 : 1) == greedy_side; };
+  auto const is_greedy = [&](int seat) { return (seen.is_landlord(seat) ? 0 : 1) == greedy_side_; };
+  int decisions = 0;
   for (int acts = 0; !seen.over() && acts < MOST_ACTS; ++acts) {
     bool interrupted = false;
     const int asked = seen.interrupters(rules_, seats);
@@ -208,23 +243,37 @@ void Teacher::play(int game, std::vector<Lessons>& out) {
       const int seat = seats[i];
       const Choice bomb = decide(seen, seat, hands[seat], true, is_greedy(seat), out);
       if (bomb.passes) continue;
-      hands[seat] -= bomb.play.cards;
-      seen.play(rules_, seat, bomb.play);
+      act(seen, hands, seat, bomb);
       interrupted = true;
     }
     if (interrupted) continue;
     const int seat = seen.turn;
+    const std::size_t before = noted_.size();
     const Choice choice = decide(seen, seat, hands[seat], false, is_greedy(seat), out);
-    if (!choice.passes) {
-      hands[seat] -= choice.play.cards;
-      seen.play(rules_, seat, choice.play);
-    } else if (seen.leading()) {
-      break;
-    } else {
-      seen.pass();
+    if (choice.passes && seen.leading()) break;
+    if (forks > 0 && noted_.size() > before && network_ != nullptr) {
+      const auto place = random_.below(static_cast<std::uint32_t>(++decisions));
+      if (static_cast<int>(forks_.size()) < forks) {
+        forks_.push_back({.seen = seen, .hands = hands});
+      } else if (static_cast<int>(place) < forks) {
+        forks_[place] = {.seen = seen, .hands = hands};
+      }
     }
+    act(seen, hands, seat, choice);
   }
   conclude(seen, out);
+}
+
+// The second best option, or a lower one if it is about as good, and what comes of it: played in
+// the same deal it tells more about the difference than two games would.
+Choice Teacher::decide_otherwise(const Seen& seen, int seat, Cards hand,
+                                 std::vector<Lessons>& out) {
+  const Question question{.seat = seat, .hand = hand, .interrupt = false, .by_points = by_points_};
+  std::vector<Judged> judged = network_->judge(seen, question);
+  judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(NetworkPolicy::best_of(judged)));
+  const Option option = judged[softly(judged, NetworkPolicy::best_of(judged), FORK)].option;
+  note(seen, question, option, out);
+  return {.play = option.play, .passes = option.passes()};
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ struct SelfPlaySpec {
   double chosen = 0;        // the share of games in which the strongest hand is the landlord's
   double greedy = 0;        // the share of games in which one side is greedy
   double trace = 1;         // the weight of what came of it against what was thought of it next
+  int branches = 0;         // how often a game is played again from a decision on, done otherwise
   bool bottom_public = false;
   int threads = 1;
 };

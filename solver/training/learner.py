@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
+import dataclasses
 import math
+import pickle
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ import numpy as np
 import torch
 
 from solver.engine import threads
+from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import Rules
 from solver.training.lessons import Diet, Lessons, play
@@ -71,8 +73,9 @@ class Learner:
         self.course = course
         features = _core.Features(rules.native)
         self._size, self._groups = features.size, list(features.groups)
+        self._names = list(features.names)
         self._models = [
-            Model(self._size, course.width, course.hidden) for _ in range(rules.players)
+            Model(self._groups, course.width, course.hidden) for _ in range(rules.players)
         ]
         self._averages = [copy.deepcopy(model) for model in self._models]
         self._optimizers = [
@@ -99,7 +102,7 @@ class Learner:
                 "course": asdict(self.course),
             },
         )
-        return Weights(card, tuple(quantized(model.state_dict(), self._groups) for model in models))
+        return Weights(card, tuple(quantized(model, self._groups) for model in models))
 
     def learn(self, lessons: list[Lessons], rate: float) -> list[float]:
         """Learns from each decision once; returns the mean error by role."""
@@ -200,6 +203,7 @@ class Learner:
         path.parent.mkdir(parents=True, exist_ok=True)
         torch.save(
             {
+                "features": self._names,
                 "models": [model.state_dict() for model in self._models],
                 "averages": [model.state_dict() for model in self._averages],
                 "optimizers": [each.state_dict() for each in self._optimizers],
@@ -210,13 +214,51 @@ class Learner:
         partial.replace(path)
 
     def resume(self, path: Path) -> None:
-        """Goes on from a checkpoint of the same course."""
-        with contextlib.suppress(FileNotFoundError):
-            kept = torch.load(path, weights_only=True)
-            for model, state in zip(self._models, kept["models"], strict=True):
+        """Goes on from a checkpoint of the same game and sizes.
+
+        Raises:
+            InvalidRequest: no such file, or the checkpoint of another game.
+        """
+        kept = _read(path)
+        if kept["features"] != self._names:
+            raise InvalidRequest(f"{path} is not a checkpoint of {self.rules.id}")
+        for models, states in ((self._models, "models"), (self._averages, "averages")):
+            for model, state in zip(models, kept[states], strict=True):
                 model.load_state_dict(state)
-            for model, state in zip(self._averages, kept["averages"], strict=True):
-                model.load_state_dict(state)
-            for optimizer, state in zip(self._optimizers, kept["optimizers"], strict=True):
-                optimizer.load_state_dict(state)
-            self.steps, self.games, self.decisions, self.seconds = kept["progress"]
+        for optimizer, state in zip(self._optimizers, kept["optimizers"], strict=True):
+            optimizer.load_state_dict(state)
+        self.steps, self.games, self.decisions, self.seconds = kept["progress"]
+
+    def adopt(self, path: Path) -> None:
+        """Starts from what was learned of another game, as far as features have equal names.
+
+        Raises:
+            InvalidRequest: no such file, or a game with another number of seats.
+        """
+        kept = _read(path)
+        if len(kept["averages"]) != len(self._models):
+            raise InvalidRequest(f"{path}: a game with {len(kept['averages'])} seats")
+        places = {name: at for at, name in enumerate(kept["features"])}
+        ours = [at for at, name in enumerate(self._names) if name in places]
+        theirs = [places[self._names[at]] for at in ours]
+        for model, state in zip(self._models, kept["averages"], strict=True):
+            own = model.state_dict()
+            for name, values in state.items():
+                if name == "shared":
+                    own[name][ours] = values[theirs]
+                elif own[name].shape == values.shape:
+                    own[name].copy_(values)
+                else:
+                    own[name][:, ours] = values[:, theirs]
+            model.load_state_dict(own)
+        self._averages = [copy.deepcopy(model) for model in self._models]
+        # What has been learned already needs no greedy games.
+        self.course = dataclasses.replace(self.course, warm_up=0)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        kept: dict[str, Any] = torch.load(path, weights_only=True)
+    except (OSError, RuntimeError, pickle.UnpicklingError) as error:
+        raise InvalidRequest(f"{path}: no checkpoint ({error})") from None
+    return kept

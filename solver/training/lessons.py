@@ -10,6 +10,9 @@ from numpy.typing import NDArray
 from solver.native import _core
 from solver.rules import Rules
 
+# Of a game with an auction: in so many deals the strongest hand plays alone.
+CHOSEN = 0.7
+
 
 @dataclass(frozen=True)
 class Lessons:
@@ -40,18 +43,28 @@ class Diet:
         epsilon: how often a random option is taken.
         temperature: by how much win probability an option may be worse to be taken often.
         by_points: the share of games in which all play for points, not for wins.
-        chosen: the share of games in which the strongest hand is the landlord's.
         greedy: the share of games in which one side is the greedy player.
         trace: the weight of the outcome against what the network thought at the seat's next
             decisions, for each of them: 1 learns from outcomes alone.
+        branches: how often a game is played again from one of its decisions on, which is then
+            taken otherwise: one deal tells more about a difference than two.
     """
 
-    epsilon: float = 0.01
-    temperature: float = 0.02
-    by_points: float = 0.5
-    chosen: float = 0.5
-    greedy: float = 0.1
-    trace: float = 0.9
+    epsilon: float = 0.015
+    temperature: float = 0.0
+    by_points: float = 0.4
+    greedy: float = 0.05
+    trace: float = 0.95
+    branches: int = 2
+
+
+def landlord_choice(rules: Rules) -> float:
+    """Returns in which share of the deals the strongest hand is the landlord's.
+
+    Where there is an auction it mostly finds that hand; the other deals keep the networks honest
+    about landlords that were forced, or misjudged their hands.
+    """
+    return 0.0 if rules.game.auction.kind == "none" else CHOSEN
 
 
 def play(
@@ -71,9 +84,10 @@ def play(
         epsilon=diet.epsilon,
         temperature=diet.temperature,
         by_points=diet.by_points,
-        chosen=diet.chosen if rules.game.auction is not None else 0.0,
+        chosen=landlord_choice(rules),
         greedy=diet.greedy,
         trace=diet.trace,
+        branches=diet.branches,
         bottom_public=rules.game.deal.bottom_public,
         threads=workers,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import numpy as np
 import torch
@@ -18,32 +17,50 @@ from solver.weights import Layer, Network
 TOP = 8.0
 # A bet's outcome is learned in this unit, so that both heads' errors are of one size.
 POINTS_UNIT = 2.0
+# Points vary far more than wins: with a full weight their noise would drown the wins.
+POINTS_WEIGHT = 0.1
 
 
 class Model(nn.Module):
-    """Features -> width -> hidden layers -> log-odds of winning, and points in POINTS_UNIT."""
+    """Features -> width -> hidden layers -> log-odds of winning, and points in POINTS_UNIT.
 
-    def __init__(self, features: int, width: int, hidden: tuple[int, ...]) -> None:
-        """Starts from small random weights."""
+    A feature says "exactly so many". While it learns, each has also a share of "at least so
+    many", which it has in common with its neighbours: what is learned of two aces is half known
+    of three. `weights` adds the shares up.
+    """
+
+    _starts: torch.Tensor
+
+    def __init__(self, groups: list[int], width: int, hidden: tuple[int, ...]) -> None:
+        """Starts from small random weights; `groups` as `quantized`."""
         super().__init__()
-        sizes = (features, width, *hidden, 2)
+        sizes = (groups[-1], width, *hidden, 2)
+        self.shared = nn.Parameter(torch.zeros(groups[-1], width))
         self.layers = nn.ModuleList(
             nn.Linear(sizes[at], sizes[at + 1]) for at in range(len(sizes) - 1)
         )
+        starts = np.repeat(groups[:-1], np.diff(groups))
+        self.register_buffer("_starts", torch.from_numpy(starts), persistent=False)
         # Some forty features are on at a time, not all of them.
-        nn.init.normal_(self.first.weight, std=(1 / 40) ** 0.5)
+        nn.init.normal_(self.linears[0].weight, std=(1 / 40) ** 0.5)
 
     @property
-    def first(self) -> nn.Linear:
-        """The layer that sees the features."""
-        layer = self.layers[0]
-        assert isinstance(layer, nn.Linear)
-        return layer
+    def linears(self) -> list[nn.Linear]:
+        """The layers; the first one sees the features."""
+        return [layer for layer in self.layers if isinstance(layer, nn.Linear)]
+
+    def table(self) -> torch.Tensor:
+        """Returns the weights of the features: width x features."""
+        total = torch.cumsum(self.shared, 0)
+        # Within a group: the sum up to a feature, less the sum before the group.
+        before = torch.cat([torch.zeros_like(total[:1]), total])[self._starts]
+        return self.linears[0].weight + (total - before).T
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns two numbers for each row of features."""
-        values = rows
-        for layer in self.layers[:-1]:
+        values = nn.functional.linear(rows, self.table(), self.linears[0].bias)
+        values = nn.functional.hardtanh(values, 0.0, TOP)
+        for layer in self.layers[1:-1]:
             values = nn.functional.hardtanh(layer(values), 0.0, TOP)
         with torch.autocast("cpu", enabled=False):
             result: torch.Tensor = self.layers[-1](values.float())
@@ -61,16 +78,28 @@ def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torc
     """Returns the error of both heads."""
     by_win = nn.functional.binary_cross_entropy_with_logits(out[:, 0], wins)
     by_points = nn.functional.mse_loss(out[:, 1], points / POINTS_UNIT)
-    return by_win + by_points
+    return by_win + POINTS_WEIGHT * by_points
 
 
-def quantized(state: dict[str, Any], groups: list[int]) -> Network:
+def quantized(model: Model, groups: list[int]) -> Network:
     """Returns the network in whole numbers, with as fine a scale as the sums allow.
 
     `groups` are the starts of the sets of features of which at most one is on, and the end.
     """
-    weights = [state[name].double().numpy() for name in state if name.endswith("weight")]
-    biases = [state[name].double().numpy() for name in state if name.endswith("bias")]
+    with torch.no_grad():
+        weights = [model.table(), *(layer.weight for layer in model.linears[1:])]
+        biases = [layer.bias for layer in model.linears]
+    return whole_numbers(
+        [weight.detach().double().numpy() for weight in weights],
+        [bias.detach().double().numpy() for bias in biases],
+        groups,
+    )
+
+
+def whole_numbers(
+    weights: list[NDArray[np.float64]], biases: list[NDArray[np.float64]], groups: list[int]
+) -> Network:
+    """Returns the network of these weights (outputs x inputs) in whole numbers."""
     table, bias = weights[0].T, biases[0]
     most = bias + sum(np.maximum(table[a:b].max(axis=0), 0) for a, b in itertools.pairwise(groups))
     least = bias + sum(np.minimum(table[a:b].min(axis=0), 0) for a, b in itertools.pairwise(groups))
