@@ -43,6 +43,16 @@ class Search {
   // What follows a candidate in the first of the worlds, when all play by the greedy policy.
   std::vector<Act> line(const Choice& candidate, int most) const;
 
+  int players() const { return rules_.players(); }
+
+  // All hands of world number `index`, the searching seat's own among them.
+  Hands world(std::uint64_t index) const {
+    Hands hands{};
+    worlds_.deal(index, hands);
+    hands[seat_] = hand_;
+    return hands;
+  }
+
   // Makes `run` return soon with what it has; may be called from another thread.
   void cancel() { cancelled_ = true; }
 
