@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
 from typing import Literal
 
 from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, Trial, candidates, stake
-from solver.explain import Facts
+from solver.explain import Facts, Rival, sampled_deals
+from solver.phrases import Language, say
 from solver.play import PASS, Play
 from solver.view import View
 
@@ -17,16 +20,27 @@ LINE_LENGTH = 9
 
 @dataclass(frozen=True)
 class Candidate:
-    """One possible play (or the pass) and what it is worth to the seat and its side."""
+    """One possible play (or the pass) and what it is worth to the seat and its side.
+
+    Attributes:
+        play: the play; None is the pass.
+        evaluation: what it is worth.
+        explain: makes the reasons.
+    """
 
     play: Play | None
     evaluation: Evaluation
-    reasons: list[str]
+    explain: Callable[[], list[str]] = field(repr=False, compare=False)
+
+    @cached_property
+    def reasons(self) -> list[str]:
+        """Facts in words; made when they are asked for, which no player in the arena does."""
+        return self.explain()
 
     @property
     def cards(self) -> str:
         """The canonical cards, or `pass`."""
-        return PASS if self.play is None else str(self.play)
+        return _text(self.play)
 
     @property
     def type(self) -> str:
@@ -70,7 +84,12 @@ class Advice:
 
 
 def advise(
-    view: View, *, limit: Limit, seed: int | None = None, objective: Objective = "points"
+    view: View,
+    *,
+    limit: Limit,
+    seed: int | None = None,
+    objective: Objective = "points",
+    language: Language = "en",
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
 
@@ -82,6 +101,7 @@ def advise(
         limit: when to stop; in worlds alone the answer depends on no clock.
         seed: decides the sampled deals; drawn when None.
         objective: play for the score, or for winning at all.
+        language: that of the reasons.
 
     Raises:
         IllegalPlay: the seat has nothing to decide.
@@ -90,16 +110,14 @@ def advise(
     options = candidates(view)
     search = Search(view, clock.seed)
     trials = search.run(options, limit, by_wins=objective == "win")
-    facts = Facts(view)
-    ranked = [
-        Candidate(trial.play, evaluate(view, trial), facts.reasons(trial.play)) for trial in trials
-    ]
-    ranked.sort(key=lambda found: _order(found.evaluation, objective))
+    found = [(trial.play, evaluate(view, trial)) for trial in trials]
+    found.sort(key=lambda each: _order(each[1], objective))
+    ranked = _explained(view, found, clock.seed, language)
     line = search.line(ranked[0].play, LINE_LENGTH)
     return Advice(
         best=ranked[0].cards,
         plays=ranked,
-        line=[(seat, PASS if play is None else str(play)) for seat, play in line],
+        line=[(seat, _text(play)) for seat, play in line],
         engine=clock.info(max(found.evaluation.worlds for found in ranked)),
     )
 
@@ -108,6 +126,29 @@ def evaluate(view: View, trial: Trial) -> Evaluation:
     """Returns the figures of one trial; going out is a proof and no sample."""
     out = trial.play is not None and len(trial.play) == len(view.hand)
     return Evaluation.of(trial.points, stake(view.rules, view.contract), proven=out)
+
+
+def _explained(
+    view: View, found: list[tuple[Play | None, Evaluation]], seed: int, language: Language
+) -> list[Candidate]:
+    """Returns the choices, best first, with their reasons; the best is compared with the next."""
+    # One for all of them, made with the first reasons.
+    facts = cache(lambda: Facts(view, sampled_deals(view, seed)))
+
+    def reasons(play: Play | None, worth: Evaluation, rival: Rival | None) -> list[str]:
+        return say(facts().of(play, worth, rival), language)
+
+    ranked = []
+    for place, (play, worth) in enumerate(found):
+        rival = None
+        if place == 0 and len(found) > 1:
+            rival = Rival(_text(found[1][0]), found[1][1])
+        ranked.append(Candidate(play, worth, partial(reasons, play, worth, rival)))
+    return ranked
+
+
+def _text(play: Play | None) -> str:
+    return PASS if play is None else str(play)
 
 
 def _order(found: Evaluation, objective: Objective) -> tuple[float, ...]:
