@@ -41,6 +41,10 @@ WORSE = 0.1
 # A claim of so much is taken for certain; a proof apart, it may fail in so many deals.
 CERTAIN = 0.99
 REFUTED = 0.05
+# So sure now, and so unsure at the next decision: nobody believes either.
+SURE = 0.97
+UNSURE = 0.3
+_FOLLOWED = 8
 _MEMORY = 1 << 18
 
 # All hands in several ways that they may lie, and how often each way comes up.
@@ -148,7 +152,7 @@ class Position:
         Equal cards are not told apart; more ways than `most` are sampled.
         """
         others = [seat for seat in range(self.rules.players) if seat != self.seat]
-        found = []
+        found: Deals = []
         for split, ways in _splits(_piles(self.unseen), [self.left[seat] for seat in others]):
             if len(found) == most:
                 return self.sample(most)
@@ -178,12 +182,7 @@ class Position:
         """Yields for each of the deals how often it comes up, and which plays win."""
         by_landlord = self.seat == self.landlord
         for hands, ways in deals:
-            search = _core.PerfectSearch(
-                self.rules.native,
-                self.view.table,
-                [hand.packed for hand in hands],
-                memory=_MEMORY,
-            )
+            search = _solver(self.rules, self.view.table, hands)
             yield (
                 ways,
                 {
@@ -205,6 +204,42 @@ class Position:
             for play, wins_here in wins.items():
                 won[play] += ways * wins_here
         return {play: round(wins / total, 4) for play, wins in won.items()}
+
+
+def _solver(rules: Rules, table: _core.Table, hands: Sequence[Hand]) -> _core.PerfectSearch:
+    packed = [hand.packed for hand in hands]
+    return _core.PerfectSearch(rules.native, table, packed, memory=_MEMORY)
+
+
+def next_view(view: View, play: Play | None, deal: Sequence[Hand]) -> View | None:
+    """Returns what the seat sees at its next decision in a deal, the others playing their best.
+
+    None after the end of the game, and where the seat would have to bomb out of turn.
+    """
+    rules, seat, table = view.rules, view.seat, view.table.copy()
+    hands, played, current = list(deal), list(view.played), view.current
+    act: tuple[int, Play | None] = seat, play
+    while True:
+        who, laid = act
+        table.act(who, None if laid is None else laid.native, who != table.turn)
+        if laid is not None:
+            hands[who] -= laid.cards
+            played[who] += laid.cards
+            current = laid
+        if table.over:
+            return None
+        if table.leading:
+            current = None
+        if table.turn == seat:
+            return View(rules, seat, hands[seat], table, current, tuple(played))
+        best = _solver(rules, table, hands).run(each_play=False).line[0]
+        if best.seat == seat:
+            return None
+        native = best.play
+        act = (
+            best.seat,
+            None if native is None else Play.from_native(rules, native, hands[best.seat]),
+        )
 
 
 def _piles(cards: Hand) -> list[list[str]]:
@@ -330,11 +365,13 @@ class Verdict:
         position: the position.
         choice: its play.
         claim: what it said about it, where it says anything.
+        then: what it says at its next decision, in some of the deals.
     """
 
     position: Position
     choice: str
     claim: Evaluation | None = None
+    then: tuple[float, ...] = ()
 
     @property
     def silly(self) -> bool:
@@ -347,6 +384,11 @@ class Verdict:
         if self.claim is None or self.claim.proven or self.claim.win < CERTAIN:
             return False
         return self.position.truth[self.choice] < 1 - REFUTED
+
+    @property
+    def fell(self) -> bool:
+        """Whether it was sure, rightly, and is far from sure at its next decision."""
+        return any(win < UNSURE for win in self.then)
 
 
 @dataclass(frozen=True)
@@ -364,6 +406,11 @@ class Report:
     def overclaimed(self) -> set[str]:
         """The names of those in which it claimed too much."""
         return {verdict.position.name for verdict in self.verdicts if verdict.overclaimed}
+
+    @property
+    def fell(self) -> set[str]:
+        """The names of those in which it was sure, and then was not."""
+        return {verdict.position.name for verdict in self.verdicts if verdict.fell}
 
     @property
     def lost(self) -> float:
@@ -397,10 +444,21 @@ def judge(agent: Agent, positions: Sequence[Position] | None = None) -> Report:
     for position in load_positions() if positions is None else positions:
         if isinstance(agent, Advised):
             best = agent.best(position.view)
-            verdicts.append(Verdict(position, best.cards, best.evaluation))
+            then = _followed(agent, position, best)
+            verdicts.append(Verdict(position, best.cards, best.evaluation, then))
         else:
             verdicts.append(Verdict(position, text(agent.decide(position.view))))
     return Report(tuple(verdicts))
+
+
+def _followed(agent: Advised, position: Position, best: Candidate) -> tuple[float, ...]:
+    """Returns what the agent claims next, after a play that it is sure of and that does win."""
+    if best.win <= SURE or position.truth[best.cards] < 1:
+        return ()
+    deals = position.deals()
+    step = -(-len(deals) // _FOLLOWED)
+    views = [next_view(position.view, best.play, hands) for hands, _ in deals[::step]]
+    return tuple(agent.best(view).win for view in views if view is not None)
 
 
 def load_positions() -> list[Position]:
@@ -426,14 +484,15 @@ def show(name: str, report: Report) -> None:
         position = verdict.position
         for key in ((position.rules.id, position.complaint), ("all", position.complaint)):
             asked[key] += 1
-            erred[key] += verdict.silly or verdict.overclaimed
+            erred[key] += verdict.silly or verdict.overclaimed or verdict.fell
     print(f"{name:16}" + "".join(f"{complaint:>17}" for complaint in COMPLAINTS))
     for game in (*GAMES, "all"):
         keys = [(game, complaint) for complaint in COMPLAINTS]
         cells = [f"{erred[key]} of {asked[key]}" if asked[key] else "-" for key in keys]
         if any(asked[key] for key in keys):
             print(f"{game:16}" + "".join(f"{cell:>17}" for cell in cells))
-    print(f"wins lost: {report.lost:.3f} a play; certain and refuted: {len(report.overclaimed)}\n")
+    print(f"wins lost: {report.lost:.3f} a play; certain and refuted: {len(report.overclaimed)}")
+    print(f"sure, and unsure at the next decision: {len(report.fell)}\n")
 
 
 def main() -> None:

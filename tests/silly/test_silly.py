@@ -19,11 +19,14 @@ from benchmarks.silly import (
     Verdict,
     judge,
     load_positions,
+    next_view,
     options,
     show,
     text,
 )
+from solver.cards import Hand
 from solver.engine import Evaluation, Limit
+from solver.native import _core
 from solver.play import Play
 from solver.rules import GAMES
 from solver.view import View
@@ -92,6 +95,13 @@ def test_no_certainty_that_is_refuted(game: str) -> None:
     """Tests that the advice claims nothing for certain that exact play refutes, but for those known."""
     known = {name for name in OVERCLAIMS_TODAY if name.startswith(f"{game}/")}
     assert {name for name in of_search().overclaimed if name.startswith(f"{game}/")} == known
+
+
+def test_certainty_lasts() -> None:
+    """Tests that no chance that is near to 100 %, and is so, is gone at the next decision."""
+    report = of_search()
+    assert sum(len(verdict.then) for verdict in report.verdicts) > 100
+    assert report.fell == set()
 
 
 def test_known_failures_are_positions() -> None:
@@ -196,6 +206,29 @@ def test_the_worst_is_silly() -> None:
     assert len(caught) > len(POSITIONS) / 3
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_decision(game: str) -> None:
+    """Tests that the others play as well as can be until the seat decides again: results stay."""
+    followed = 0
+    for position in [each for each in POSITIONS if each.rules.id == game][::3]:
+        deal = position.deals()[-1]
+        (_, wins), hands = next(position.results([deal])), deal[0]
+        for play in options(position.view):
+            view = next_view(position.view, play, hands)
+            if view is None:
+                continue
+            followed += 1
+            assert view.my_turn
+            assert view.hand == position.hand - (play.cards if play else Hand(view.rules))
+            gone = zip(view.played, position.view.played, strict=True)
+            left = [hand - (now - before) for hand, (now, before) in zip(hands, gone, strict=True)]
+            packed = [hand.packed for hand in left]
+            found = _core.PerfectSearch(view.rules.native, view.table, packed).run(each_play=False)
+            landlord_wins = found.low > 0
+            assert (landlord_wins is (view.seat == view.landlord)) is wins[text(play)]
+    assert followed > 5
+
+
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """Tests that errors and claims are counted by game and complaint."""
     position = next(each for each in POSITIONS if each.complaint == "certainty")
@@ -205,7 +238,9 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert printed[0].split() == ["me", *COMPLAINTS]
     assert printed[1].split()[0] == position.rules.id
     assert printed[1].endswith("1 of 1")
-    assert printed[-2].endswith("certain and refuted: 1")
+    assert printed[2].split()[0] == "all"
+    assert printed[3].endswith("certain and refuted: 1")
+    assert printed[4].endswith("next decision: 0")
 
 
 def test_claims() -> None:
