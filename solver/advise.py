@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property, partial
 from typing import Literal
 
 import numpy as np
 
 from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, candidates, stake
-from solver.explain import Facts
+from solver.explain import DEALS, Facts, Rival
+from solver.phrases import Language, say
 from solver.play import PASS, Play
 from solver.view import View
 
@@ -22,16 +25,27 @@ MOST_TRIED = 16
 
 @dataclass(frozen=True)
 class Candidate:
-    """One possible play (or the pass) and what it is worth to the seat and its side."""
+    """One possible play (or the pass) and what it is worth to the seat and its side.
+
+    Attributes:
+        play: the play; None is the pass.
+        evaluation: what it is worth.
+        explain: makes the reasons.
+    """
 
     play: Play | None
     evaluation: Evaluation
-    reasons: list[str]
+    explain: Callable[[], list[str]] = field(repr=False, compare=False)
+
+    @cached_property
+    def reasons(self) -> list[str]:
+        """Facts in words; made when they are asked for, which no player in the arena does."""
+        return self.explain()
 
     @property
     def cards(self) -> str:
         """The canonical cards, or `pass`."""
-        return PASS if self.play is None else str(self.play)
+        return _text(self.play)
 
     @property
     def type(self) -> str:
@@ -75,7 +89,12 @@ class Advice:
 
 
 def advise(
-    view: View, *, limit: Limit, seed: int | None = None, objective: Objective = "points"
+    view: View,
+    *,
+    limit: Limit,
+    seed: int | None = None,
+    objective: Objective = "points",
+    language: Language = "en",
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
 
@@ -88,6 +107,7 @@ def advise(
         limit: when to stop; in worlds alone the answer depends on no clock.
         seed: decides the sampled deals; drawn when None.
         objective: play for the score, or for winning at all.
+        language: that of the reasons.
 
     Raises:
         IllegalPlay: the seat has nothing to decide.
@@ -96,14 +116,13 @@ def advise(
     options = candidates(view)
     search = Search(view, clock.seed, clock.weights)
     found = evaluated(search, options, limit, objective)
-    facts = Facts(view)
-    ranked = [Candidate(play, value, facts.reasons(play)) for play, value in found]
-    ranked.sort(key=lambda candidate: _order(view, candidate, objective))
+    found.sort(key=lambda each: _order(view, each[0], each[1], objective))
+    ranked = _explained(search, found, language)
     line = search.line(ranked[0].play, LINE_LENGTH)
     return Advice(
         best=ranked[0].cards,
         plays=ranked,
-        line=[(seat, PASS if play is None else str(play)) for seat, play in line],
+        line=[(seat, _text(play)) for seat, play in line],
         engine=clock.info(max(found.evaluation.worlds for found in ranked)),
     )
 
@@ -152,10 +171,34 @@ def evaluated(
     ]
 
 
-def _order(view: View, candidate: Candidate, objective: Objective) -> tuple[float, ...]:
+def _explained(
+    search: Search, found: list[tuple[Play | None, Evaluation]], language: Language
+) -> list[Candidate]:
+    """Returns the choices, best first, with their reasons; the best is compared with the next."""
+    # One for all of them, made with the first reasons.
+    facts = cache(lambda: Facts(search.view, search.worlds(DEALS)))
+
+    def reasons(play: Play | None, worth: Evaluation, rival: Rival | None) -> list[str]:
+        return say(facts().of(play, worth, rival), language)
+
+    ranked = []
+    for place, (play, worth) in enumerate(found):
+        rival = None
+        if place == 0 and len(found) > 1:
+            rival = Rival(_text(found[1][0]), found[1][1])
+        ranked.append(Candidate(play, worth, partial(reasons, play, worth, rival)))
+    return ranked
+
+
+def _text(play: Play | None) -> str:
+    return PASS if play is None else str(play)
+
+
+def _order(
+    view: View, play: Play | None, found: Evaluation, objective: Objective
+) -> tuple[float, ...]:
     """The best first; a candidate that was dropped comes after all that outlived it."""
-    found = candidate.evaluation
     value = (found.win, found.points) if objective == "win" else (found.points, found.win)
-    out = candidate.play is not None and len(candidate.play) == len(view.hand)
+    out = play is not None and len(play) == len(view.hand)
     # What is proven needs no worlds; of equals the play that ends the game comes first.
     return (-math.inf if found.proven else -found.worlds, -value[0], -value[1], not out)

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from solver.auction import Auction, Call
 from solver.cards import Hand
 from solver.engine import Clock, EngineInfo, Limit, native_networks, threads
-from solver.explain import count_bombs
+from solver.explain import CONFIDENCE, Fact, count_bombs
 from solver.game import base_stake
 from solver.native import _core
+from solver.phrases import Language, say
 from solver.rules import Rules
 from solver.view import CallView
 
@@ -206,6 +207,7 @@ def recommend(
     first: int = 0,
     limit: Limit,
     seed: int | None = None,
+    language: Language = "en",
 ) -> BidAdvice:
     """Returns what `seat`, dealt `hand`, should call after `calls`.
 
@@ -217,6 +219,7 @@ def recommend(
         first: who called first.
         limit: when to stop; in worlds alone the answer depends on no clock.
         seed: decides the sampled deals; drawn when None.
+        language: that of the reasons.
 
     Raises:
         IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition: as `CallView.of`.
@@ -230,7 +233,7 @@ def recommend(
         best=values[0].call,
         calls=values,
         strength=strength,
-        reasons=_reasons(values, strength),
+        reasons=say(_facts(values, strength), language),
         engine=clock.info(len(found.weights)),
     )
 
@@ -290,15 +293,22 @@ def _describe(rules: Rules, hand: Hand) -> dict[str, float]:
     }
 
 
-def _reasons(values: list[CallValue], strength: dict[str, float]) -> list[str]:
+def _facts(values: list[CallValue], strength: dict[str, float]) -> list[Fact]:
     best = values[0]
     said = [
-        f"stronger than {100 * (1 - strength['top_share']):.0f} % of the hands of this game",
-        f"needs {strength['fewest_plays']:.0f} plays, and has controls worth "
-        f"{strength['controls']:.1f}",
-        f"as the landlord it wins {100 * best.win_as_landlord:.0f} % of the sampled deals",
+        Fact("stronger", {"share": 1 - strength["top_share"]}),
+        Fact(
+            "shape",
+            {"plays": int(strength["fewest_plays"]), "controls": strength["controls"]},
+        ),
     ]
+    if strength["bombs"]:
+        said.append(Fact("bombs", {"count": int(strength["bombs"])}))
+    said.append(Fact("as_landlord", {"win": best.win_as_landlord}))
     if len(values) > 1:
-        lead = best.points - values[1].points
-        said.append(f"{best.call} is worth {lead:.2f} points more than {values[1].call}")
+        more = best.points - values[1].points
+        error = float(np.hypot(best.points_error, values[1].points_error))
+        kind = "better_call" if more > CONFIDENCE * error else "even_calls"
+        named = {"call": best.call, "than": values[1].call}
+        said.append(Fact(kind, {**named, "more": more} if kind == "better_call" else named))
     return said

@@ -21,6 +21,7 @@ from solver.arena import DEFAULT_TIMEOUT, AgentSpec, Contest, LandlordBy, Sprt, 
 from solver.engine import Limit
 from solver.errors import InvalidRequest, SolverError
 from solver.perfect import DEFAULT_MEMORY
+from solver.phrases import LANGUAGES
 from solver.protocol import ENDPOINTS, Games, Problem, lines, tables
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
@@ -93,6 +94,12 @@ def _search(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+def _language(command: Command) -> Command:
+    return click.option(
+        "--language", type=click.Choice(LANGUAGES), help="The language of the reasons."
+    )(command)
 
 
 def _tell(answer: Answer, as_json: bool, show: Callable[[Any], None]) -> None:
@@ -231,6 +238,7 @@ def solve(
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @_search
+@_language
 @_json
 def advise(file: Any, as_json: bool, **search: Any) -> None:
     """What to play: FILE holds a request as POST /v1/advice takes it; - is standard input."""
@@ -241,6 +249,7 @@ def advise(file: Any, as_json: bool, **search: Any) -> None:
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @_search
+@_language
 @_json
 def bid(file: Any, as_json: bool, **search: Any) -> None:
     """What to call: FILE holds a request as POST /v1/bids takes it; - is standard input."""
@@ -251,6 +260,7 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
 @main.command()
 @click.argument("file", type=click.File("rb"))
 @_search
+@_language
 @_json
 def review(file: Any, as_json: bool, **search: Any) -> None:
     """How a game was played: FILE is a record (.ddz.jsonl) or a request; - is standard input."""
@@ -275,15 +285,17 @@ def _record_request(text: bytes) -> Any:
         raise
 
 
-def _limited(request: Any, *, seconds: float | None, worlds: int | None, seed: int | None) -> Any:
-    """Returns the request with what the command line says about the search."""
+def _limited(
+    request: Any, *, seconds: float | None, worlds: int | None, **others: int | str | None
+) -> Any:
+    """Returns the request with what the command line says about the search and its words."""
     if not isinstance(request, dict):
         return request
     limit = {"seconds": seconds, "worlds": worlds}
     given = {name: value for name, value in limit.items() if value is not None}
     if given:
         request = {**request, "limit": given}
-    return request if seed is None else {**request, "seed": seed}
+    return {**request, **{name: value for name, value in others.items() if value is not None}}
 
 
 @main.command()

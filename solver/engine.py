@@ -96,8 +96,7 @@ class Evaluation:
     ) -> Evaluation:
         """Returns the figures for what a seat got in each world, in units of `stake`.
 
-        What the network thought before counts as much as some worlds more, with the errors that
-        it has on average.
+        What the network thought before is a second estimate, with the errors that it has on average.
         """
         if proven:
             # The rollouts' players may lose a game that is won; what they won is what it pays.
@@ -113,24 +112,22 @@ class Evaluation:
             PRIOR_POINTS_ERROR * max(1.0, abs(prior.points)) * stake,
             0,
         )
-        return thought if sampled is None else thought._mixed(sampled, prior.worlds)
+        return thought if sampled is None else thought._mixed(sampled)
 
-    def _mixed(self, sampled: Evaluation, weight: float) -> Evaluation:
-        share = weight / (weight + sampled.worlds)
+    def _mixed(self, sampled: Evaluation) -> Evaluation:
+        """Returns the mean of two independent estimates, weighed by their precision."""
 
-        def both(prior: float, sample: float) -> float:
-            return share * prior + (1 - share) * sample
+        def both(mine: float, error: float, its: float, its_error: float) -> tuple[float, float]:
+            share = its_error**2 / (error**2 + its_error**2)
+            return share * mine + (1 - share) * its, error * its_error / math.hypot(
+                error, its_error
+            )
 
-        def error(prior: float, sample: float) -> float:
-            return math.hypot(share * prior, (1 - share) * sample)
-
-        return Evaluation(
-            both(self.win, sampled.win),
-            error(self.win_error, sampled.win_error),
-            both(self.points, sampled.points),
-            error(self.points_error, sampled.points_error),
-            sampled.worlds,
+        win, win_error = both(self.win, self.win_error, sampled.win, sampled.win_error)
+        points, points_error = both(
+            self.points, self.points_error, sampled.points, sampled.points_error
         )
+        return Evaluation(win, win_error, points, points_error, sampled.worlds)
 
     @classmethod
     def _sampled(cls, points: Points, stake: int) -> Evaluation:
@@ -326,6 +323,14 @@ class Search:
             by_wins,
         )
         return [Trial(play, each) for play, each in zip(options, points, strict=True)]
+
+    def worlds(self, count: int) -> NDArray[np.uint64]:
+        """Returns the packed hands by seat of the first worlds tried, `count` x seats.
+
+        Before a search all deals that agree with the view are equally likely.
+        """
+        worlds: NDArray[np.uint64] = self._native.worlds(count)
+        return worlds
 
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """Returns how the game may go on after `play`, in one of the worlds."""

@@ -19,7 +19,8 @@ from solver.auction import Call
 from solver.bid import prospects
 from solver.engine import Clock, EngineInfo, Limit, Search, candidates, stake
 from solver.errors import InvalidRequest
-from solver.explain import Facts
+from solver.explain import DEALS, Fact, Facts
+from solver.phrases import Language, say, say_of
 from solver.play import PASS, Play
 from solver.record import Decision, Record
 from solver.view import CallView, View
@@ -139,6 +140,7 @@ def review(
     *,
     limit: Limit,
     seed: int | None = None,
+    language: Language = "en",
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Returns the review of a recorded game.
@@ -147,6 +149,7 @@ def review(
         record: the game; seats whose hands are not known are not judged.
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals; drawn when None.
+        language: that of the reasons.
         progress: called with the number of decisions done and the number of all.
 
     Raises:
@@ -159,7 +162,7 @@ def review(
     share = limit.share(len(decisions))
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
-        judgement, used = _judge(decision, share, clock.seed + decision.index)
+        judgement, used = _judge(decision, share, clock.seed + decision.index, language)
         judged.append(judgement)
         worlds = max(worlds, used)
         if progress is not None:
@@ -172,13 +175,17 @@ def review(
     )
 
 
-def _judge(decision: Decision, limit: Limit, seed: int) -> tuple[Judgement, int]:
+def _judge(
+    decision: Decision, limit: Limit, seed: int, language: Language
+) -> tuple[Judgement, int]:
     if isinstance(decision.view, CallView):
-        return _judge_call(decision, decision.view, limit, seed)
-    return _judge_play(decision, decision.view, limit, seed)
+        return _judge_call(decision, decision.view, limit, seed, language)
+    return _judge_play(decision, decision.view, limit, seed, language)
 
 
-def _judge_play(decision: Decision, view: View, limit: Limit, seed: int) -> tuple[Judgement, int]:
+def _judge_play(
+    decision: Decision, view: View, limit: Limit, seed: int, language: Language
+) -> tuple[Judgement, int]:
     played = decision.done
     assert played is None or isinstance(played, Play)
     options = candidates(view)
@@ -186,7 +193,8 @@ def _judge_play(decision: Decision, view: View, limit: Limit, seed: int) -> tupl
     at = next((i for i, play in enumerate(options) if _same(play, played)), len(options))
     if at == len(options):
         options.append(played)  # a choice of suits, or one of very many plays, that was left out
-    trials = Search(view, seed).run(options, limit, by_wins=True, keep=(at,))
+    search = Search(view, seed)
+    trials = search.run(options, limit, by_wins=True, keep=(at,))
     worlds = max(len(trial.points) for trial in trials)
     finalists = [trial for trial in trials if len(trial.points) == worlds]
     factor = stake(view.rules, view.contract)
@@ -197,12 +205,13 @@ def _judge_play(decision: Decision, view: View, limit: Limit, seed: int) -> tupl
     out = played is not None and len(played) == len(view.hand)
     loss, low = _loss((best.points > 0) - (own > 0).astype(np.float64), 100.0)
     most_points = max(trial.points.mean() for trial in finalists)
-    facts = Facts(view)
+    facts = Facts(view, search.worlds(DEALS))
     same = _same(best.play, played)
-    reasons = facts.reasons(best.play)
-    if not same:
-        reasons = [f"{_text(best.play)}: {', '.join(reasons)}"]
-        reasons.append(f"{_text(played)}: {', '.join(facts.reasons(played))}")
+    if same:
+        reasons = say(facts.of(played), language)
+    else:
+        compared = (best.play, played)
+        reasons = [say_of(_text(play), facts.of(play), language) for play in compared]
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -222,7 +231,7 @@ def _judge_play(decision: Decision, view: View, limit: Limit, seed: int) -> tupl
 
 
 def _judge_call(
-    decision: Decision, view: CallView, limit: Limit, seed: int
+    decision: Decision, view: CallView, limit: Limit, seed: int, language: Language
 ) -> tuple[Judgement, int]:
     found = prospects(view, limit, seed)
     at = found.calls.index(decision.done)
@@ -236,8 +245,8 @@ def _judge_call(
     loss = max(0.0, 100.0 * mean / swing)
     low = max(0.0, 100.0 * (mean - _CONFIDENCE * error) / swing)
     same = best == at
-    reasons = [
-        f"{call} is worth {points:+.2f} points"
+    facts = [
+        Fact("call_worth", {"call": call, "points": points})
         for call, points in sorted(zip(found.calls, means, strict=True), key=lambda one: -one[1])
     ]
     return Judgement(
@@ -254,7 +263,7 @@ def _judge_call(
         points_loss=max(0.0, mean),
         label="forced" if len(found.calls) == 1 else _label(loss, low, same=same),
         proven=None,
-        reasons=reasons,
+        reasons=say(facts, language),
     ), len(found.weights)
 
 

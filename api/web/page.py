@@ -99,6 +99,7 @@ def advice() -> str:
         "seat": 0,
         "history": [],
         "limit": {"seconds": _seconds()},
+        "language": g.lang,
     }
     return _answer("advice", rules, question)
 
@@ -117,6 +118,7 @@ def bids() -> str:
         "seat": turn or 0,
         "calls": calls,
         "limit": {"seconds": _seconds()},
+        "language": g.lang,
     }
     return _answer("bids", rules, question)
 

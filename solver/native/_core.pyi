@@ -377,6 +377,9 @@ class Search:
     def line(self, candidate: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """What follows the candidate in the first world."""
 
+    def worlds(self, count: int) -> NDArray[numpy.uint64]:
+        """The hands of the first worlds that were tried, worlds x seats."""
+
     def cancel(self) -> None:
         """Makes `run` return soon."""
 
@@ -387,6 +390,11 @@ def try_landlords(rules: Rules, networks: Networks | None, seat: int, hand: int,
 
 def play_games(rules: Rules, policy: str, games: int, seed: int) -> dict:
     """Plays whole games on random deals."""
+
+def count_beaters(rules: Rules, deals: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], over: Play | None, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> tuple:
+    """
+    By seat, in how many deals (deals x seats) it holds what beats `over`, and in how many all that it holds is one such play. Without `over` it may lead.
+    """
 
 class PerfectAct:
     """An act, and the landlord's result after it."""

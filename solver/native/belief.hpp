@@ -34,8 +34,8 @@ class Belief {
   void deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy,
             std::vector<Hands>& out) const;
 
-  // Some world, all being equally likely.
-  void deal_evenly(Hands& hands) const { worlds_.deal(0, hands); }
+  // World number `index` of those that are all equally likely.
+  void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
   // The logarithm of how likely the acts seen are when the hidden hands are these.
   double likelihood(const Hands& world, NetworkPolicy& policy) const;

@@ -18,6 +18,8 @@ namespace landlord {
 
 namespace {
 
+constexpr int MOST_DEALS = 100'000;
+
 using OptionalPlay = std::optional<Play>;  // None is a pass
 
 Choice choice_of(const Search& search, const OptionalPlay& play) {
@@ -286,6 +288,18 @@ void bind_search(nb::module_& module) {
             return out;
           },
           "candidate"_a.none(), "most"_a, "What follows the candidate in the first world.")
+      .def(
+          "worlds",
+          [](const Search& self, int count) {
+            if (count < 0 || count > MOST_DEALS) throw InvalidInput("count: out of range");
+            const auto seats = static_cast<std::size_t>(self.players());
+            std::vector<Cards> hands;
+            for (const Hands& world : self.worlds(count)) {
+              hands.insert(hands.end(), world.begin(), world.begin() + self.players());
+            }
+            return as_rows(std::move(hands), seats);
+          },
+          "count"_a, "The hands of the first worlds that were tried, worlds x seats.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
 
   module.def(

@@ -11,5 +11,6 @@ NB_MODULE(_core, module) {
   landlord::bind_table(module);
   landlord::bind_network(module);
   landlord::bind_search(module);
+  landlord::bind_beaters(module);
   landlord::bind_perfect(module);
 }

@@ -88,18 +88,22 @@ std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player
 }
 
 std::vector<Hands> Search::worlds(int count) const {
-  std::vector<Hands> out(first_block_.begin(),
-                         first_block_.begin() + std::min<std::size_t>(count, first_block_.size()));
   Hands own{};
   own[seat_] = hand_;
-  Player player(rules_, networks_, true);
-  std::vector<Hands> block;
-  for (std::uint64_t number = first_block_.empty() ? 0 : 1; static_cast<int>(out.size()) < count;
-       ++number) {
-    belief_.deal(number, own, player.network(), block);
-    for (const Hands& world : block) {
-      if (static_cast<int>(out.size()) < count) out.push_back(world);
+  std::vector<Hands> out;
+  if (first_block_.empty()) {
+    for (int index = 0; index < count; ++index) {
+      out.push_back(own);
+      belief_.deal_evenly(index, out.back());
     }
+    return out;
+  }
+  Player player(rules_, networks_, true);
+  std::vector<Hands> block = first_block_;
+  for (std::uint64_t number = 1; static_cast<int>(out.size()) < count; ++number) {
+    const auto missing = count - out.size();
+    out.insert(out.end(), block.begin(), block.begin() + std::min(missing, block.size()));
+    if (static_cast<int>(out.size()) < count) belief_.deal(number, own, player.network(), block);
   }
   return out;
 }
@@ -107,13 +111,7 @@ std::vector<Hands> Search::worlds(int count) const {
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
   Player player(rules_, networks_, true);
   Seen seen = seen_;
-  Hands hands{};
-  if (first_block_.empty()) {
-    hands[seat_] = hand_;
-    belief_.deal_evenly(hands);
-  } else {
-    hands = first_block_.front();
-  }
+  Hands hands = worlds(1).front();
   std::vector<Act> acts{
       {.seat = seat_, .choice = candidate, .interrupt = seen.turn != seat_ && !candidate.passes}};
   if (!candidate.passes) {

@@ -53,11 +53,13 @@ class Search {
   std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
                             const Limit& limit, int threads, bool by_wins);
 
-  // The first `count` of the worlds.
+  // The first `count` of the worlds that `run` tried, or of equally likely ones before it has run.
   std::vector<Hands> worlds(int count) const;
 
   // What follows a candidate in the first of the worlds that were tried, or in any.
   std::vector<Act> line(const Choice& candidate, int most) const;
+
+  int players() const { return rules_.players(); }
 
   // Makes `run` return soon with what it has; may be called from another thread.
   void cancel() { cancelled_ = true; }

@@ -9,6 +9,7 @@ from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
+    LanguageInput,
     Objective,
     SearchLimit,
     Seed,
@@ -40,6 +41,7 @@ class AdviceRequest(PositionRequest):
     )
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
+    language: LanguageInput = "en"
 
 
 class AdvicePlay(Answer):
@@ -71,5 +73,6 @@ def answer(request: AdviceRequest, games: Games = BUILT_IN) -> AdviceAnswer:
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
+        language=request.language,
     )
     return AdviceAnswer.model_validate(advice)

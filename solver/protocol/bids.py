@@ -13,6 +13,7 @@ from solver.protocol.message import (
     Calls,
     Cards,
     EngineAnswer,
+    LanguageInput,
     RulesSource,
     SearchLimit,
     SearchRequest,
@@ -44,6 +45,7 @@ class BidsRequest(SearchRequest):
     first: Seat = 0
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
+    language: LanguageInput = "en"
 
 
 class CallAnswer(Answer):
@@ -81,5 +83,6 @@ def answer(request: BidsRequest, games: Games = BUILT_IN) -> BidsAnswer:
         first=request.first,
         limit=request.limit.to_limit(),
         seed=request.seed,
+        language=request.language,
     )
     return BidsAnswer.model_validate(advice)

@@ -15,6 +15,7 @@ from pydantic import (
 
 from solver.engine import Limit
 from solver.game import Act
+from solver.phrases import Language
 from solver.protocol.document import MAX_NUMBER
 
 # No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
@@ -282,6 +283,13 @@ class SearchRequest(Request):
     def within(self, seconds: float) -> Self:
         """Returns this request with its search shortened to `seconds`."""
         return self.model_copy(update={"limit": self.limit.within(seconds)})
+
+
+# The reasons are the only words of an answer: cards, calls and types keep their names.
+LanguageInput = Annotated[
+    Language,
+    Field(description="The language of the reasons: `en`, or `zh` for simplified Chinese."),
+]
 
 
 class PlayAnswer(Answer):

@@ -12,6 +12,7 @@ from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
+    LanguageInput,
     SearchLimit,
     SearchRequest,
     Seed,
@@ -69,6 +70,7 @@ class ReviewsRequest(SearchRequest):
         default=SearchLimit(), description="For the whole game, not for each decision."
     )
     seed: Seed | None = None
+    language: LanguageInput = "en"
 
 
 class Decision(Answer):
@@ -120,7 +122,12 @@ def answer(request: ReviewsRequest, games: Games = BUILT_IN) -> ReviewsAnswer:
         raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
     with field("record"):
         record = Record.parse(_lines(request.record), games.resolve)
-    found = review(record, limit=request.limit.to_limit(), seed=request.seed)
+    found = review(
+        record,
+        limit=request.limit.to_limit(),
+        seed=request.seed,
+        language=request.language,
+    )
     return ReviewsAnswer.model_validate(found.to_json())
 
 

@@ -52,8 +52,8 @@ class Course:
 
     width: int = 256
     hidden: tuple[int, ...] = (64, 32)
-    games: int = 4096
-    warm_up: int = 100_000
+    games: int = 2048
+    warm_up: int = 60_000
     batch: int = 4096
     rate: float = 1.5e-3
     repeats: int = 2

@@ -55,7 +55,7 @@ class Diet:
     by_points: float = 0.4
     greedy: float = 0.05
     trace: float = 0.95
-    branches: int = 2
+    branches: int = 3
 
 
 def landlord_choice(rules: Rules) -> float:

@@ -4,6 +4,7 @@ import math
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -115,7 +116,37 @@ def test_searches(
         for option in options:
             with suppress(*REFUSALS):
                 search.line(option, data.draw(SMALL))
+        count = data.draw(SMALL)
+        with suppress(*REFUSALS):
+            deals = search.worlds(count)
+            assert deals.shape == (count, PLAYERS.get(game, 3))
+            weights = data.draw(st.one_of(st.none(), st.just(np.ones(max(0, count)))))
+            for option in options:
+                with suppress(*REFUSALS):
+                    beating, going_out = _core.count_beaters(native, deals, option, weights)
+                    assert all(
+                        0 <= out <= beat <= count
+                        for beat, out in zip(beating, going_out, strict=True)
+                    )
         search.cancel()
+
+
+@given(
+    GAME,
+    st.lists(st.lists(ANY_INT, min_size=2, max_size=2), max_size=4),
+    st.one_of(st.none(), foreign_plays()),
+    st.one_of(st.none(), st.lists(st.floats(), max_size=4)),
+)
+@SEARCHES
+def test_beaters(
+    game: str, deals: list[list[int]], over: _core.Play | None, weights: list[float] | None
+) -> None:
+    doing("beaters", game, deals, over, weights)
+    with suppress(*REFUSALS):
+        rows = np.array(deals, np.uint64).reshape(-1, 2)
+        shares = None if weights is None else np.array(weights)
+        beating, going_out = _core.count_beaters(rules(game), rows, over, shares)
+        assert len(beating) == len(going_out) == 2
 
 
 @pytest.mark.parametrize("seconds", [math.nan, 0.0, -1.0, -math.inf])

@@ -1,0 +1,253 @@
+"""No silly plays: what users of public engines complained about, judged by exact results.
+
+Known failures are named, and must fail: whoever improves the engine takes them off the list.
+"""
+
+import math
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from benchmarks.silly import (
+    COMPLAINTS,
+    MOST_DEALS,
+    WORSE,
+    Advised,
+    Position,
+    Report,
+    Verdict,
+    judge,
+    load_positions,
+    next_view,
+    options,
+    show,
+    text,
+)
+from solver.cards import Hand
+from solver.engine import Evaluation, Limit
+from solver.native import _core
+from solver.play import Play
+from solver.rules import GAMES
+from solver.view import View
+
+# Of the determinised search with 200 worlds. Its rollouts are greedy players: they err in what
+# follows, so that a silly play looks as good as another, or better.
+FAILS_TODAY = {
+    "classic/bomb_split/1",
+    "classic/rocket_split/1",
+    "decktet/bomb_kept/3",
+    "decktet/bomb_split/3",
+    "decktet/bomb_split/4",
+    "decktet/joker_as_kicker/3",
+    "double/joker_as_kicker/3",
+    "douzero/bomb_kept/4",
+    "douzero/partner_over/3",
+    "snatch/bomb_split/3",
+    "street/rocket_split/3",
+}
+# What the greedy player wins in all sampled deals is claimed for certain, whatever defence there is.
+OVERCLAIMS_TODAY = {
+    "classic/certainty/3",
+    "classic/certainty/4",
+    "decktet/bomb_kept/3",
+    "decktet/bomb_kept/4",
+    "decktet/certainty/3",
+    "decktet/joker_as_kicker/3",
+    "decktet/joker_as_kicker/4",
+    "double/bomb_split/3",
+    "double/joker_as_kicker/3",
+    "douzero/bomb_kept/3",
+    "douzero/bomb_kept/4",
+    "douzero/certainty/1",
+    "douzero/certainty/4",
+    "snatch/certainty/3",
+    "snatch/certainty/4",
+    "street/bomb_split/3",
+    "street/bomb_split/4",
+    "street/joker_as_kicker/3",
+    "street/joker_as_kicker/4",
+}
+
+# Decktet has no jokers that are a bomb together.
+MISSING = {("decktet", "rocket_split")}
+
+POSITIONS = load_positions()
+
+
+@cache
+def of_search() -> Report:
+    return judge(Advised(Limit(worlds=200)), POSITIONS)
+
+
+# --- The search --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_silly_plays(game: str) -> None:
+    """Tests that the advice makes no play that is complained about and worse, but for those known."""
+    known = {name for name in FAILS_TODAY if name.startswith(f"{game}/")}
+    assert {name for name in of_search().silly if name.startswith(f"{game}/")} == known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_certainty_that_is_refuted(game: str) -> None:
+    """Tests that the advice claims nothing for certain that exact play refutes, but for those known."""
+    known = {name for name in OVERCLAIMS_TODAY if name.startswith(f"{game}/")}
+    assert {name for name in of_search().overclaimed if name.startswith(f"{game}/")} == known
+
+
+def test_certainty_lasts() -> None:
+    """Tests that no chance that is near to 100 %, and is so, is gone at the next decision."""
+    report = of_search()
+    assert sum(len(verdict.then) for verdict in report.verdicts) > 100
+    assert report.fell == set()
+
+
+def test_known_failures_are_positions() -> None:
+    """Tests that no list names what is not there."""
+    assert {position.name for position in POSITIONS} >= FAILS_TODAY | OVERCLAIMS_TODAY
+
+
+# --- The positions -----------------------------------------------------------------------------
+
+
+def test_every_complaint_of_every_game() -> None:
+    """Tests that each complaint is there for each game in which it exists, twice at least."""
+    counts = Counter((position.rules.id, position.complaint) for position in POSITIONS)
+    for game in GAMES:
+        for complaint in COMPLAINTS:
+            least = 0 if (game, complaint) in MISSING else 2
+            assert counts[game, complaint] >= least, (game, complaint)
+    names = [position.name for position in POSITIONS]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_the_truth_is_exact(position: Position) -> None:
+    """Tests that the file holds the exact results, and that the complaint is justified."""
+    plays = {text(play) for play in options(position.view)}
+    assert set(position.truth) == plays
+    if position.complaint == "certainty":
+        assert max(position.truth.values()) < 1
+    else:
+        assert max(position.truth[play] for play in plays - position.silly) == 1
+        assert max(position.truth[play] for play in position.silly) < 1
+        assert min(position.truth[play] for play in position.silly) <= 0.5
+    assert position.solved() == position.truth
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+def test_every_deal_is_counted(position: Position) -> None:
+    """Tests that the ways in which the hidden cards lie are as many as combinatorics says."""
+    deals = position.deals()
+    assert len(deals) < MOST_DEALS
+    sizes = [size for seat, size in enumerate(position.left) if seat != position.seat]
+    ways = math.factorial(sum(sizes)) // math.prod(map(math.factorial, sizes))
+    assert sum(count for _, count in deals) == ways
+    for hands, _ in deals:
+        assert hands[position.seat] == position.hand
+        assert tuple(map(len, hands)) == position.left
+        together = sum(hand.packed for hand in hands)
+        assert together == position.hand.packed + position.unseen.packed
+    assert len({tuple(hand.packed for hand in hands) for hands, _ in deals}) == len(deals)
+
+
+def test_deals_that_are_too_many() -> None:
+    """Tests that they are sampled, the same each time."""
+    position = max(POSITIONS, key=lambda each: len(each.deals()))
+    found = position.deals(3)
+    assert found == position.deals(3) == position.sample(3)
+    assert len(found) == 3
+
+
+# --- The judge ---------------------------------------------------------------------------------
+
+
+class Worst:
+    """Makes the play that wins least often."""
+
+    name = "worst"
+
+    def __init__(self, positions: list[Position]) -> None:
+        self._truth = {id(position.view): position.truth for position in positions}
+
+    def decide(self, view: View) -> Play | None:
+        truth = self._truth[id(view)]
+        return self.choose(options(view), truth)
+
+    def choose(self, plays: list[Play | None], truth: dict[str, float]) -> Play | None:
+        return min(plays, key=lambda play: truth[text(play)])
+
+
+class Best(Worst):
+    """Makes the play that wins most often."""
+
+    def choose(self, plays: list[Play | None], truth: dict[str, float]) -> Play | None:
+        return max(plays, key=lambda play: truth[text(play)])
+
+
+def test_the_best_is_never_silly() -> None:
+    """Tests that the judge has nothing against best play."""
+    report = judge(Best(POSITIONS), POSITIONS)
+    assert report.silly == report.overclaimed == set()
+    assert report.lost == 0
+
+
+def test_the_worst_is_silly() -> None:
+    """Tests that the judge finds whoever makes the plays that are complained about."""
+    report = judge(Worst(POSITIONS), POSITIONS)
+    assert report.lost > 0.5
+    caught = {verdict.position.name for verdict in report.verdicts if verdict.silly}
+    for verdict in report.verdicts:
+        position = verdict.position
+        harmful = position.loss(verdict.choice) > WORSE
+        assert (position.name in caught) is (verdict.choice in position.silly and harmful)
+    assert len(caught) > len(POSITIONS) / 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_decision(game: str) -> None:
+    """Tests that the others play as well as can be until the seat decides again: results stay."""
+    followed = 0
+    for position in [each for each in POSITIONS if each.rules.id == game][::3]:
+        deal = position.deals()[-1]
+        (_, wins), hands = next(position.results([deal])), deal[0]
+        for play in options(position.view):
+            view = next_view(position.view, play, hands)
+            if view is None:
+                continue
+            followed += 1
+            assert view.my_turn
+            assert view.hand == position.hand - (play.cards if play else Hand(view.rules))
+            gone = zip(view.played, position.view.played, strict=True)
+            left = [hand - (now - before) for hand, (now, before) in zip(hands, gone, strict=True)]
+            packed = [hand.packed for hand in left]
+            found = _core.PerfectSearch(view.rules.native, view.table, packed).run(each_play=False)
+            landlord_wins = found.low > 0
+            assert (landlord_wins is (view.seat == view.landlord)) is wins[text(play)]
+    assert followed > 5
+
+
+def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
+    """Tests that errors and claims are counted by game and complaint."""
+    position = next(each for each in POSITIONS if each.complaint == "certainty")
+    worst = min(position.truth, key=position.truth.__getitem__)
+    show("me", Report((Verdict(position, worst, Evaluation(1.0, 0.01, 1.0, 0.1, 100)),)))
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].split() == ["me", *COMPLAINTS]
+    assert printed[1].split()[0] == position.rules.id
+    assert printed[1].endswith("1 of 1")
+    assert printed[2].split()[0] == "all"
+    assert printed[3].endswith("certain and refuted: 1")
+    assert printed[4].endswith("next decision: 0")
+
+
+def test_claims() -> None:
+    """Tests which claims are too much: certain, unproven, and refuted in many deals."""
+    position = next(each for each in POSITIONS if each.complaint == "certainty")
+    worst = min(position.truth, key=position.truth.__getitem__)
+    for win, proven, overclaimed in ((1.0, False, True), (1.0, True, False), (0.98, False, False)):
+        claim = Evaluation(win, 0.01, 1.0, 0.1, 100, proven=proven)
+        assert Verdict(position, worst, claim).overclaimed is overclaimed
+    assert not Verdict(position, worst).overclaimed
