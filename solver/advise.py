@@ -104,7 +104,8 @@ def advise(
 
     Args:
         view: what the seat knows; it must be its turn, or it must be free to bomb out of turn.
-        limit: when to stop; in worlds alone the answer depends on no clock.
+        limit: when to stop; in worlds alone the answer depends on no clock. With 0 worlds the
+            network alone answers.
         seed: decides the sampled deals; drawn when None.
         objective: play for the score, or for winning at all.
         language: that of the reasons.

@@ -159,6 +159,7 @@ class Prospects:
 def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     """Returns what each call of `view.seat` leads to, in deals sampled by `seed`."""
     rules, seat, players = view.rules, view.seat, view.rules.players
+    limit.check_search()
     worlds = min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS)
     flat_hands, _, flat_points = _core.try_landlords(
         rules.native,

@@ -55,6 +55,11 @@ class Limit:
         if self.worlds is not None and self.worlds < 0:
             raise InvalidRequest(f"worlds: {self.worlds} is negative", "/limit/worlds")
 
+    def check_search(self) -> None:
+        """Raises InvalidRequest when the limit leaves nothing to search."""
+        if self.worlds == 0:
+            raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
+
     def share(self, parts: int) -> Limit:
         """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
         seconds = None if self.seconds is None else self.seconds / max(1, parts)
@@ -96,7 +101,7 @@ class Evaluation:
     ) -> Evaluation:
         """Returns the figures for what a seat got in each world, in units of `stake`.
 
-        What the network thought before is a second estimate, with the errors that it has on average.
+        What the network thought before is a second estimate, with errors as on average.
         """
         if proven:
             # The rollouts' players may lose a game that is won; what they won is what it pays.
@@ -314,6 +319,7 @@ class Search:
 
         Worlds are common: entry i of two trials belongs to the same deal.
         """
+        limit.check_search()
         points = self._native.run(
             _natives(options),
             list(keep),

@@ -258,8 +258,9 @@ class ClockLimit(Request):
 class SearchLimit(ClockLimit):
     """How long a search may take; with `worlds` alone the answer depends on no clock."""
 
-    worlds: Annotated[int, Field(ge=1, le=MAX_WORLDS)] | None = Field(
-        default=None, description="How many deals of the hidden cards to look at."
+    worlds: Annotated[int, Field(ge=0, le=MAX_WORLDS)] | None = Field(
+        default=None,
+        description="How many deals of the hidden cards to look at; 0: the network's advice.",
     )
 
     def within(self, seconds: float) -> Self:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,14 +128,14 @@ def read(path: Path) -> Weights:
         InvalidRequest: no such file, or not one of ours.
     """
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             said = json.loads(file["card"].tobytes())
             said["types"] = tuple(said["types"])
             card = Card(**said)
             networks: list[Network] = []
             while f"{len(networks)}.table" in file:
                 networks.append(_network(file, len(networks)))
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
         raise InvalidRequest(f"{path}: no weights of ours ({error})") from None
     return Weights(card, tuple(networks))
 

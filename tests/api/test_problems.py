@@ -169,7 +169,18 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ),
     (
         "advice",
-        {"rules": "classic", "landlord": 0, "seat": 0, "hand": "3", "limit": {"worlds": 0}},
+        {"rules": "classic", "landlord": 0, "seat": 0, "hand": "3", "limit": {"worlds": -1}},
+        "/limit/worlds",
+    ),
+    (
+        "bids",
+        {
+            "rules": "classic",
+            "seat": 0,
+            "hand": "33445566778899TJQ",
+            "calls": [],
+            "limit": {"worlds": 0},
+        },
         "/limit/worlds",
     ),
     (

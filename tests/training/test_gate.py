@@ -1,0 +1,33 @@
+"""The gate: what new weights are worth."""
+
+import pytest
+
+from solver.rules import load_rules
+from solver.training.gate import judged, measure
+from tests.test_weights import random_weights
+
+
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_equal_weights_are_equal(game: str) -> None:
+    """Tests that a network against itself wins exactly half of the duplicate games."""
+    rules, weights = load_rules(game), random_weights(game)
+    found = measure(rules, weights, weights, deals=40, seed=7)
+    assert found.win_rate == 0.5
+    assert found.points == 0.0
+    assert found.as_landlord == pytest.approx(1 - found.as_peasants, abs=1e-3)
+    assert not found.proven
+
+
+def test_random_weights_lose_against_the_greedy_player() -> None:
+    """Tests that the gate tells a bad network, and writes it on its card."""
+    rules, weights = load_rules("classic"), random_weights("classic")
+    found = judged(rules, weights, random_weights("classic", 2), 3).card.strength
+    assert found["greedy, for wins"]["win_rate"] < 0.4
+    assert found["greedy, for points"]["points"] < 0
+    assert set(found) == {
+        "seed",
+        "greedy, for wins",
+        "greedy, for points",
+        "classic, for wins",
+        "classic, for points",
+    }
