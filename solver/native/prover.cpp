@@ -46,6 +46,7 @@ void SharedSearch::begin(const PerfectLimit& limit) {
 }
 
 void SharedSearch::spend(std::uint64_t nodes) {
+  table.fill(nodes);
   const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
   if (limit_.nodes > 0 && all >= limit_.nodes) expired_ = true;
   if (limit_.seconds) {
