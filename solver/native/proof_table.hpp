@@ -118,7 +118,7 @@ class ProofTable {
   // the last two that were begun are looked at.
   std::array<Zeroed<Entry>, 4> parts_;
   std::atomic<std::size_t> last_ = 0;
-  alignas(64) std::atomic<std::uint64_t> kept_ = 0;  // written often: not beside what is read often
+  std::atomic<std::uint64_t> kept_ = 0;
 };
 
 }  // namespace landlord

@@ -41,11 +41,10 @@ class SharedSearch {
  private:
   PerfectLimit limit_;
   std::chrono::steady_clock::time_point start_;
+  std::atomic<std::uint64_t> nodes_ = 0;
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> expired_ = false;
-  // Written often: not beside what is read often.
-  alignas(64) std::atomic<std::uint64_t> nodes_ = 0;
-  alignas(64) std::array<std::atomic<std::uint8_t>, 4096> crowds_{};
+  std::array<std::atomic<std::uint8_t>, 4096> crowds_{};
 };
 
 // The landlord's result at the end of a game: 1 or -1, times Spring where points count.
