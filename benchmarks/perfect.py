@@ -1,10 +1,11 @@
 """Exact results with all hands known: how long they take, by the number of cards left.
 
 Positions come from games of the greedy policy, the landlord to lead, exactly so many cards in all
-hands together; full deals are as dealt. One thread, one fresh table each, win or loss. Nodes tell
-changes of the search from changes of the machine.
+hands together; full deals are as dealt. With --puzzles two hands share so many cards of a shuffled
+deck. One thread, one fresh table each, win or loss. Nodes tell changes of the search from changes
+of the machine.
 
-    .venv/bin/python -m benchmarks.perfect [RULES [CARDS...]] [--count N] [--seconds S]
+    .venv/bin/python -m benchmarks.perfect [RULES [CARDS...]] [--count N] [--seconds S] [--puzzles]
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ import time
 
 import numpy as np
 
+from solver.cards import Hand
 from solver.game import Act, Game, deal
 from solver.native import _core
+from solver.perfect import DEFAULT_MEMORY
 from solver.play import PASS, Play
 from solver.rules import GAMES, Rules, load_rules
 
@@ -61,13 +64,32 @@ def leads(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core.T
     return found
 
 
+def puzzles(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core.Table, list[int]]]:
+    """Returns `count` pairs of hands with so many random cards in all; the first one leads."""
+    choose = random.Random(seed)
+    found = []
+    for _ in range(count):
+        hands, bottom = deal(rules, choose.getrandbits(32))
+        pack = [card for hand in (*hands, bottom) for card in hand.cards]
+        choose.shuffle(pack)
+        half = (cards + 1) // 2
+        two = [Hand.of(rules, pack[:half]), Hand.of(rules, pack[half:cards])]
+        left = [len(hand) for hand in two]
+        table = _core.Table.at(rules.native, 0, 1, left, 0, -1, None, 0, 1, 1, 1)
+        found.append((table, [hand.packed for hand in two]))
+    return found
+
+
 def row(rules: Rules, cards: int, options: argparse.Namespace) -> None:
     """Prints the figures of one number of cards."""
     times, nodes, won, solved = [], [], 0, 0
-    for table, hands in leads(rules, cards, options.count, options.seed):
+    positions = puzzles if options.puzzles else leads
+    for table, hands in positions(rules, cards, options.count, options.seed):
         start = time.perf_counter()
         search = _core.PerfectSearch(rules.native, table, hands, memory=options.memory << 20)
-        result = search.run(seconds=options.seconds, threads=options.threads, each_play=False)
+        result = search.run(
+            seconds=options.seconds, threads=options.threads, each_play=options.each_play
+        )
         times.append((time.perf_counter() - start) * 1000)
         nodes.append(result.nodes)
         solved += result.low == result.high
@@ -90,7 +112,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=256, help="MiB")
+    parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY >> 20, help="MiB")
+    parser.add_argument("--puzzles", action="store_true", help="two hands of random cards")
+    parser.add_argument("--each-play", action="store_true", help="the result of every play, too")
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     print(f"{'':16}{'solved in':>10}{'':7}{'milliseconds':>44}{'':>11}{'nodes':>22}{'nodes':>9}")

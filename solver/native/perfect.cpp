@@ -9,7 +9,8 @@ namespace landlord {
 
 namespace {
 
-constexpr std::uint64_t ALONE = 20'000;  // nodes before other threads join
+constexpr std::uint64_t ALONE = 20'000;        // nodes before other threads join
+constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than to start one
 constexpr std::int64_t MOST = std::int64_t{1} << 32;
 
 std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(MOST, a * b); }
@@ -87,39 +88,48 @@ Prover& PerfectSearch::prover(std::size_t index) {
   return provers_[index];
 }
 
+// Has every thread do something, each with the prover of its number.
+void PerfectSearch::at_once(const std::function<void(int)>& task) {
+  prover(threads_ - 1);
+  shared_.answered = false;
+  std::vector<std::exception_ptr> failures(threads_);
+  auto const run = [&](int index) {
+    try {
+      task(index);
+    } catch (...) {
+      failures[index] = std::current_exception();
+      shared_.answered = true;  // the others need not go on
+    }
+  };
+  {
+    std::vector<std::thread> others;
+    for (int index = 1; index < threads_; ++index) others.emplace_back(run, index);
+    run(0);
+    for (auto& other : others) other.join();
+  }
+  for (const auto& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
 // Decides alone, or with all threads if that takes long.
 ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
   const ProofNumbers first = prover(0).prove(position, goal, threads_ == 1 ? 0 : ALONE);
   if (threads_ == 1 || first.decided() || shared_.over()) return first;
   std::vector<ProofNumbers> found(threads_);
-  std::vector<std::exception_ptr> failures(threads_);
-  prover(threads_ - 1);
-  auto const seek = [&](int index) {
-    try {
-      found[index] = provers_[index].prove(position, goal, 0);
-    } catch (...) {
-      failures[index] = std::current_exception();
-    }
+  at_once([&](int index) {
+    found[index] = provers_[index].prove(position, goal, 0);
     shared_.answered = true;
-  };
+  });
   shared_.answered = false;
-  {
-    std::vector<std::thread> others;
-    for (int index = 1; index < threads_; ++index) others.emplace_back(seek, index);
-    seek(0);
-    for (auto& other : others) other.join();
-  }
-  shared_.answered = false;
-  for (const auto& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
   const auto decided = std::find_if(found.begin(), found.end(),
                                     [](const ProofNumbers& each) { return each.decided(); });
   return decided == found.end() ? first : *decided;
 }
 
-// Narrows what is known of a result by asking for more and more, or less and less.
-Bounds PerfectSearch::value(const Position& position, Bounds known) {
+// Narrows what is known of a result by asking for more and more, or less and less: as far as one
+// prover comes without much work, or as far as may be.
+Bounds PerfectSearch::value(const Position& position, Bounds known, Prover* alone) {
   auto const level = [this](std::int64_t result) {
     return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), result) -
                                     levels_.begin());
@@ -129,7 +139,8 @@ Bounds PerfectSearch::value(const Position& position, Bounds known) {
   std::size_t goal = level(1);
   while (low < high) {
     goal = std::clamp(goal, low + 1, high);
-    const ProofNumbers numbers = prove(position, levels_[goal]);
+    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, levels_[goal], ALONE)
+                                                  : prove(position, levels_[goal]);
     if (!numbers.decided()) break;
     if (numbers.proof == 0) {
       low = goal++;
@@ -153,6 +164,34 @@ Decision PerfectSearch::first_decision() const {
   return decision;
 }
 
+// The value of each act. Most take so little work that the threads do better with an act each than
+// together at one.
+std::vector<Bounds> PerfectSearch::values(const Decision& decision, const Bounds& known) {
+  std::vector<Bounds> bounds(decision.options(), known);
+  auto const narrow = [&](std::size_t index, Prover* alone) {
+    Position after = start_;
+    game_.act(after, decision, decision.option(index));
+    bounds[index] = value(after, bounds[index], alone);
+  };
+  if (threads_ > 1) {
+    std::atomic<std::size_t> next = 0;
+    auto const take = [&](int prover, std::uint64_t most_nodes) {
+      while (!shared_.over() && shared_.nodes() < most_nodes) {
+        const std::size_t index = next++;
+        if (index >= bounds.size()) return;
+        narrow(index, &provers_[prover]);
+      }
+    };
+    prover(0);
+    take(0, WORTH_A_THREAD);
+    if (next < bounds.size() && !shared_.over()) {
+      at_once([&](int prover) { take(prover, ~std::uint64_t{0}); });
+    }
+  }
+  for (std::size_t index = 0; index < bounds.size(); ++index) narrow(index, nullptr);
+  return bounds;
+}
+
 PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool each_play) {
   const std::lock_guard<std::mutex> lock(running_);
   threads_ = threads;
@@ -161,17 +200,15 @@ PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool ea
   PerfectResult result;
   const Decision decision = first_decision();
   const bool landlord = start_.table.is_landlord(decision.seat);
-  Bounds whole = value(start_, anything());
-  for (std::size_t index = 0; index < decision.options() && each_play; ++index) {
-    const Play* play = decision.option(index);
-    Position after = start_;
-    game_.act(after, decision, play);
-    // No act is better for its seat than the best one.
-    const Bounds bounds = value(after, landlord ? Bounds{.low = levels_.front(), .high = whole.high}
-                                                : Bounds{.low = whole.low, .high = levels_.back()});
-    result.acts.push_back(act_of(decision, play, bounds));
-  }
+  Bounds whole = value(start_, anything(), nullptr);
   if (each_play) {
+    // No act is better for its seat than the best one.
+    const Bounds known = landlord ? Bounds{.low = levels_.front(), .high = whole.high}
+                                  : Bounds{.low = whole.low, .high = levels_.back()};
+    const std::vector<Bounds> bounds = values(decision, known);
+    for (std::size_t index = 0; index < bounds.size(); ++index) {
+      result.acts.push_back(act_of(decision, decision.option(index), bounds[index]));
+    }
     // What is known of all acts is known of the whole.
     auto const better = [landlord](std::int64_t a, std::int64_t b) {
       return landlord ? std::max(a, b) : std::min(a, b);

@@ -1,6 +1,7 @@
 // Exact results when all hands are known: of a position, of each play, and the line that follows.
 #pragma once
 
+#include <functional>
 #include <mutex>
 
 #include "prover.hpp"
@@ -46,7 +47,9 @@ class PerfectSearch {
 
  private:
   ProofNumbers prove(const Position& position, std::int64_t goal);
-  Bounds value(const Position& position, Bounds known);
+  void at_once(const std::function<void(int)>& task);
+  Bounds value(const Position& position, Bounds known, Prover* alone);
+  std::vector<Bounds> values(const Decision& decision, const Bounds& known);
   Bounds anything() const { return {.low = levels_.front(), .high = levels_.back()}; }
   Decision first_decision() const;
   void follow(Position position, std::int64_t value, std::vector<PerfectAct>& line);

@@ -20,6 +20,7 @@ int count_tops(Cards tops) { return static_cast<int>(((tops >> 3) * NIBBLES) >> 
 OpenGame::OpenGame(const Rules& rules, bool interrupts, bool springs)
     : rules_(rules), interrupts_(interrupts && rules.spec().interrupts), springs_(springs) {
   for (const auto& family : rules.spec().families) {
+    bodies_[family.type] = family.body;
     if (family.run_max < 2) continue;
     const int shortest = std::max(family.run_min, 2);
     const auto same = std::find_if(runs_.begin(), runs_.end(),
@@ -175,6 +176,26 @@ void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) c
   decision.plays.wrote(end);
 }
 
+// The highest key that a play could have and be beaten by the same cards of the others.
+int OpenGame::as_good_as(const Position& position, const Play& play) const {
+  if (play.tier > 0) return play.key;
+  const Table& table = position.table;
+  const int body = bodies_[play.type];
+  Cards beaters = 0;
+  for (int seat = 0; seat < table.players; ++seat) {
+    if (seat == table.holder) continue;
+    const Cards counts = rules_.counts(position.hands[seat]);
+    if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return play.key;
+    Cards held = at_least(counts, body);
+    if (play.length > 1) held &= rules_.sequence_tops();
+    Cards ends = held;
+    for (int step = 1; step < play.length; ++step) ends &= held << (4 * step);
+    beaters |= ends;
+  }
+  beaters &= tops_between(play.key + 1, MAX_RANKS);
+  return beaters == 0 ? MAX_RANKS : lowest_rank(beaters) - 1;
+}
+
 PositionKey OpenGame::key(const Position& position) const {
   const Table& table = position.table;
   Hands counts{};
@@ -201,7 +222,7 @@ PositionKey OpenGame::key(const Position& position) const {
   std::uint64_t on_table = 0;
   if (table.has_current) {
     const Play& play = table.current;
-    const int place = count_tops(present & tops_between(0, play.key));
+    const int place = count_tops(present & tops_between(0, as_good_as(position, play)));
     on_table = 1 | static_cast<std::uint64_t>(play.type) << 1 |
                static_cast<std::uint64_t>(play.length) << 9 |
                static_cast<std::uint64_t>(place) << 17 |

@@ -66,6 +66,7 @@ class OpenGame {
 
  private:
   Cards live_links(Cards counts) const;
+  int as_good_as(const Position& position, const Play& play) const;
   int windows(const Table& table) const;
   static int asked_next(const Position& position);
 
@@ -77,6 +78,7 @@ class OpenGame {
   bool interrupts_;
   bool springs_;
   std::vector<Runs> runs_;
+  std::array<int, 256> bodies_{};  // by type of play
   std::vector<Cards> fixed_bombs_;
 };
 

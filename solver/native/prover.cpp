@@ -46,6 +46,7 @@ void SharedSearch::begin(const PerfectLimit& limit) {
 }
 
 void SharedSearch::spend(std::uint64_t nodes) {
+  table.fill(nodes);
   const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
   if (limit_.nodes > 0 && all >= limit_.nodes) expired_ = true;
   if (limit_.seconds) {
@@ -163,25 +164,21 @@ void Prover::expand(Node& node, Frame& frame) {
   Option lost;
   for (std::size_t i = 0; i < decision.options(); ++i) {
     const Play* play = decision.option(i);
-    Option option{.play = {}, .key = {}, .numbers = {}, .passes = play == nullptr};
-    if (play != nullptr) option.play = *play;
     next.position = node.position;
     next.goal = node.goal;
     game_.act(next.position, decision, play);
     const bool is_decided = reach(next);
-    option.numbers = next.numbers;
     if (is_decided) {
-      if (won(option.numbers)) {
-        options.assign(1, option);
+      lost = {.play = play, .key = {}, .numbers = next.numbers};
+      if (won(next.numbers)) {
+        options.assign(1, lost);
         return;
       }
-      lost = option;
       continue;
     }
-    option.key = next.key;
-    if (known(frame, options.size(), option.key)) continue;
-    shared_.table.prefetch(option.key);
-    options.push_back(option);
+    if (known(frame, options.size(), next.key)) continue;
+    shared_.table.prefetch(next.key);
+    options.push_back({.play = play, .key = next.key, .numbers = next.numbers});
   }
   if (options.empty()) options.push_back(lost);
   for (Option& option : options) {
@@ -246,7 +243,7 @@ void Prover::search(Node& node, std::uint32_t proof_limit, std::uint32_t disproo
     }
     Option& best = *chosen.best;
     Node child{.position = node.position, .goal = node.goal, .key = {}, .numbers = {}};
-    game_.act(child.position, frame.decision, best.passes ? nullptr : &best.play);
+    game_.act(child.position, frame.decision, best.play);
     reach(child);
     if (!alone_ && shared_.table.find(child.key, child.numbers) && child.numbers.decided()) {
       best.numbers = child.numbers;

@@ -73,10 +73,9 @@ class Prover {
   };
   // An act that may be chosen at a node, and what is known of its outcome.
   struct Option {
-    Play play;
+    const Play* play;  // of the frame's decision; null passes
     PositionKey key;
     ProofNumbers numbers;
-    bool passes;
   };
   // Options of the node at one depth; kept for the next node at that depth.
   struct Frame {
