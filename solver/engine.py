@@ -30,8 +30,8 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
-# How far the network's figures are from the truth on average: a probability, and, for a stake of
-# one, points. Measured by `python -m benchmarks.calibration`.
+# How far the network's figures are from the truth, about: a probability, and, for a stake of one,
+# points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
 PRIOR_POINTS_ERROR = 0.3
 

@@ -65,10 +65,10 @@ double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
       all += share;
       // Of a play with kickers only some sets are looked at: the body tells.
       const Play& play = point.act.choice.play;
-      const bool same = point.act.choice.passes
-                            ? each.option.passes()
-                            : !each.option.passes() &&
-                                  reading_of(each.option.play) == reading_of(play);
+      const bool same =
+          point.act.choice.passes
+              ? each.option.passes()
+              : !each.option.passes() && reading_of(each.option.play) == reading_of(play);
       if (same) taken = std::max(taken, share);
     }
     const double n = static_cast<double>(judged.size());

@@ -109,8 +109,8 @@ nb::tuple duel_of(const Rules& rules, const Networks* first, const Networks* sec
   {
     nb::gil_scoped_release const release;
     results = duel(rules, {.networks = first, .by_points = by_points},
-                   {.networks = second, .by_points = by_points}, deals, seed, chosen,
-                   bottom_public, std::clamp(threads, 1, 64));
+                   {.networks = second, .by_points = by_points}, deals, seed, chosen, bottom_public,
+                   std::clamp(threads, 1, 64));
   }
   std::vector<float> as_landlord;
   std::vector<float> as_peasants;
@@ -145,14 +145,15 @@ void bind_network(nb::module_& module) {
                     const std::vector<NetworkSpec>&>(),
            "rules"_a, "types"_a, "specs"_a, nb::keep_alive<1, 2>());
 
-  module.def("kernels", [] { return std::string(kernels().name); },
-             "The name of the arithmetic that this processor runs.");
+  module.def(
+      "kernels", [] { return std::string(kernels().name); },
+      "The name of the arithmetic that this processor runs.");
   module.def("fill_rows", &fill_rows, "features"_a, "offsets"_a, "order"_a, "out"_a,
              nb::call_guard<nb::gil_scoped_release>(),
              "Writes lessons as rows of 0 and 1 in bfloat16.");
   module.def("play_lessons", &lessons_of, "rules"_a, "networks"_a.none(), nb::kw_only(), "games"_a,
-             "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a, "trace"_a, "branches"_a,
-             "bottom_public"_a, "threads"_a,
+             "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a,
+             "trace"_a, "branches"_a, "bottom_public"_a, "threads"_a,
              "Plays games and returns by role: features, offsets, whether the side won, and what "
              "the stake after the act became.");
   module.def("duel", &duel_of, "rules"_a, "first"_a.none(), "second"_a.none(), nb::kw_only(),

@@ -24,9 +24,7 @@ class Sides {
   }
 
  private:
-  Player& of(const Seen& seen, int seat) {
-    return seen.is_landlord(seat) ? landlord_ : peasants_;
-  }
+  Player& of(const Seen& seen, int seat) { return seen.is_landlord(seat) ? landlord_ : peasants_; }
 
   Player& landlord_;
   Player& peasants_;
@@ -68,8 +66,9 @@ std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const 
           stake_factor(rules, seen.factor, 0, seen.spring(), seen.anti_spring()));
       return seen.landlord_won() ? times : -times;
     };
-    Player& one = players[2 * thread];
-    Player& other = players[2 * thread + 1];
+    const auto first_player = 2 * static_cast<std::size_t>(thread);
+    Player& one = players[first_player];
+    Player& other = players[first_player + 1];
     const Seen as_landlord = play(one, other);
     const Seen as_peasants = play(other, one);
     results[number] = {.points_as_landlord = stake(as_landlord),

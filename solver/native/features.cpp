@@ -60,7 +60,8 @@ int Features::add_number(const std::string& name, int values) {
   const int base = size_;
   groups_.push_back(base);
   for (int value = 0; value < values; ++value) {
-    names_.push_back(name + " " + std::to_string(value));
+    names_.push_back(name);
+    names_.back().append(" ").append(std::to_string(value));
   }
   size_ += values;
   return base;
@@ -71,7 +72,10 @@ int Features::add_type(const std::string& name, const std::vector<std::string>& 
   const int base = size_;
   groups_.push_back(base);
   names_.push_back(name + " nothing");
-  for (const auto& type : types) names_.push_back(name + " " + type);
+  for (const auto& type : types) {
+    names_.push_back(name);
+    names_.back().append(" ").append(type);
+  }
   size_ += 1 + static_cast<int>(types.size());
   return base;
 }

@@ -48,9 +48,9 @@ class Features {
   bool fit(const Rules& rules) const {
     return &rules == &rules_ ||
            (rules.deck() == rules_.deck() && rules.players() == rules_.players() &&
-            rules.spec().hand == rules_.spec().hand && rules.spec().bottom == rules_.spec().bottom &&
-            rules.suit_a() == rules_.suit_a() && rules.suit_b() == rules_.suit_b() &&
-            rules.types() == rules_.types());
+            rules.spec().hand == rules_.spec().hand &&
+            rules.spec().bottom == rules_.spec().bottom && rules.suit_a() == rules_.suit_a() &&
+            rules.suit_b() == rules_.suit_b() && rules.types() == rules_.types());
   }
   int roles() const { return rules_.players(); }
   // 0 for the landlord, otherwise how far after him the seat plays.

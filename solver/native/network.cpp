@@ -41,7 +41,8 @@ bool sums_fit(const LayerSpec& layer, int top) {
   for (int output = 0; output < layer.outputs; ++output) {
     std::int64_t most = std::abs(static_cast<std::int64_t>(layer.bias[output]));
     for (int input = 0; input < layer.inputs; ++input) {
-      const std::int64_t weight = layer.weights[static_cast<std::size_t>(output) * layer.inputs + input];
+      const std::int64_t weight =
+          layer.weights[static_cast<std::size_t>(output) * layer.inputs + input];
       most += std::abs(weight) * top;
     }
     if (most > std::numeric_limits<std::int32_t>::max()) return false;
@@ -87,7 +88,8 @@ Network::Network(const Features& features, const NetworkSpec& spec)
     for (int output = 0; output < layer.outputs; ++output) {
       packed.bias.data()[output] = layer.bias[output];
       for (int input = 0; input < layer.inputs; ++input) {
-        packed.weights.data()[(static_cast<std::size_t>(input / 2) * outputs + output) * 2 + input % 2] =
+        packed.weights
+            .data()[(static_cast<std::size_t>(input / 2) * outputs + output) * 2 + input % 2] =
             layer.weights[static_cast<std::size_t>(output) * layer.inputs + input];
       }
     }
@@ -117,7 +119,8 @@ Worth Network::worth(const std::int16_t* prepared, const Active& option) const {
           static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> layer.shift, 0, top_));
     }
   }
-  return {.win = static_cast<float>(sums[0]) * unit_, .points = static_cast<float>(sums[1]) * unit_};
+  return {.win = static_cast<float>(sums[0]) * unit_,
+          .points = static_cast<float>(sums[1]) * unit_};
 }
 
 Networks::Networks(const Rules& rules, const std::vector<std::string>& types,

@@ -45,10 +45,10 @@ struct LayerSpec {
 struct NetworkSpec {
   int width = 0;  // of the first layer
   int scale = 1;
-  int top = 0;                       // where activations are cut off
-  std::vector<std::int16_t> table;   // features x width
-  std::vector<std::int16_t> bias;    // width
-  std::vector<LayerSpec> layers;     // the last one has two outputs, win and points
+  int top = 0;                      // where activations are cut off
+  std::vector<std::int16_t> table;  // features x width
+  std::vector<std::int16_t> bias;   // width
+  std::vector<LayerSpec> layers;    // the last one has two outputs, win and points
 };
 
 // What a choice is worth to a seat. `win` grows with the probability that its side wins, of which

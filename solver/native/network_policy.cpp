@@ -46,8 +46,8 @@ Choice NetworkPolicy::best(const Seen& seen, int seat, Cards hand, bool interrup
   if (found_.size() == 1) {
     return {.play = found_[0].play, .passes = found_[0].passes()};
   }
-  const auto& judged = judge(
-      seen, {.seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_});
+  const auto& judged =
+      judge(seen, {.seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_});
   const Option& option = judged[best_of(judged)].option;
   return {.play = option.play, .passes = option.passes()};
 }

@@ -44,8 +44,8 @@ class NetworkPolicy {
   std::vector<Option> found_;
   std::vector<Judged> judged_;
   Active active_;
-  const Network* network_ = nullptr;                    // of the role that is asked
-  Row<std::int16_t> prepared_{Network::MAX_WIDTH};      // its first sums for the situation
+  const Network* network_ = nullptr;                // of the role that is asked
+  Row<std::int16_t> prepared_{Network::MAX_WIDTH};  // its first sums for the situation
 };
 
 }  // namespace landlord

@@ -48,8 +48,7 @@ void Options::keep_best_kickers(std::vector<Option>& out) {
   int same = 0;
   for (std::size_t at = 0; at < order_.size(); ++at) {
     const Option& option = all_[order_[at]];
-    const bool again =
-        at > 0 && reading_of(option.play) == reading_of(all_[order_[at - 1]].play);
+    const bool again = at > 0 && reading_of(option.play) == reading_of(all_[order_[at - 1]].play);
     same = again ? same + 1 : 1;
     if (same <= KICKERS || option.play.kickers == 0) out.push_back(option);
   }

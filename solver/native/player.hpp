@@ -10,9 +10,9 @@ namespace landlord {
 class Player {
  public:
   Player(const Rules& rules, const Networks* networks, bool by_points)
-      : policy_(networks == nullptr ? Policy(std::in_place_type<GreedyPolicy>, rules)
-                                    : Policy(std::in_place_type<NetworkPolicy>, rules, *networks,
-                                             by_points)) {}
+      : policy_(networks == nullptr
+                    ? Policy(std::in_place_type<GreedyPolicy>, rules)
+                    : Policy(std::in_place_type<NetworkPolicy>, rules, *networks, by_points)) {}
 
   Choice choose(const Seen& seen, int seat, Cards hand) {
     return std::visit([&](auto& policy) { return policy.choose(seen, seat, hand); }, policy_);

@@ -46,18 +46,15 @@ bool Search::legal(const Choice& choice) const {
   const Cards cards = choice.play.cards;
   const Cards suits = cards & ~rules_.counts(cards);
   return rules_.knows(choice.play) && contains(rules_.counts(hand_), rules_.counts(cards)) &&
-         (suits & ~hand_) == 0 &&
-         seen_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
+         (suits & ~hand_) == 0 && seen_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
 }
 
 std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by_wins) const {
   std::vector<Prior> out(candidates.size());
   if (networks_ == nullptr) return out;
   NetworkPolicy policy(rules_, *networks_, !by_wins);
-  const Question question{.seat = seat_,
-                          .hand = hand_,
-                          .interrupt = seen_.turn != seat_,
-                          .by_points = !by_wins};
+  const Question question{
+      .seat = seat_, .hand = hand_, .interrupt = seen_.turn != seat_, .by_points = !by_wins};
   const double shares = seen_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < candidates.size(); ++at) {
     const Choice& choice = candidates[at];
@@ -157,7 +154,8 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   for (int i = 0; i < n; ++i) active[i] = i;
   threads = std::max(1, threads);
   std::deque<Player> players;
-  for (int thread = 0; thread < threads; ++thread) players.emplace_back(rules_, networks_, !by_wins);
+  for (int thread = 0; thread < threads; ++thread)
+    players.emplace_back(rules_, networks_, !by_wins);
   const std::vector<Prior> known = priors(candidates, by_wins);
   Hands own{};
   own[seat_] = hand_;
@@ -169,7 +167,7 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
            std::chrono::duration<double>(Clock::now() - start).count() >= *limit.seconds;
   };
   // Makes the blocks of worlds up to `count`; the first one in any case.
-  auto deal = [&](int count) {
+  auto const deal = [&](int count) {
     const std::size_t before = blocks.size();
     const int needed = (count + Belief::BLOCK - 1) / Belief::BLOCK;
     blocks.resize(std::max<std::size_t>(before, needed));

@@ -13,10 +13,13 @@ struct Seen : Table {
   Seen() = default;
   explicit Seen(const Table& table) : Table(table) {}
 
-  void pass() {
+  // Both do what a table does, and remember it. A table that is played on as a mere Table would
+  // forget, so nobody does that to a Seen.
+  void pass() {  // NOLINT(bugprone-derived-method-shadowing-base-method)
     last[turn] = Play{};
     Table::pass();
   }
+  // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
   void play(const Rules& rules, int seat, const Play& play) {
     played[seat] += play.cards;
     last[seat] = play;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 
 #include "share.hpp"
@@ -11,11 +12,11 @@ namespace landlord {
 
 namespace {
 
-constexpr int CHUNK = 32;            // games that a thread plays at a time
-constexpr int MOST_ACTS = 2048;      // no game lasts so long
-constexpr double FORK = 0.05;        // how much worse an option may be to be tried as well
-constexpr double POINTS_A_WIN = 3;   // between losing and winning lie about so many points
-constexpr double MOST_POINTS = 16;   // rare outcomes beyond count as this much
+constexpr int CHUNK = 32;           // games that a thread plays at a time
+constexpr int MOST_ACTS = 2048;     // no game lasts so long
+constexpr double FORK = 0.05;       // how much worse an option may be to be tried as well
+constexpr double POINTS_A_WIN = 3;  // between losing and winning lie about so many points
+constexpr double MOST_POINTS = 16;  // rare outcomes beyond count as this much
 
 // One thread's players and the games it plays.
 class Teacher {
@@ -87,7 +88,7 @@ class Teacher {
 };
 
 Teacher::Noted& Teacher::note(const Seen& seen, const Question& question, const Option& option,
-                             std::vector<Lessons>& out) {
+                              std::vector<Lessons>& out) {
   active_.clear();
   features_.situation(seen, question, active_);
   features_.option(seen, question, option.act(), option.fewest_after, active_);
@@ -181,14 +182,14 @@ void Teacher::conclude(const Seen& seen, std::vector<Lessons>& out) const {
   };
   std::array<Return, MAX_SEATS> later{};  // by role
   const int winners = seen.over() ? (seen.landlord_won() ? 0 : 1) : -1;
-  const auto stake = static_cast<double>(
-      stake_factor(rules_, seen.factor, 0, seen.spring(), seen.anti_spring()));
+  const auto stake =
+      static_cast<double>(stake_factor(rules_, seen.factor, 0, seen.spring(), seen.anti_spring()));
   for (auto noted = noted_.rbegin(); noted != noted_.rend(); ++noted) {
     const bool won = noted->side == winners;
     Return& after = later[noted->role];
-    if (!after.known) after = {.known = true, .win = won ? 1.0 : 0.0, .stake = won ? stake : -stake};
-    const double points =
-        std::clamp(after.stake / noted->factor_after, -MOST_POINTS, MOST_POINTS);
+    if (!after.known)
+      after = {.known = true, .win = won ? 1.0 : 0.0, .stake = won ? stake : -stake};
+    const double points = std::clamp(after.stake / noted->factor_after, -MOST_POINTS, MOST_POINTS);
     out[noted->role].wins[noted->index] = static_cast<float>(after.win);
     out[noted->role].points[noted->index] = static_cast<float>(points);
     if (!noted->valued) continue;
@@ -281,9 +282,8 @@ Choice Teacher::decide_otherwise(const Seen& seen, int seat, Cards hand,
 void Lessons::append(const Lessons& other) {
   const auto base = static_cast<std::int64_t>(features.size());
   features.insert(features.end(), other.features.begin(), other.features.end());
-  for (std::size_t at = 1; at < other.offsets.size(); ++at) {
-    offsets.push_back(base + other.offsets[at]);
-  }
+  std::transform(other.offsets.begin() + 1, other.offsets.end(), std::back_inserter(offsets),
+                 [base](std::int64_t offset) { return base + offset; });
   wins.insert(wins.end(), other.wins.begin(), other.wins.end());
   points.insert(points.end(), other.points.begin(), other.points.end());
 }
@@ -293,6 +293,7 @@ std::vector<Lessons> play_lessons(const Rules& rules, const Networks* networks,
   const int threads = std::max(1, spec.threads);
   const int chunks = (spec.games + CHUNK - 1) / CHUNK;
   std::vector<std::unique_ptr<Teacher>> teachers;
+  teachers.reserve(threads);
   for (int thread = 0; thread < threads; ++thread) {
     teachers.push_back(std::make_unique<Teacher>(rules, networks, spec));
   }

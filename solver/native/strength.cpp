@@ -29,7 +29,8 @@ Strength::Strength(const Rules& rules) : rules_(rules), fewest_(rules) {
 double Strength::controls(Cards hand) {
   double total = 0;
   const Cards counts = rules_.counts(hand);
-  for (int rank = 0; rank < rules_.ranks(); ++rank) total += weights_[rank] * count_of(counts, rank);
+  for (int rank = 0; rank < rules_.ranks(); ++rank)
+    total += weights_[rank] * count_of(counts, rank);
   found_.clear();
   rules_.plays(hand, nullptr, true, false, found_);
   // A rank held six times makes bombs of four, five and six: one bomb to a player.

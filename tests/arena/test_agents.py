@@ -14,7 +14,7 @@ RULES = load_rules("douzero")
 
 
 @pytest.mark.parametrize(
-    "name", ["random", "greedy", "timid", "bold", "search", "search:16", "engine:a b"]
+    "name", ["random", "greedy", "timid", "bold", "network", "search", "search:16", "engine:a b"]
 )
 def test_agents_by_name(name: str) -> None:
     """Tests that the agents are made, and keep the name that they were called by."""
@@ -23,7 +23,7 @@ def test_agents_by_name(name: str) -> None:
 
 def test_every_kind_is_known() -> None:
     """Tests the list that an error shows."""
-    known = r"random, greedy, timid, bold, search\[:WORLDS\], rlcard, engine:COMMAND"
+    known = r"random, greedy, timid, bold, network\[:WEIGHTS\], search\[:WORLDS\], rlcard, engine:COMMAND"
     with pytest.raises(InvalidRequest, match=f"unknown agent 'perfect'; known are {known}"):
         make_agent("perfect", RULES, FAST, 1)
 
@@ -51,7 +51,7 @@ def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     view = endgame("douzero", ["3456789", "44", "55"])
     seen = []
 
-    def advise(view: object, *, limit: Limit, seed: int) -> object:
+    def advise(view: object, *, limit: Limit, seed: int, objective: str) -> object:
         seen.append(limit)
         raise KeyboardInterrupt
 
