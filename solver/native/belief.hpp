@@ -27,8 +27,6 @@ class Belief {
   Belief(const Rules& rules, const Networks* networks, const Story& story, int seat,
          const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
 
-  // Whether worlds are told apart by what was seen.
-  bool weighs() const { return !points_.empty(); }
   // The worlds from BLOCK * block on: the hands of the hidden seats; others are left as they are
   // in `hands`. `policy` is the calling thread's own.
   void deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy,

@@ -52,7 +52,6 @@ class Features {
             rules.spec().bottom == rules_.spec().bottom && rules.suit_a() == rules_.suit_a() &&
             rules.suit_b() == rules_.suit_b() && rules.types() == rules_.types());
   }
-  int roles() const { return rules_.players(); }
   // 0 for the landlord, otherwise how far after him the seat plays.
   static int role(const Table& table, int seat) { return place(table, table.landlord, seat); }
   // What each feature says; games with the same cards have many in common.

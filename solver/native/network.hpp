@@ -64,7 +64,6 @@ class Network {
   // overflow.
   Network(const Features& features, const NetworkSpec& spec);
 
-  int width() const { return width_; }
   // The first layer's sums for the features of a situation; `out` has `width` entries.
   void prepare(const Active& situation, std::int16_t* out) const;
   // The worth of an option in that situation.

@@ -4,9 +4,14 @@ namespace landlord {
 
 const std::vector<Judged>& NetworkPolicy::judge(const Seen& seen, const Question& question) {
   options_.list(seen, question.hand, question.interrupt, found_);
+  return judge(seen, question, found_);
+}
+
+const std::vector<Judged>& NetworkPolicy::judge(const Seen& seen, const Question& question,
+                                                const std::vector<Option>& options) {
   judged_.clear();
   prepare(seen, question);
-  for (const Option& option : found_) judged_.push_back(judge_prepared(seen, question, option));
+  for (const Option& option : options) judged_.push_back(judge_prepared(seen, question, option));
   return judged_;
 }
 
@@ -46,8 +51,9 @@ Choice NetworkPolicy::best(const Seen& seen, int seat, Cards hand, bool interrup
   if (found_.size() == 1) {
     return {.play = found_[0].play, .passes = found_[0].passes()};
   }
-  const auto& judged =
-      judge(seen, {.seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_});
+  const Question question{
+      .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = by_points_};
+  const auto& judged = judge(seen, question, found_);
   const Option& option = judged[best_of(judged)].option;
   return {.play = option.play, .passes = option.passes()};
 }

@@ -23,13 +23,15 @@ class NetworkPolicy {
 
   // The options of a decision with what they are worth, in the order of Options::list.
   const std::vector<Judged>& judge(const Seen& seen, const Question& question);
+  // The same for options that are listed already.
+  const std::vector<Judged>& judge(const Seen& seen, const Question& question,
+                                   const std::vector<Option>& options);
   // The worth of one option, which may be any legal one.
   Judged judge(const Seen& seen, const Question& question, const Option& option);
   // The place of the best of them; the first of equals.
   static std::size_t best_of(const std::vector<Judged>& judged);
 
   bool by_points() const { return by_points_; }
-  void set_by_points(bool by_points) { by_points_ = by_points; }
   Options& options() { return options_; }
 
  private:

@@ -135,7 +135,7 @@ Choice Teacher::decide(const Seen& seen, int seat, Cards hand, bool interrupt, b
     note(seen, question, option, out);
     return act(option);
   }
-  const auto& judged = network_->judge(seen, question);
+  const auto& judged = network_->judge(seen, question, found_);
   const std::size_t first = NetworkPolicy::best_of(judged);
   const std::size_t taken = random ? any : softly(judged, first, spec_.temperature);
   const Judged& best = judged[first];
