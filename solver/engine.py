@@ -238,7 +238,7 @@ def candidates(view: View) -> list[Play | None]:
     In a suited game one choice of suits is taken for each play by ranks: the one that keeps the
     most and highest bombs, which is never worse.
     """
-    view.legal()  # refuses a seat that has nothing to decide
+    view.check_asked()
     native, hand = view.rules.native, view.hand.packed
     over = None if view.current is None else view.current.native
     plays = native.plays(hand, over, not view.my_turn, False)

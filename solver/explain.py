@@ -363,7 +363,8 @@ class Facts:
         if play.length > 1 or play.is_bomb:
             return None
         for runs in self._runs.values():
-            if not any(run.cards.counts <= rest.counts for run in runs):
+            # The shortest is the likeliest to be left.
+            if not any(run.cards.counts <= rest.counts for run in reversed(runs)):
                 return runs[0]
         return None
 

@@ -311,10 +311,13 @@ class View:
         Raises:
             IllegalPlay: it is not the seat's turn, and it may not bomb either.
         """
-        if self.my_turn:
-            return legal_plays(self.rules, self.hand, self.current)
-        if self.may_interrupt:
-            return legal_plays(self.rules, self.hand, self.current, interrupt=True)
+        self.check_asked()
+        return legal_plays(self.rules, self.hand, self.current, interrupt=not self.my_turn)
+
+    def check_asked(self) -> None:
+        """Raises IllegalPlay when the seat has nothing to decide."""
+        if self.my_turn or self.may_interrupt:
+            return
         if self.table.over:
             gone = self.table.winner
             raise IllegalPlay(f"the game is over: seat {gone} has gone out", "/history")
