@@ -6,7 +6,7 @@ import math
 import os
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -30,6 +30,8 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
+# Seconds that are over at once.
+_HARDLY_ANY = 1e-6
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
 # points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
@@ -40,11 +42,13 @@ PRIOR_POINTS_ERROR = 0.3
 class Limit:
     """When a search ends: after `seconds`, or with `worlds` for its best candidates, or both.
 
-    Without worlds (0) nothing is searched: the network alone answers.
+    Without worlds (0) nothing is searched: the network alone answers. The seconds run from `since`,
+    a moment of `time.perf_counter`; None is the beginning of each search.
     """
 
     seconds: float | None = None
     worlds: int | None = None
+    since: float | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Checks the numbers."""
@@ -59,6 +63,12 @@ class Limit:
         """Raises InvalidRequest when the limit leaves nothing to search."""
         if self.worlds == 0:
             raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
+
+    def left(self) -> float | None:
+        """Returns the seconds that are left, hardly any when time is over; None without a clock."""
+        if self.seconds is None or self.since is None:
+            return self.seconds
+        return max(_HARDLY_ANY, self.seconds - (time.perf_counter() - self.since))
 
     def share(self, parts: int) -> Limit:
         """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
@@ -171,12 +181,19 @@ class Clock:
     """Measures one search and describes it afterwards."""
 
     def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
-        """Starts the clock; without a `seed`, one is drawn."""
+        """Starts the clock, unless the limit did; without a `seed`, one is drawn."""
         self.limit = limit
         self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
         self.weights = weights_of(rules)
         self._rules = rules
-        self._start = time.perf_counter()
+        self._start = time.perf_counter() if limit.since is None else limit.since
+
+    def sparing(self, seconds: float) -> Limit:
+        """Returns the limit of a search after which so many seconds are still wanted."""
+        left = self.limit.seconds
+        if left is not None:
+            left = max(_HARDLY_ANY, left - seconds)
+        return Limit(left, self.limit.worlds, self._start)
 
     def info(self, worlds: int) -> EngineInfo:
         """Returns the description of the search that has just ended."""
@@ -221,7 +238,7 @@ def candidates(view: View) -> list[Play | None]:
     In a suited game one choice of suits is taken for each play by ranks: the one that keeps the
     most and highest bombs, which is never worse.
     """
-    view.legal()  # refuses a seat that has nothing to decide
+    view.check_asked()
     native, hand = view.rules.native, view.hand.packed
     over = None if view.current is None else view.current.native
     plays = native.plays(hand, over, not view.my_turn, False)
@@ -317,13 +334,14 @@ class Search:
     ) -> list[Trial]:
         """Returns what each option got; those in `keep` are tried to the end.
 
-        Worlds are common: entry i of two trials belongs to the same deal.
+        Worlds are common: entry i of two trials belongs to the same deal. An option that the
+        network knows may have got nothing when time is short.
         """
         limit.check_search()
         points = self._native.run(
             _natives(options),
             list(keep),
-            limit.seconds,
+            limit.left(),
             limit.worlds or 0,
             threads(),
             by_wins,
@@ -331,7 +349,7 @@ class Search:
         return [Trial(play, each) for play, each in zip(options, points, strict=True)]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:
-        """Returns the packed hands by seat of the first worlds tried, `count` x seats.
+        """Returns the packed hands by seat of the first worlds tried, at most `count` x seats.
 
         Before a search all deals that agree with the view are equally likely.
         """
