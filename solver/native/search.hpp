@@ -44,9 +44,10 @@ class Search {
   // What the network thinks of the candidates; nothing is known without one.
   std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins) const;
 
-  // Which candidates cannot lose: nobody can beat them, nor any but the last of the plays after
-  // them, whoever holds what.
-  std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates) const;
+  // Which candidates cannot lose, whoever holds what and whatever the others do, as far as looking
+  // at `most_acts` acts can tell.
+  std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates,
+                                   std::uint64_t most_acts) const;
 
   // Tries the candidates within the limit; those in `kept` are never dropped. Deterministic for a
   // limit in worlds.
@@ -66,14 +67,13 @@ class Search {
 
  private:
   std::int64_t rollout(const Choice& candidate, const Hands& world, Player& player) const;
-  bool sure(const Choice& candidate, FewestPlays& fewest) const;
 
   const Rules& rules_;
   const Networks* networks_;
   Seen seen_;
   int seat_;
   Cards hand_;
-  Cards unseen_;
+  Hidden hidden_;
   Belief belief_;
   std::vector<Hands> first_block_;  // the worlds that `run` has tried first
   std::atomic<bool> cancelled_ = false;
