@@ -142,7 +142,7 @@ def evaluated(
     by_wins = objective == "win"
     base = stake(search.view.rules, search.view.contract)
     priors = search.priors(options, by_wins=by_wins)
-    proven = search.proven(options)
+    proven = search.proven(options, limit)
     order = sorted(
         range(len(options)),
         key=lambda at: (

@@ -32,6 +32,10 @@ _SEED_BITS = 48
 MOST_CANDIDATES = 64
 # Seconds that are over at once.
 _HARDLY_ANY = 1e-6
+# Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
+# in seconds below the other figure takes its share of them.
+PROOF_ACTS = 50_000
+_PROOF_SECONDS = 0.5
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
 # points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
@@ -320,9 +324,15 @@ class Search:
         found = self._native.priors(_natives(options), by_wins)
         return [Prior(*numbers) for numbers in found]
 
-    def proven(self, options: list[Play | None]) -> list[bool]:
-        """Returns which options cannot lose, whoever holds what."""
-        return list(self._native.proven(_natives(options)))
+    def proven(self, options: list[Play | None], limit: Limit) -> list[bool]:
+        """Returns which options cannot lose, whoever holds what and whatever the others do.
+
+        An option that is not among them may win for certain all the same: looking for a proof
+        takes no more than its part of the limit.
+        """
+        seconds = _PROOF_SECONDS if limit.seconds is None else limit.seconds
+        acts = int(PROOF_ACTS * min(1.0, seconds / _PROOF_SECONDS))
+        return list(self._native.proven(_natives(options), acts))
 
     def run(
         self,

@@ -260,11 +260,16 @@ void bind_search(nb::module_& module) {
           "many worlds it is as good as a sample (0 without a network).")
       .def(
           "proven",
-          [](const Search& self, const std::vector<OptionalPlay>& candidates) {
-            const auto proven = self.proven(choices_of(self, candidates));
+          [](const Search& self, const std::vector<OptionalPlay>& candidates,
+             std::uint64_t most_acts) {
+            const std::vector<Choice> choices = choices_of(self, candidates);
+            nb::gil_scoped_release const release;
+            const auto proven = self.proven(choices, most_acts);
             return std::vector<bool>(proven.begin(), proven.end());
           },
-          "candidates"_a, "Which candidates cannot lose, whoever holds what.")
+          "candidates"_a, "most_acts"_a,
+          "Which candidates cannot lose, whoever holds what and whatever the others do, as far as "
+          "looking at so many acts can tell.")
       .def(
           "run",
           [](Search& self, const std::vector<OptionalPlay>& candidates,

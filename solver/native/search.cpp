@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "share.hpp"
+#include "sure_win.hpp"
 
 namespace landlord {
 
@@ -32,7 +33,7 @@ Search::Search(const Rules& rules, const Networks* networks, const Story& story,
       seen_(story.now(rules)),
       seat_(seat),
       hand_(hand),
-      unseen_(hidden.unseen),
+      hidden_(hidden),
       belief_(rules, networks, story, seat, hidden, seed, belief) {}
 
 bool Search::legal(const Choice& choice) const {
@@ -124,20 +125,9 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
   return acts;
 }
 
-bool Search::sure(const Choice& candidate, FewestPlays& fewest) const {
-  if (candidate.passes) return false;
-  const Cards rest = hand_ - candidate.play.cards;
-  if (rest == 0) return true;
-  PlayList scratch;
-  if (rules_.can_beat(unseen_, candidate.play, false, scratch)) return false;
-  return fewest.turns(rest, unseen_) <= 1;
-}
-
-std::vector<std::uint8_t> Search::proven(const std::vector<Choice>& candidates) const {
-  std::vector<std::uint8_t> out(candidates.size());
-  FewestPlays fewest(rules_);
-  for (std::size_t at = 0; at < candidates.size(); ++at) out[at] = sure(candidates[at], fewest);
-  return out;
+std::vector<std::uint8_t> Search::proven(const std::vector<Choice>& candidates,
+                                         std::uint64_t most_acts) const {
+  return SureWin(rules_, seen_, seat_, hand_, hidden_).proven(candidates, most_acts);
 }
 
 std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,

@@ -44,9 +44,10 @@ class Search {
   // What the network thinks of the candidates; nothing is known without one.
   std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins) const;
 
-  // Which candidates cannot lose: nobody can beat them, nor any but the last of the plays after
-  // them, whoever holds what.
-  std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates) const;
+  // Which candidates cannot lose, whoever holds what and whatever the others do, as far as looking
+  // at `most_acts` acts can tell.
+  std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates,
+                                   std::uint64_t most_acts) const;
 
   // Tries the candidates within the limit; those in `kept` are never dropped. Deterministic for a
   // limit in worlds. When time is over at once nothing is tried but what no network knows, and what
@@ -67,7 +68,6 @@ class Search {
 
  private:
   std::int64_t rollout(const Choice& candidate, const Hands& world, Player& player) const;
-  bool sure(const Choice& candidate, FewestPlays& fewest) const;
   std::vector<Hands> even_worlds(int count) const;
 
   const Rules& rules_;
@@ -75,7 +75,7 @@ class Search {
   Seen seen_;
   int seat_;
   Cards hand_;
-  Cards unseen_;
+  Hidden hidden_;
   Belief belief_;
   std::vector<Hands> worlds_;  // those that `run` has tried
   std::atomic<bool> cancelled_ = false;

@@ -15,14 +15,14 @@ from .legality import Play, legal
 from .scores import score
 
 # The type, length, kickers, key and size of what lies on the table.
-_Top = tuple[str, int, int, str, int]
+Top = tuple[str, int, int, str, int]
 
 
 class Lay(NamedTuple):
     """Cards that a hand can lay down as one reading of them, and the cards that remain."""
 
     what: Play
-    top: _Top
+    top: Top
     rest: tuple[str, ...]
     factor: int
 
@@ -37,7 +37,7 @@ class State(NamedTuple):
     hands: tuple[tuple[str, ...], ...]
     turn: int
     holder: int = -1
-    top: _Top | None = None
+    top: Top | None = None
     passes: int = 0
     landlord_plays: int = 2
     peasant_plays: int = 1
@@ -49,7 +49,7 @@ def cards_of(game: str, cards: Cards) -> tuple[str, ...]:
     return tuple(sorted(split(game, cards)))
 
 
-def top_of(reading: Reading, size: int) -> _Top:
+def top_of(reading: Reading, size: int) -> Top:
     """What lies on the table."""
     return reading["type"], reading["len"], reading["kick"], reading["key"], size
 
@@ -97,7 +97,8 @@ def _factor(game: str, kind: str, size: int) -> int:
 
 
 @cache
-def _beats(game: str, new: _Top, old: _Top) -> bool:
+def beats(game: str, new: Top, old: Top) -> bool:
+    """Whether a play beats what lies on the table."""
     names = ("type", "len", "kick", "key")
     reading, table = (Reading(**dict(zip(names, top[:4], strict=True))) for top in (new, old))  # type: ignore[typeddict-item]
     return outranks(game, reading, new[4], table, old[4])
@@ -122,7 +123,7 @@ class FullSearch:
         """
         results: dict[Play | None, int] = {}
         for lay in lays(self.game, state.hands[state.turn]):
-            if state.top is None or _beats(self.game, lay.top, state.top):
+            if state.top is None or beats(self.game, lay.top, state.top):
                 results[lay.what] = self.result(state, state.turn, lay)
         if state.top is not None:
             results[None] = self.result(state, state.turn, None)
@@ -152,7 +153,7 @@ class FullSearch:
             for lay in lays(self.game, state.hands[seat]):
                 if lay.top[0] != "bomb":
                     continue
-                if state.top is None or _beats(self.game, lay.top, state.top):
+                if state.top is None or beats(self.game, lay.top, state.top):
                     results.append(self.result(state, seat, lay))
         return self._best(seat, results)
 
