@@ -312,6 +312,8 @@ class Search:
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
                 for move in story.acts
             ],
+            heard=[([], [])] * view.rules.players,
+            bottom=0,
             seat=view.seat,
             hand=view.hand.packed,
             counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],

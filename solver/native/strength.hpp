@@ -14,6 +14,7 @@ class Strength {
   // The tricks that the high cards and bombs are worth.
   double controls(Cards hand);
   double of(Cards hand) { return controls(hand) - fewest_.estimate(hand); }
+  const Rules& rules() const { return rules_; }
 
  private:
   const Rules& rules_;
