@@ -44,13 +44,15 @@ class EngineAgent:
         """
         if forced(view):
             return next(iter(view.legal()), None)
-        seed = decision_seed(self._seed, view)
-        question = {"do": "advice", **question_of(view), "limit": self._limit, "seed": seed}
-        return _best(view, self._process.ask(question))
+        return _best(view, self._process.ask(self._question(view)))
 
     def close(self) -> None:
         """Stops the process."""
         self._process.close()
+
+    def _question(self, view: View) -> dict[str, Any]:
+        seed = decision_seed(self._seed, view)
+        return {"do": "advice", **question_of(view), "limit": self._limit, "seed": seed}
 
 
 def question_of(view: View) -> dict[str, Any]:
