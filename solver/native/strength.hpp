@@ -7,6 +7,9 @@
 
 namespace landlord {
 
+// How many bombs a hand holds side by side, wild cards in as few of them as can be.
+int count_bombs(const Rules& rules, Cards hand, PlayList& scratch);
+
 class Strength {
  public:
   explicit Strength(const Rules& rules);
@@ -14,6 +17,7 @@ class Strength {
   // The tricks that the high cards and bombs are worth.
   double controls(Cards hand);
   double of(Cards hand) { return controls(hand) - fewest_.estimate(hand); }
+  const Rules& rules() const { return rules_; }
 
  private:
   const Rules& rules_;
