@@ -22,10 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from solver.advise import Candidate, advise
-from solver.arena import AGENTS, Agent, make_agent
+from solver.arena import AGENTS, Agent, AgentSpec
 from solver.cards import Hand
 from solver.engine import Evaluation, Limit
-from solver.explain import count_bombs
 from solver.game import dealt_sizes
 from solver.native import _core
 from solver.play import PASS, Play
@@ -290,7 +289,11 @@ def _high(rules: Rules) -> str:
 
 def _joker_bombs(rules: Rules, hand: Hand) -> int:
     jokers = rules.game.deck.jokers
-    return count_bombs(rules, Hand(rules, tuple(card for card in hand if card in jokers)).packed)
+    return _count_bombs(Hand(rules, tuple(card for card in hand if card in jokers)))
+
+
+def _count_bombs(hand: Hand) -> int:
+    return _core.count_bombs(hand.rules.native, hand.packed)
 
 
 def joker_as_kicker(view: View, play: Play | None) -> bool:
@@ -313,7 +316,7 @@ def bomb_split(view: View, play: Play | None) -> bool:
     if play is None or play.is_bomb or rocket_split(view, play):
         return False
     rest = view.hand - play.cards
-    return count_bombs(view.rules, rest.packed) < count_bombs(view.rules, view.hand.packed)
+    return _count_bombs(rest) < _count_bombs(view.hand)
 
 
 def bomb_kept(view: View, play: Play | None) -> bool:
@@ -508,7 +511,9 @@ def main() -> None:
         verdicts: list[Verdict] = []
         for game in GAMES:
             agent = (
-                Advised(limit) if name == "search" else make_agent(name, load_rules(game), limit, 1)
+                Advised(limit)
+                if name == "search"
+                else AgentSpec(name, limit, 1).make(load_rules(game))
             )
             own = [each for each in positions if each.rules.id == game]
             verdicts += judge(agent, own).verdicts

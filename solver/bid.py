@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solver.auction import Auction, Call
 from solver.cards import Hand
 from solver.engine import Clock, EngineInfo, Limit, native_networks, threads
-from solver.explain import CONFIDENCE, Fact, count_bombs
+from solver.explain import CONFIDENCE, Fact
 from solver.game import base_stake
 from solver.native import _core
 from solver.phrases import Language, say
@@ -32,10 +32,6 @@ Hands = NDArray[np.uint64]
 _BIDS = (0.50, 0.30, 0.15)
 _CLAIM = 0.35
 _SNATCH = 0.25
-# Ranks above this share of the deck win tricks by themselves; each counts up to CONTROL plays.
-_CONTROL_FROM = 0.75
-_CONTROL = 3.0
-_BOMB = 2.0
 # How far the bidder is trusted: a call that it would not have made is still so likely.
 _DOUBT = 0.2
 _SAMPLE = 2000
@@ -78,31 +74,22 @@ class Strength:
 
     def __init__(self, rules: Rules) -> None:
         """Deals random hands to compare with; the same ones every time."""
-        self._rules = rules
-        self._fewest = _core.FewestPlays(rules.native)
-        self._weights = _control_weights(rules)
+        self._native = _core.Strength(rules.native)
         deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
         random = np.random.default_rng(1)
         size = rules.game.deal.hand
         sample = np.array(
             [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
         )
-        self._sample = np.sort(self.raw(sample))
+        self._sample = np.sort(self._native.of(sample))
 
-    def controls(self, hands: Hands) -> Floats:
-        """Returns how many tricks each hand's high cards and bombs are worth."""
-        shifts = np.arange(len(self._weights), dtype=np.uint64) * np.uint64(4)
-        counts = (hands[:, None] >> shifts) & np.uint64(15)
-        total: Floats = counts.astype(np.float64) @ self._weights
-        return total + _BOMB * np.array([count_bombs(self._rules, int(hand)) for hand in hands])
-
-    def raw(self, hands: Hands) -> Floats:
-        """Returns a figure that grows with strength: controls less the plays a hand needs."""
-        return self.controls(hands) - self._fewest.estimates(hands).astype(np.float64)
+    def controls(self, hand: Hand) -> float:
+        """Returns how many tricks the hand's high cards and bombs are worth."""
+        return float(self._native.controls(_packed(hand))[0])
 
     def top_share(self, hands: Hands) -> Floats:
         """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
-        places = np.searchsorted(self._sample, self.raw(hands)).astype(np.float64)
+        places = np.searchsorted(self._sample, self._native.of(hands)).astype(np.float64)
         share: Floats = 1.0 - places / len(self._sample)
         return share
 
@@ -112,11 +99,8 @@ def _strength(rules: Rules) -> Strength:
     return Strength(rules)
 
 
-def _control_weights(rules: Rules) -> Floats:
-    counts = np.array([rules.game.deck.count(rank) for rank in rules.ranks], np.float64)
-    below = (np.cumsum(counts) - counts / 2) / counts.sum()
-    weights: Floats = np.clip((below - _CONTROL_FROM) / (1 - _CONTROL_FROM), 0, 1)
-    return _CONTROL * weights
+def _packed(hand: Hand) -> Hands:
+    return np.array([hand.packed], np.uint64)
 
 
 @dataclass(frozen=True)
@@ -284,13 +268,12 @@ def _agreement(view: CallView, levels: NDArray[np.int64]) -> float:
 
 
 def _describe(rules: Rules, hand: Hand) -> dict[str, float]:
-    strength, hands = _strength(rules), np.array([hand.packed], np.uint64)
-    fewest = _core.FewestPlays(rules.native)
+    strength = _strength(rules)
     return {
-        "fewest_plays": fewest.exact(hand.packed),
-        "controls": round(float(strength.controls(hands)[0]), 2),
-        "bombs": count_bombs(rules, hand.packed),
-        "top_share": round(float(strength.top_share(hands)[0]), 3),
+        "fewest_plays": _core.FewestPlays(rules.native).exact(hand.packed),
+        "controls": round(strength.controls(hand), 2),
+        "bombs": _core.count_bombs(rules.native, hand.packed),
+        "top_share": round(float(strength.top_share(_packed(hand))[0]), 3),
     }
 
 

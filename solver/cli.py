@@ -17,7 +17,15 @@ from pydantic import ValidationError
 
 from solver import __version__
 from solver.advise import Objective
-from solver.arena import DEFAULT_TIMEOUT, AgentSpec, Contest, LandlordBy, Sprt, play_contest
+from solver.arena import (
+    DEFAULT_OBJECTIVE,
+    DEFAULT_TIMEOUT,
+    AgentSpec,
+    Contest,
+    LandlordBy,
+    Sprt,
+    play_contest,
+)
 from solver.engine import Limit
 from solver.errors import InvalidRequest, SolverError
 from solver.perfect import DEFAULT_MEMORY
@@ -324,9 +332,9 @@ def _limited(
 @click.option(
     "--objective",
     type=click.Choice(get_args(Objective)),
-    default="points",
+    default=DEFAULT_OBJECTIVE,
     show_default=True,
-    help="What networks and searches play for.",
+    help="What networks, searches and engines play for.",
 )
 @_search
 @_json

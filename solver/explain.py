@@ -345,7 +345,8 @@ class Facts:
     @cached_property
     def _bombs_out_of_turn(self) -> bool:
         out_of_turn = self._rules.game.play.interrupts != "none"
-        return out_of_turn and count_bombs(self._rules, self._view.unseen.packed) > 0
+        native, unseen = self._rules.native, self._view.unseen.packed
+        return out_of_turn and _core.count_bombs(native, unseen) > 0
 
     @cached_property
     def _runs(self) -> dict[str, list[Play]]:
@@ -404,16 +405,6 @@ class Facts:
         if seat == self._view.landlord:
             return Person(seat, "landlord")
         return Person(seat, "partner" if self._is_partner(seat) else "peasant")
-
-
-def count_bombs(rules: Rules, hand: int) -> int:
-    """Returns how many bombs a packed hand holds side by side."""
-    found = rules.native.plays(hand, None, True, False)
-    # A rank held six times makes bombs of four, five and six: one bomb to a player.
-    kinds = len({(bomb.type, bomb.key) for bomb in found})
-    if kinds < 2 or not rules.game.deck.wild:
-        return kinds
-    return len(_bombs(rules, Hand.deck(rules).take(hand)))
 
 
 def _bombs(rules: Rules, hand: Hand) -> list[Play]:

@@ -11,11 +11,12 @@ import pytest
 
 import solver.bid
 from solver.auction import Auction
-from solver.bid import BidAdvice, Strength, prospects, recommend
+from solver.bid import BidAdvice, prospects, recommend
 from solver.cards import Hand
 from solver.engine import Limit
 from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game import deal
+from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.view import CallView
 
@@ -28,7 +29,7 @@ def hands_by_strength(game: str) -> list[Hand]:
     """Returns random hands, the weakest first, as the simple bidder ranks them."""
     rules = load_rules(game)
     hands = [hand for seed in range(80) for hand in deal(rules, seed)[0]]
-    raw = Strength(rules).raw(np.array([hand.packed for hand in hands], np.uint64))
+    raw = _core.Strength(rules.native).of(np.array([hand.packed for hand in hands], np.uint64))
     return [hands[at] for at in np.argsort(raw, kind="stable")]
 
 

@@ -1,8 +1,8 @@
 """Who plays better? Duplicate deals with the sides swapped."""
 
 from solver.arena.agent import Agent, AgentFailure, decision_seed
-from solver.arena.agents import AGENTS, DEFAULT_TIMEOUT, Setup, make_agent
-from solver.arena.contest import AgentSpec, Contest, play_contest
+from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec
+from solver.arena.contest import Contest, play_contest
 from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.match import Match, play_match
@@ -13,6 +13,7 @@ from solver.arena.sprt import Sprt, Verdict
 
 __all__ = [
     "AGENTS",
+    "DEFAULT_OBJECTIVE",
     "DEFAULT_TIMEOUT",
     "Agent",
     "AgentFailure",
@@ -27,12 +28,10 @@ __all__ = [
     "RandomAgent",
     "RlcardAgent",
     "SearchAgent",
-    "Setup",
     "Sprt",
     "TimidAgent",
     "Verdict",
     "decision_seed",
-    "make_agent",
     "play_contest",
     "play_match",
 ]

@@ -1,7 +1,7 @@
 """The agents by name: what stands in `landlord arena A B`.
 
-A new one is an entry of `AGENTS`: how it is made from a `Setup`, and whether its name takes an
-argument after a colon.
+A new one is an entry of `AGENTS`: how it is made from an `AgentSpec` for a game, and whether its
+name takes an argument after a colon.
 """
 
 from __future__ import annotations
@@ -25,29 +25,48 @@ from solver.weights import read
 
 # How long an outside engine may think about one play before it counts as hung, in seconds.
 DEFAULT_TIMEOUT = 60.0
+# What a match counts first is games won; a game is worth winning whatever it pays.
+DEFAULT_OBJECTIVE: Objective = "win"
 
 
 @dataclass(frozen=True)
-class Setup:
-    """What an agent is made from.
+class AgentSpec:
+    """An agent as data, so that every process can make its own.
 
     Attributes:
-        rules: the game.
-        name: as the agent is called, with its argument.
-        argument: what stands after the colon; empty without one.
+        name: such as `greedy` or `engine:./my-engine --fast`.
         limit: what a search gets for one decision.
         seed: decides what the agent draws at random.
         timeout: how many seconds an outside engine may take for one answer.
-        objective: what a network or a search plays for.
+        objective: what a network, a search or an outside engine plays for.
     """
 
-    rules: Rules
     name: str
-    argument: str
     limit: Limit
     seed: int
     timeout: float = DEFAULT_TIMEOUT
-    objective: Objective = "points"
+    objective: Objective = DEFAULT_OBJECTIVE
+
+    @property
+    def argument(self) -> str:
+        """What stands after the colon; empty without one."""
+        return self.name.partition(":")[2].strip()
+
+    def make(self, rules: Rules) -> Agent:
+        """Returns the agent.
+
+        Raises:
+            InvalidRequest: no such agent, or one that cannot play here; says why.
+        """
+        stem, colon, _ = self.name.partition(":")
+        kind = AGENTS.get(stem)
+        if kind is None:
+            known = ", ".join(each.spelling(stem) for stem, each in AGENTS.items())
+            raise InvalidRequest(f"unknown agent {quoted(self.name)}; known are {known}")
+        said = bool(self.argument)
+        if (colon or kind.needs_argument) and not (said and kind.argument):
+            raise InvalidRequest(f"{quoted(self.name)} is no agent; {kind.spelling(stem)} is")
+        return kind.make(self, rules)
 
 
 @dataclass(frozen=True)
@@ -55,12 +74,12 @@ class Kind:
     """A kind of agent.
 
     Attributes:
-        make: makes one.
+        make: makes one for a game.
         argument: what stands after the colon; empty where nothing may.
         needs_argument: whether it must.
     """
 
-    make: Callable[[Setup], Agent]
+    make: Callable[[AgentSpec, Rules], Agent]
     argument: str = ""
     needs_argument: bool = False
 
@@ -71,62 +90,41 @@ class Kind:
         return f"{name}:{self.argument}" if self.needs_argument else f"{name}[:{self.argument}]"
 
 
-def _search(setup: Setup) -> Agent:
-    limit = setup.limit
-    if setup.argument:
-        if not setup.argument.isdecimal() or int(setup.argument) == 0:
-            raise InvalidRequest(f"search:{quoted(setup.argument)}: worlds are a number from 1 on")
-        limit = replace(limit, worlds=int(setup.argument))
-    return SearchAgent(limit, setup.seed, name=setup.name, objective=setup.objective)
+def _search(spec: AgentSpec, _: Rules) -> Agent:
+    limit = spec.limit
+    if spec.argument:
+        if not spec.argument.isdecimal() or int(spec.argument) == 0:
+            raise InvalidRequest(f"search:{quoted(spec.argument)}: worlds are a number from 1 on")
+        limit = replace(limit, worlds=int(spec.argument))
+    return SearchAgent(limit, spec.seed, name=spec.name, objective=spec.objective)
 
 
-def _network(setup: Setup) -> Agent:
-    weights = read(Path(setup.argument)) if setup.argument else weights_of(setup.rules)
+def _network(spec: AgentSpec, rules: Rules) -> Agent:
+    weights = read(Path(spec.argument)) if spec.argument else weights_of(rules)
     if weights is None:
-        raise InvalidRequest(f"there is no network for {setup.rules.id}")
-    weights.native(setup.rules)  # refuses those of a game with other cards
-    return NetworkAgent(weights, name=setup.name, objective=setup.objective)
+        raise InvalidRequest(f"there is no network for {rules.id}")
+    weights.native(rules)  # refuses those of a game with other cards
+    return NetworkAgent(weights, name=spec.name, objective=spec.objective)
 
 
-def _engine(setup: Setup) -> Agent:
-    return EngineAgent(setup.argument, setup.rules, setup.limit, setup.seed, timeout=setup.timeout)
+def _engine(spec: AgentSpec, rules: Rules) -> Agent:
+    return EngineAgent(
+        spec.argument,
+        rules,
+        spec.limit,
+        spec.seed,
+        timeout=spec.timeout,
+        objective=spec.objective,
+    )
 
 
 AGENTS: Mapping[str, Kind] = {
-    "random": Kind(lambda setup: RandomAgent(setup.seed)),
-    "greedy": Kind(lambda setup: GreedyAgent(setup.rules)),
-    "timid": Kind(lambda setup: TimidAgent(setup.rules)),
-    "bold": Kind(lambda setup: BoldAgent(setup.rules)),
+    "random": Kind(lambda spec, _: RandomAgent(spec.seed)),
+    "greedy": Kind(lambda _, rules: GreedyAgent(rules)),
+    "timid": Kind(lambda _, rules: TimidAgent(rules)),
+    "bold": Kind(lambda _, rules: BoldAgent(rules)),
     "network": Kind(_network, argument="WEIGHTS"),
     "search": Kind(_search, argument="WORLDS"),
-    "rlcard": Kind(lambda setup: RlcardAgent(setup.rules, setup.seed)),
+    "rlcard": Kind(lambda spec, rules: RlcardAgent(rules, spec.seed)),
     "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
 }
-
-
-def make_agent(
-    name: str,
-    rules: Rules,
-    limit: Limit,
-    seed: int,
-    timeout: float = DEFAULT_TIMEOUT,
-    objective: Objective = "points",
-) -> Agent:
-    """Returns the agent called `name`, such as `greedy` or `engine:./my-engine --fast`.
-
-    Raises:
-        InvalidRequest: no such agent, or one that cannot play here; says why.
-    """
-    stem, _, argument = name.partition(":")
-    kind = AGENTS.get(stem)
-    if kind is None:
-        known = ", ".join(each.spelling(stem) for stem, each in AGENTS.items())
-        raise InvalidRequest(f"unknown agent {quoted(name)}; known are {known}")
-    said = bool(argument.strip())
-    if (
-        (":" in name and not said)
-        or (said and not kind.argument)
-        or (not said and kind.needs_argument)
-    ):
-        raise InvalidRequest(f"{quoted(name)} is no agent; {kind.spelling(stem)} is")
-    return kind.make(Setup(rules, name, argument.strip(), limit, seed, timeout, objective))

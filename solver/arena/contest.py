@@ -14,46 +14,18 @@ from dataclasses import dataclass
 from multiprocessing.util import Finalize
 from typing import Any
 
-from solver.advise import Objective
-from solver.arena.agent import Agent, AgentFailure, close
-from solver.arena.agents import DEFAULT_TIMEOUT, make_agent
+from solver.arena.agent import AgentFailure, close
+from solver.arena.agents import AgentSpec
 from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.match import Match, check_deals, judge
 from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt
-from solver.engine import Limit, threads
+from solver.engine import threads
 from solver.rules import GameRules, Rules
 
 # How many deals a process is given at once at most, and how many such tasks wait for each.
 _BATCH = 8
 _WAITING = 3
-
-
-@dataclass(frozen=True)
-class AgentSpec:
-    """An agent as data, so that every process can make its own.
-
-    Attributes:
-        name: as `make_agent` reads it.
-        limit: what a search gets for one decision.
-        seed: decides what the agent draws at random.
-        timeout: how many seconds an outside engine may take for one answer.
-        objective: what a network or a search plays for.
-    """
-
-    name: str
-    limit: Limit
-    seed: int
-    timeout: float = DEFAULT_TIMEOUT
-    objective: Objective = "points"
-
-    def make(self, rules: Rules) -> Agent:
-        """Returns the agent.
-
-        Raises:
-            InvalidRequest: as `make_agent`.
-        """
-        return make_agent(self.name, rules, self.limit, self.seed, self.timeout, self.objective)
 
 
 @dataclass(frozen=True)
@@ -85,6 +57,7 @@ class Contest:
             "rules": f"{rules.id}@{rules.version}",
             "landlord": Dealer(rules, self.seed, self.landlord_by).landlord_by,
             "seed": self.seed,
+            "objective": self.a.objective,
         }
         if self.partner is not None:
             document["partner"] = self.partner.name

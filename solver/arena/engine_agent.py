@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from solver.advise import Objective
 from solver.arena.agent import AgentFailure, decision_seed, forced
 from solver.arena.engine_process import EngineProcess
 from solver.cards import quoted
@@ -22,7 +23,14 @@ class EngineAgent:
     """
 
     def __init__(
-        self, command: str, rules: Rules, limit: Limit, seed: int, *, timeout: float
+        self,
+        command: str,
+        rules: Rules,
+        limit: Limit,
+        seed: int,
+        *,
+        timeout: float,
+        objective: Objective,
     ) -> None:
         """Takes the command, and what every question says; the process starts with the first.
 
@@ -34,6 +42,7 @@ class EngineAgent:
         limits = {"seconds": limit.seconds, "worlds": limit.worlds}
         self._limit = {name: value for name, value in limits.items() if value is not None}
         self._seed = seed
+        self._objective: Objective = objective
 
     def decide(self, view: View) -> Play | None:
         """Returns the best play by the engine's answer; the match sees whether it is legal.
@@ -52,7 +61,13 @@ class EngineAgent:
 
     def _question(self, view: View) -> dict[str, Any]:
         seed = decision_seed(self._seed, view)
-        return {"do": "advice", **question_of(view), "limit": self._limit, "seed": seed}
+        return {
+            "do": "advice",
+            **question_of(view),
+            "objective": self._objective,
+            "limit": self._limit,
+            "seed": seed,
+        }
 
 
 def question_of(view: View) -> dict[str, Any]:

@@ -13,9 +13,7 @@ from solver.weights import Weights
 class NetworkAgent:
     """Plays what the network thinks best."""
 
-    def __init__(
-        self, weights: Weights, *, name: str = "network", objective: Objective = "points"
-    ) -> None:
+    def __init__(self, weights: Weights, *, name: str = "network", objective: Objective) -> None:
         """Takes the weights, which may be older ones than those in use."""
         self.name = name
         self._weights = weights

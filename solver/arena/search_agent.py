@@ -13,7 +13,7 @@ class SearchAgent:
     """Plays what the determinised search advises."""
 
     def __init__(
-        self, limit: Limit, seed: int, *, name: str = "search", objective: Objective = "points"
+        self, limit: Limit, seed: int, *, name: str = "search", objective: Objective
     ) -> None:
         """Takes the limit of one decision; the worlds of every decision are seeded apart."""
         self.name = name

@@ -12,5 +12,6 @@ NB_MODULE(_core, module) {
   landlord::bind_network(module);
   landlord::bind_search(module);
   landlord::bind_beaters(module);
+  landlord::bind_strength(module);
   landlord::bind_perfect(module);
 }

@@ -10,6 +10,7 @@ void bind_table(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_network(nanobind::module_& module);
 void bind_beaters(nanobind::module_& module);
+void bind_strength(nanobind::module_& module);
 void bind_perfect(nanobind::module_ const& module);
 
 }  // namespace landlord

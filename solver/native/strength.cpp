@@ -1,6 +1,9 @@
 #include "strength.hpp"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace landlord {
 
@@ -13,6 +16,29 @@ constexpr double BOMB = 2.0;
 constexpr double MISJUDGED = 2.0;  // how far bidders are off at most
 
 }  // namespace
+
+int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
+  scratch.clear();
+  rules.plays(hand, nullptr, true, false, scratch);
+  const int wild = rules.wild();
+  auto const jokers = [&](const Play& bomb) { return wild < 0 ? 0 : count_of(bomb.cards, wild); };
+  std::sort(scratch.begin(), scratch.end(), [&](const Play& a, const Play& b) {
+    return std::tuple(jokers(a), -size_of(rules.counts(a.cards)), -a.key) <
+           std::tuple(jokers(b), -size_of(rules.counts(b.cards)), -b.key);
+  });
+  // A rank held six times makes bombs of four, five and six: one bomb to a player.
+  std::vector<std::pair<int, int>> chosen;
+  Cards rest = rules.counts(hand);
+  for (const Play& bomb : scratch) {
+    const std::pair<int, int> kind{bomb.type, bomb.key};
+    const Cards cards = rules.counts(bomb.cards);
+    if (!contains(rest, cards) || std::find(chosen.begin(), chosen.end(), kind) != chosen.end())
+      continue;
+    chosen.push_back(kind);
+    rest -= cards;
+  }
+  return static_cast<int>(chosen.size());
+}
 
 Strength::Strength(const Rules& rules) : rules_(rules), fewest_(rules) {
   double below = 0;
@@ -31,18 +57,7 @@ double Strength::controls(Cards hand) {
   const Cards counts = rules_.counts(hand);
   for (int rank = 0; rank < rules_.ranks(); ++rank)
     total += weights_[rank] * count_of(counts, rank);
-  found_.clear();
-  rules_.plays(hand, nullptr, true, false, found_);
-  // A rank held six times makes bombs of four, five and six: one bomb to a player.
-  int bombs = 0;
-  for (std::size_t at = 0; at < found_.size(); ++at) {
-    const Play& bomb = found_[at];
-    const bool known = std::any_of(found_.begin(), found_.begin() + at, [&](const Play& other) {
-      return other.type == bomb.type && other.key == bomb.key;
-    });
-    bombs += known ? 0 : 1;
-  }
-  return total + BOMB * bombs;
+  return total + BOMB * count_bombs(rules_, hand, found_);
 }
 
 int LandlordChoice::of(const Hands& hands, int otherwise, Random& random) {

@@ -7,6 +7,9 @@
 
 namespace landlord {
 
+// How many bombs a hand holds side by side, wild cards in as few of them as can be.
+int count_bombs(const Rules& rules, Cards hand, PlayList& scratch);
+
 class Strength {
  public:
   explicit Strength(const Rules& rules);

@@ -2,11 +2,11 @@
 
 import pytest
 
-from solver.arena import AGENTS, Setup, make_agent
+from solver.arena import AGENTS, AgentSpec
 from solver.arena.agents import Kind
 from solver.engine import Limit
 from solver.errors import InvalidRequest
-from solver.rules import load_rules
+from solver.rules import Rules, load_rules
 from tests.test_engine import endgame
 
 FAST = Limit(worlds=8)
@@ -18,14 +18,14 @@ RULES = load_rules("douzero")
 )
 def test_agents_by_name(name: str) -> None:
     """Tests that the agents are made, and keep the name that they were called by."""
-    assert make_agent(name, RULES, FAST, 1).name == name
+    assert AgentSpec(name, FAST, 1).make(RULES).name == name
 
 
 def test_every_kind_is_known() -> None:
     """Tests the list that an error shows."""
     known = r"random, greedy, timid, bold, network\[:WEIGHTS\], search\[:WORLDS\], rlcard, engine:COMMAND"
     with pytest.raises(InvalidRequest, match=f"unknown agent 'perfect'; known are {known}"):
-        make_agent("perfect", RULES, FAST, 1)
+        AgentSpec("perfect", FAST, 1).make(RULES)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_every_kind_is_known() -> None:
 def test_what_is_no_agent(name: str, message: str) -> None:
     """Tests that what is wrong with a name is said."""
     with pytest.raises(InvalidRequest, match=message):
-        make_agent(name, RULES, FAST, 1)
+        AgentSpec(name, FAST, 1).make(RULES)
 
 
 def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,13 +58,13 @@ def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("solver.arena.search_agent.advise", advise)
     for name in ("search", "search:16"):
         with pytest.raises(KeyboardInterrupt):
-            make_agent(name, RULES, FAST, 1).decide(view)
+            AgentSpec(name, FAST, 1).make(RULES).decide(view)
     assert seen == [FAST, Limit(worlds=16)]
 
 
 def test_a_new_kind_is_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that an agent needs nothing but its entry; its argument reaches it."""
-    made: list[Setup] = []
+    made: list[AgentSpec] = []
 
     class Mine:
         name = "mine"
@@ -72,12 +72,12 @@ def test_a_new_kind_is_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
         def decide(self, view: object) -> None:
             return None
 
-    def make(setup: Setup) -> Mine:
-        made.append(setup)
+    def make(spec: AgentSpec, rules: Rules) -> Mine:
+        assert rules == RULES
+        made.append(spec)
         return Mine()
 
     monkeypatch.setattr("solver.arena.agents.AGENTS", {**AGENTS, "mine": Kind(make, "PATH")})
-    make_agent("mine", RULES, FAST, 5)
-    make_agent("mine:a:b.npz", RULES, FAST, 5)
-    assert [setup.argument for setup in made] == ["", "a:b.npz"]
-    assert made[1] == Setup(RULES, "mine:a:b.npz", "a:b.npz", FAST, 5)
+    AgentSpec("mine", FAST, 5).make(RULES)
+    AgentSpec("mine:a:b.npz", FAST, 5).make(RULES)
+    assert [spec.argument for spec in made] == ["", "a:b.npz"]

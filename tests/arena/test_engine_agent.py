@@ -36,7 +36,7 @@ def fake(mode: str) -> str:
 
 
 def engine(command: str, rules: Rules, *, timeout: float = 60.0) -> EngineAgent:
-    return EngineAgent(command, rules, FAST, 1, timeout=timeout)
+    return EngineAgent(command, rules, FAST, 1, timeout=timeout, objective="win")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,7 +46,7 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
     agent = engine(OURS, rules)
     deals = 2 if game == "double" else 4
     try:
-        found = play_match(rules, agent, SearchAgent(FAST, 1), deals=deals, seed=2)
+        found = play_match(rules, agent, SearchAgent(FAST, 1, objective="win"), deals=deals, seed=2)
     finally:
         agent.close()
     # Both games of each pair go alike: what one side wins as the landlord the other one wins too.
@@ -185,7 +185,7 @@ def test_the_documented_question_is_one() -> None:
 
     play_match(rules, Asked(rules), Asked(rules), deals=2, seed=1)
     view = next(view for view in seen if len(view.history) == 1)
-    agent = EngineAgent("unused", rules, Limit(worlds=200), 1, timeout=60.0)
+    agent = EngineAgent("unused", rules, Limit(worlds=200), 1, timeout=60.0, objective="win")
     # Who becomes the landlord changes with the weights that bid; what is asked does not.
     ours = {"id": 1, **agent._question(view)}
     assert ours.keys() == asked.keys()

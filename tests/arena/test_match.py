@@ -67,7 +67,9 @@ def test_search_beats_random(game: str) -> None:
     """Tests that even a short search wins clearly."""
     rules = load_rules(game)
     deals = 2 if game == "double" else 4
-    found = play_match(rules, SearchAgent(Limit(worlds=2), 1), RandomAgent(1), deals=deals, seed=2)
+    found = play_match(
+        rules, SearchAgent(Limit(worlds=2), 1, objective="win"), RandomAgent(1), deals=deals, seed=2
+    )
     assert found.win_rate >= 0.75
     assert found.points > 0
 
@@ -79,7 +81,11 @@ def test_search_beats_greedy(game: str) -> None:
     """Tests that the search is better than the policy that it plays out with."""
     rules = load_rules(game)
     found = play_match(
-        rules, SearchAgent(Limit(worlds=40), 1), GreedyAgent(rules), deals=100, seed=1
+        rules,
+        SearchAgent(Limit(worlds=40), 1, objective="win"),
+        GreedyAgent(rules),
+        deals=100,
+        seed=1,
     )
     assert found.interval[0] > 0.5
 
