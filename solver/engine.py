@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from solver import __version__
 from solver.auction import Contract
+from solver.bidder import told
 from solver.errors import InvalidRequest
 from solver.game import base_stake
 from solver.native import _core
@@ -312,8 +313,8 @@ class Search:
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
                 for move in story.acts
             ],
-            heard=[([], [])] * view.rules.players,
-            bottom=0,
+            heard=told(view.rules, view.contract),
+            bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,
             counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],

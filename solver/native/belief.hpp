@@ -1,9 +1,10 @@
 // Which hidden hands are likely: those with which the others would have done what they did.
 //
 // Worlds are dealt evenly and weighed by how likely the network would have made the plays seen
-// with them, and a simple bidder the calls. Of each pool a few are kept, drawn by weight, so that what is sampled needs no
-// weights any more. Players are not the network: its choices are softened, every act keeps a
-// small chance, and where too few worlds would carry all the weight the weights are flattened.
+// with them, and a simple bidder the calls. Of each pool a few are kept, drawn by weight, so that
+// what is sampled needs no weights any more. Players are not the network: its choices are softened,
+// every act keeps a small chance, and where too few worlds would carry all the weight the weights
+// are flattened.
 #pragma once
 
 #include <deque>

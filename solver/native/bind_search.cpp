@@ -281,7 +281,8 @@ void bind_search(nb::module_& module) {
                 Search(rules, networks, story, calls, seat, hand, hidden, seed, BeliefSpec{});
           },
           "start"_a, "networks"_a.none(), nb::kw_only(), "played"_a, "shown"_a, "acts"_a, "heard"_a,
-          "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+          "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a, "seed"_a, nb::keep_alive<1, 2>(),
+          nb::keep_alive<1, 3>())
       .def(
           "priors",
           [](const Search& self, const std::vector<OptionalPlay>& candidates, bool by_wins) {

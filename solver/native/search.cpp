@@ -26,8 +26,8 @@ std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
 
 }  // namespace
 
-Search::Search(const Rules& rules, const Networks* networks, const Story& story,
-               const Heard& heard, int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
+Search::Search(const Rules& rules, const Networks* networks, const Story& story, const Heard& heard,
+               int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
                const BeliefSpec& belief)
     : rules_(rules),
       networks_(networks),
