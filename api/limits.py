@@ -42,13 +42,14 @@ class Capacity:
         self._retry_after = retry_after
 
     @contextmanager
-    def place(self) -> Iterator[None]:
-        """Holds a place for one search.
+    def place(self, seconds: float | None = None) -> Iterator[None]:
+        """Holds a place for one search, and waits for it no longer than the search's `seconds`.
 
         Raises:
             Busy: none became free in time.
         """
-        if not self._places.acquire(timeout=self._patience):
+        patience = self._patience if seconds is None else min(self._patience, seconds)
+        if not self._places.acquire(timeout=patience):
             raise Busy(self._retry_after)
         try:
             yield

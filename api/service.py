@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from flask import current_app
+from flask import current_app, g
 
 from api.config import Settings
 from api.limits import Capacity
+from solver.engine import native_networks
 from solver.protocol import ENDPOINTS, Games
 from solver.protocol.message import Answer, Request, SearchRequest
 
@@ -24,9 +25,12 @@ class Service:
     @classmethod
     def of(cls, settings: Settings) -> Service:
         """Returns the service that `settings` describe."""
+        games = Games.with_files(settings.rules_files)
+        for rules in games.all:
+            native_networks(rules)  # loaded before the workers fork, not in a first request
         return cls(
             settings,
-            Games.with_files(settings.rules_files),
+            games,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
         )
 
@@ -35,8 +39,11 @@ class Service:
         endpoint = ENDPOINTS[path]
         if not isinstance(question, SearchRequest):
             return endpoint.answer(question, self.games)
-        with self.capacity.place():
-            return endpoint.answer(question.within(self.settings.search_seconds), self.games)
+        limited = question.within(self.settings.search_seconds, since=g.started)
+        if not limited.limit.searches:
+            return endpoint.answer(limited, self.games)
+        with self.capacity.place(limited.limit.seconds):
+            return endpoint.answer(limited, self.games)
 
 
 def service() -> Service:

@@ -19,6 +19,8 @@ import requests
 # A game's id, or an object: `base` and overrides, or a whole game.
 Rules = str | Mapping[str, Any]
 Call = int | str
+# Of the reasons: English when nothing is said, or simplified Chinese.
+Language = Literal["en", "zh"]
 
 
 class Play(TypedDict):
@@ -213,6 +215,7 @@ class Landlord:
         seconds: float | None = None,
         worlds: int | None = None,
         seed: int | None = None,
+        language: Language | None = None,
     ) -> Advice:
         """Returns what a seat should play; `hand` is what it holds now."""
         advice: Advice = self.ask(
@@ -227,6 +230,7 @@ class Landlord:
                 "bottom": bottom,
                 "limit": {"seconds": seconds, "worlds": worlds},
                 "seed": seed,
+                "language": language,
             },
         )
         return advice
@@ -241,6 +245,7 @@ class Landlord:
         first: int = 0,
         seconds: float | None = None,
         seed: int | None = None,
+        language: Language | None = None,
     ) -> BidAdvice:
         """Returns what a seat should call; `hand` is what it was dealt."""
         advice: BidAdvice = self.ask(
@@ -253,17 +258,23 @@ class Landlord:
                 "first": first,
                 "limit": {"seconds": seconds},
                 "seed": seed,
+                "language": language,
             },
         )
         return advice
 
     def review(
-        self, record: str | Sequence[Mapping[str, Any]], *, seconds: float | None = None
+        self,
+        record: str | Sequence[Mapping[str, Any]],
+        *,
+        seconds: float | None = None,
+        language: Language | None = None,
     ) -> dict[str, Any]:
         """Returns the review of a finished game, a ddz-record as text or as its events."""
         events = record if isinstance(record, str) else list(record)
         review: dict[str, Any] = self.ask(
-            "reviews", {"record": events, "wait": True, "limit": {"seconds": seconds}}
+            "reviews",
+            {"record": events, "wait": True, "limit": {"seconds": seconds}, "language": language},
         )
         return review
 

@@ -21,6 +21,8 @@ Objective = Literal["points", "win"]
 LINE_LENGTH = 9
 # So many candidates, those that the network likes best, are played out.
 MOST_TRIED = 16
+# The seconds that the reasons of one choice take, about: the answer is to be there in time.
+_REASONS = 5e-4
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,8 @@ def advise(
     clock = Clock(view.rules, limit, seed)
     options = candidates(view)
     search = Search(view, clock.seed, clock.weights)
-    found = evaluated(search, options, limit, objective)
+    in_time = clock.sparing(_REASONS * len(options))
+    found = evaluated(search, options, in_time, objective)
     found.sort(key=lambda each: _order(view, each[0], each[1], objective))
     ranked = _explained(search, found, language)
     line = search.line(ranked[0].play, LINE_LENGTH)

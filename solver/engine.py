@@ -6,7 +6,7 @@ import math
 import os
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -34,6 +34,8 @@ MOST_CANDIDATES = 64
 # in seconds below the other figure takes its share of them.
 PROOF_ACTS = 50_000
 _PROOF_SECONDS = 0.5
+# Seconds that are over at once.
+_HARDLY_ANY = 1e-6
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
 # points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
@@ -44,11 +46,13 @@ PRIOR_POINTS_ERROR = 0.3
 class Limit:
     """When a search ends: after `seconds`, or with `worlds` for its best candidates, or both.
 
-    Without worlds (0) nothing is searched: the network alone answers.
+    Without worlds (0) nothing is searched: the network alone answers. The seconds run from `since`,
+    a moment of `time.perf_counter`; None is the beginning of each search.
     """
 
     seconds: float | None = None
     worlds: int | None = None
+    since: float | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Checks the numbers."""
@@ -63,6 +67,12 @@ class Limit:
         """Raises InvalidRequest when the limit leaves nothing to search."""
         if self.worlds == 0:
             raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
+
+    def left(self) -> float | None:
+        """Returns the seconds that are left, hardly any when time is over; None without a clock."""
+        if self.seconds is None or self.since is None:
+            return self.seconds
+        return max(_HARDLY_ANY, self.seconds - (time.perf_counter() - self.since))
 
     def share(self, parts: int) -> Limit:
         """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
@@ -175,12 +185,19 @@ class Clock:
     """Measures one search and describes it afterwards."""
 
     def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
-        """Starts the clock; without a `seed`, one is drawn."""
+        """Starts the clock, unless the limit did; without a `seed`, one is drawn."""
         self.limit = limit
         self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
         self.weights = weights_of(rules)
         self._rules = rules
-        self._start = time.perf_counter()
+        self._start = time.perf_counter() if limit.since is None else limit.since
+
+    def sparing(self, seconds: float) -> Limit:
+        """Returns the limit of a search after which so many seconds are still wanted."""
+        left = self.limit.seconds
+        if left is not None:
+            left = max(_HARDLY_ANY, left - seconds)
+        return Limit(left, self.limit.worlds, self._start)
 
     def info(self, worlds: int) -> EngineInfo:
         """Returns the description of the search that has just ended."""
@@ -225,7 +242,7 @@ def candidates(view: View) -> list[Play | None]:
     In a suited game one choice of suits is taken for each play by ranks: the one that keeps the
     most and highest bombs, which is never worse.
     """
-    view.legal()  # refuses a seat that has nothing to decide
+    view.check_asked()
     native, hand = view.rules.native, view.hand.packed
     over = None if view.current is None else view.current.native
     plays = native.plays(hand, over, not view.my_turn, False)
@@ -313,8 +330,9 @@ class Search:
         An option that is not among them may win for certain all the same: looking for a proof
         takes no more than its part of the limit.
         """
-        seconds = _PROOF_SECONDS if limit.seconds is None else limit.seconds
-        acts = int(PROOF_ACTS * min(1.0, seconds / _PROOF_SECONDS))
+        left = limit.left()
+        share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
+        acts = int(PROOF_ACTS * share)
         return list(self._native.proven(_natives(options), acts))
 
     def run(
@@ -327,13 +345,14 @@ class Search:
     ) -> list[Trial]:
         """Returns what each option got; those in `keep` are tried to the end.
 
-        Worlds are common: entry i of two trials belongs to the same deal.
+        Worlds are common: entry i of two trials belongs to the same deal. An option that the
+        network knows may have got nothing when time is short.
         """
         limit.check_search()
         points = self._native.run(
             _natives(options),
             list(keep),
-            limit.seconds,
+            limit.left(),
             limit.worlds or 0,
             threads(),
             by_wins,
@@ -341,7 +360,7 @@ class Search:
         return [Trial(play, each) for play, each in zip(options, points, strict=True)]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:
-        """Returns the packed hands by seat of the first worlds tried, `count` x seats.
+        """Returns the packed hands by seat of the first worlds tried, at most `count` x seats.
 
         Before a search all deals that agree with the view are equally likely.
         """

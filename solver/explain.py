@@ -349,19 +349,25 @@ class Facts:
         return out_of_turn and _core.count_bombs(native, unseen) > 0
 
     @cached_property
-    def _runs(self) -> list[Play]:
-        """The runs that the hand holds, the longest first."""
+    def _runs(self) -> dict[str, list[Play]]:
+        """The runs that the hand holds by type, the longest first."""
         native, hand = self._rules.native, self._view.hand
         found = [each for each in native.plays(hand.packed) if each.length > 1 and not each.kickers]
         runs = [Play.from_native(self._rules, each, hand) for each in found]
-        return sorted(runs, key=len, reverse=True)
+        by_type: dict[str, list[Play]] = {}
+        for run in sorted(runs, key=len, reverse=True):
+            by_type.setdefault(run.type, []).append(run)
+        return by_type
 
     def _broken_run(self, play: Play, rest: Hand) -> Play | None:
         """Returns the longest run of a type of which the rest holds none any more."""
         if play.length > 1 or play.is_bomb:
             return None
-        still = {run.type for run in self._runs if run.cards.counts <= rest.counts}
-        return next((run for run in self._runs if run.type not in still), None)
+        for runs in self._runs.values():
+            # The shortest is the likeliest to be left.
+            if not any(run.cards.counts <= rest.counts for run in reversed(runs)):
+                return runs[0]
+        return None
 
     def _highest(self, cards: Hand) -> Hand:
         """Returns those of the cards that no single card still out beats."""

@@ -98,7 +98,8 @@ class View:
             direction: 1, or -1 where the landlord has turned the order round.
 
         Raises:
-            IllegalPlay, InvalidHand: an act that is not legal; the pointer names it.
+            IllegalPlay, InvalidHand: an act that is not legal, or with cards that the seat cannot
+                have held; the pointer names it.
             InvalidHand, UnreachablePosition: cards or numbers that contradict the history.
             InvalidRequest: no such seat or direction.
         """
@@ -109,7 +110,11 @@ class View:
                 game.do(act)
             except SolverError as error:
                 raise error.at("history", index) from None
-        return cls.of(game, seat, hand, bottom=bottom, contract=contract)
+        try:
+            return cls.of(game, seat, hand, bottom=bottom, contract=contract)
+        except (InvalidHand, UnreachablePosition):
+            _check_acts(game, seat, hand, bottom)
+            raise
 
     @classmethod
     def of(
@@ -306,13 +311,17 @@ class View:
         Raises:
             IllegalPlay: it is not the seat's turn, and it may not bomb either.
         """
-        if self.my_turn:
-            return legal_plays(self.rules, self.hand, self.current)
-        if self.may_interrupt:
-            return legal_plays(self.rules, self.hand, self.current, interrupt=True)
+        self.check_asked()
+        return legal_plays(self.rules, self.hand, self.current, interrupt=not self.my_turn)
+
+    def check_asked(self) -> None:
+        """Raises IllegalPlay when the seat has nothing to decide."""
+        if self.my_turn or self.may_interrupt:
+            return
         if self.table.over:
-            raise IllegalPlay(f"the game is over: seat {self.table.winner} has gone out")
-        raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s")
+            gone = self.table.winner
+            raise IllegalPlay(f"the game is over: seat {gone} has gone out", "/history")
+        raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s", "/seat")
 
     def _check(self) -> None:
         """Raises the error that names what contradicts what."""
@@ -397,6 +406,44 @@ class CallView:
                 f"it is seat {turn}'s turn to call, not seat {seat}'s", "/seat"
             )
         return cls(rules, seat, hand, auction, first)
+
+
+def _check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
+    """Raises for the first act with cards that are in `hand` or in the landlord's `bottom`.
+
+    Says nothing where the hand itself contradicts what its seat has played.
+    """
+    left = dealt_sizes(game.rules, game.landlord)
+    own = game.played[seat]
+    hidden = Hand.deck(game.rules) - own
+    if len(hand) + len(own) != left[seat] or not hand <= hidden:
+        return
+    hidden -= hand
+    held = Hand(game.rules)  # what the landlord has still of the bottom
+    if bottom is not None and seat != game.landlord and bottom <= hidden:
+        held, hidden = bottom, hidden - bottom
+    for index, (player, play, _) in enumerate(game.history):
+        if play is None:
+            continue
+        left[player] -= len(play)
+        if player == seat:
+            continue
+        cards = play.cards
+        if player == game.landlord:
+            cards, held = cards.missing_from(held), held.missing_from(cards)
+        missing = cards.missing_from(hidden)
+        if missing:
+            raise IllegalPlay(
+                f"seat {player} cannot hold {missing} for {play}: those cards are with others",
+                f"/history/{index}",
+            )
+        hidden -= cards
+        if len(held) > left[game.landlord]:
+            raise UnreachablePosition(
+                f"after {play} the landlord has only {left[game.landlord]} cards left, "
+                f"but has not played {held} of the bottom",
+                f"/history/{index}",
+            )
 
 
 def _put_on_table(

@@ -2,6 +2,7 @@
 
 import math
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,16 @@ import solver.bid
 import solver.engine
 from solver.auction import Contract
 from solver.cards import Hand
-from solver.engine import MOST_CANDIDATES, Clock, Evaluation, Limit, Search, candidates, stake
+from solver.engine import (
+    MOST_CANDIDATES,
+    Clock,
+    Evaluation,
+    Limit,
+    Search,
+    candidates,
+    stake,
+    weights_of,
+)
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game import Act, Game, deal, dealt_sizes
 from solver.native import _core
@@ -330,11 +340,33 @@ def test_the_line_can_be_played(game: str) -> None:
             assert len(line) == 9 or table.over
 
 
-def test_a_tiny_limit_in_seconds_gives_points() -> None:
-    """Tests that every candidate is tried at least once, however short the time is."""
+@pytest.mark.parametrize("seconds", [1e-6, 1e-3, 0.02])
+def test_a_tiny_limit_in_seconds(seconds: float) -> None:
+    """Tests that what no network knows, and what is kept, is tried however short the time is."""
     for view in views(0):
-        for points in points_of(view, 1, seconds=1e-3):
-            assert len(points) >= 1
+        options, known = candidates(view), weights_of(view.rules) is not None
+        trials = Search(view, 1).run(options, Limit(seconds), by_wins=False, keep=(1,))
+        tried = [len(trial.points) for trial in trials]
+        assert tried[1] == max(tried) >= 1
+        assert known or min(tried) >= 1
+
+
+def test_a_limit_runs_from_when_it_is_said() -> None:
+    """Tests that time which has passed before a search is no more there for it."""
+    assert Limit(3.0).left() == 3.0
+    assert Limit(worlds=5).left() is None
+    begun = Limit(3.0, since=time.perf_counter() - 1)
+    assert begun.left() == pytest.approx(2.0, abs=0.5)
+    gone = Limit(3.0, since=time.perf_counter() - 4)
+    left = gone.left()
+    assert left is not None
+    assert 0 < left < 1e-3
+    clock = Clock(load_rules("classic"), Limit(3.0, 7, time.perf_counter() - 1), 1)
+    search = clock.sparing(0.5)
+    assert (search.seconds, search.worlds) == (2.5, 7)
+    assert search.left() == pytest.approx(1.5, abs=0.5)
+    assert clock.info(0).seconds == pytest.approx(1.0, abs=0.5)
+    assert clock.info(0).limit == Limit(3.0, 7)
 
 
 def test_threads_are_counted() -> None:

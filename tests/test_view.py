@@ -203,9 +203,9 @@ def classic_view(**changes: Any) -> View:
         ({"hand": "3344556677889TJQK"}, UnreachablePosition, "/hand", "16 left and not 17"),
         (
             {"acts": [[0, "3333"], [1, "4444"]], "hand": "3556677889TJQ"},
-            InvalidHand,
-            "/hand",
-            "3 is in",
+            IllegalPlay,
+            "/history/0",
+            "seat 0 cannot hold 3 for 3333",
         ),
         ({"acts": [[0, "3"], [2, "4"]]}, IllegalPlay, "/history/1", "out of turn"),
         ({"acts": [[0, "B"], [1, "BR"]]}, IllegalPlay, "/history/1", "cannot hold B"),
@@ -249,7 +249,9 @@ def test_the_bottom_of_an_almost_empty_hand() -> None:
     rules = load_rules("classic")
     lead = [Act(0, "34567"), Act(1, PASS), Act(2, PASS)]
     acts = [*lead, Act(0, "789TJQK"), *lead[1:], Act(0, "89TJQK"), *lead[1:]]
-    with pytest.raises(UnreachablePosition, match="has only 2 cards left") as caught:
+    with pytest.raises(
+        UnreachablePosition, match=r"only 2 cards left, .* not played 222"
+    ) as caught:
         View.from_history(
             rules,
             landlord=0,
@@ -258,7 +260,7 @@ def test_the_bottom_of_an_almost_empty_hand() -> None:
             acts=acts,
             bottom=Hand.parse(rules, "222"),
         )
-    assert caught.value.pointer == "/bottom"
+    assert caught.value.pointer == "/history/6"
 
 
 def street_state(**changes: Any) -> View:

@@ -13,13 +13,14 @@ import pytest
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import GAMES, load_rules
+from solver.training.lessons import Diet, play
 from solver.weights import Card, Layer, Network, Weights, load, read
 
 
 def random_weights(game: str, seed: int = 1) -> Weights:
     """Returns small networks with random weights."""
     rules = load_rules(game)
-    size = _core.Features(rules.native).size
+    features = _core.Features(rules.native).names
     random = np.random.default_rng(seed)
 
     def numbers(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
@@ -29,7 +30,7 @@ def random_weights(game: str, seed: int = 1) -> Weights:
         Network(
             scale=256,
             top=2048,
-            table=numbers(size, 128),
+            table=numbers(len(features), 128),
             bias=numbers(128),
             layers=(
                 Layer(numbers(20, 128), random.integers(-900, 900, 20, np.int32), 8),
@@ -38,7 +39,7 @@ def random_weights(game: str, seed: int = 1) -> Weights:
         )
         for _ in range(rules.players)
     )
-    return Weights(Card(game, game, tuple(rules.native.types)), networks)
+    return Weights(Card(game, game), tuple(features), networks)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,6 +61,39 @@ def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
             assert (a.weights == b.weights).all()
             assert (a.bias == b.bias).all()
     assert found.native(load_rules(game))
+
+
+def thought(weights: Weights, game: str) -> list[float]:
+    """Returns what the networks thought in the course of a few games."""
+    rules = load_rules(game)
+    lessons = play(rules, weights.native(rules), 8, 3, Diet(trace=0.0), 1)
+    return [win for role in lessons for win in role.wins.tolist()]
+
+
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_features_go_by_their_names(game: str) -> None:
+    """Tests that their order is nothing, and that one which was not taught counts nothing."""
+    weights = random_weights(game)
+    order = np.random.default_rng(2).permutation(len(weights.features))
+    shuffled = Weights(
+        weights.card,
+        tuple(weights.features[at] for at in order),
+        tuple(dataclasses.replace(each, table=each.table[order]) for each in weights.networks),
+    )
+    assert thought(shuffled, game) == thought(weights, game)
+    taught = np.array(["let a pair pass" not in name for name in weights.features])
+    silent = [dataclasses.replace(each, table=each.table.copy()) for each in weights.networks]
+    for network in silent:
+        network.table[~taught] = 0
+    older = Weights(
+        weights.card,
+        tuple(name for name, known in zip(weights.features, taught, strict=True) if known),
+        tuple(dataclasses.replace(each, table=each.table[taught]) for each in weights.networks),
+    )
+    assert thought(older, game) == thought(
+        dataclasses.replace(weights, networks=tuple(silent)), game
+    )
+    assert thought(older, game) != thought(weights, game)
 
 
 @pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04"])

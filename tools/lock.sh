@@ -20,3 +20,4 @@ lock test pyproject.toml --group build --group test -c requirements/run.txt
 lock bench pyproject.toml --group build --group test --group bench -c requirements/test.txt
 lock lint pyproject.toml --group build --group test --group lint -c requirements/bench.txt
 lock compiler --group compiler
+lock train --group train -c requirements/test.txt

@@ -39,7 +39,6 @@ class EngineAgent:
         """
         self.name = f"engine:{command}"
         self._process = EngineProcess(command, timeout=timeout)
-        self._rules = _source(rules)
         limits = {"seconds": limit.seconds, "worlds": limit.worlds}
         self._limit = {name: value for name, value in limits.items() if value is not None}
         self._seed = seed
@@ -61,30 +60,36 @@ class EngineAgent:
         self._process.close()
 
     def _question(self, view: View) -> dict[str, Any]:
-        """Returns the question, with the fields of POST /v1/advice."""
-        contract, game = view.contract, view.rules.game
-        question: dict[str, Any] = {
+        return {
             "do": "advice",
-            "rules": self._rules,
-            "landlord": view.landlord,
-            "seat": view.seat,
-            "hand": str(view.hand),
-            "history": [move.to_act().to_json() for move in view.history],
+            **question_of(view),
             "objective": self._objective,
             "limit": self._limit,
             "seed": decision_seed(self._seed, view),
         }
-        if game.score.base == "bid":
-            question["bid"] = contract.bid
-        if contract.calls:
-            question |= {"calls": list(contract.calls), "first": contract.first}
-        if contract.snatches:
-            question["snatch"] = contract.snatches
-        if view.bottom is not None:
-            question["bottom"] = str(view.bottom)
-        if view.table.direction != 1:
-            question["direction"] = view.table.direction
-        return question
+
+
+def question_of(view: View) -> dict[str, Any]:
+    """Returns what the seat knows with the fields of POST /v1/advice, without limit and seed."""
+    contract = view.contract
+    question: dict[str, Any] = {
+        "rules": _source(view.rules),
+        "landlord": view.landlord,
+        "seat": view.seat,
+        "hand": str(view.hand),
+        "history": [move.to_act().to_json() for move in view.history],
+    }
+    if view.rules.game.score.base == "bid":
+        question["bid"] = contract.bid
+    if contract.calls:
+        question |= {"calls": list(contract.calls), "first": contract.first}
+    if contract.snatches:
+        question["snatch"] = contract.snatches
+    if view.bottom is not None:
+        question["bottom"] = str(view.bottom)
+    if view.table.direction != 1:
+        question["direction"] = view.table.direction
+    return question
 
 
 def _source(rules: Rules) -> str | dict[str, Any]:

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "share.hpp"
+
 namespace landlord {
 
 namespace {
 
 constexpr double LEAST_EFFECTIVE = 1.0 / 16;  // of a pool, so many worlds share the weight
+constexpr int LEAST_KEPT = 8;                 // fewer worlds say less than evenly dealt ones
 
 // Likelihoods to this power are the weights: one, or less where too few worlds would count.
 double flattened(const std::vector<double>& likelihoods, double trust, double highest) {
@@ -77,23 +80,34 @@ double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
   return sum;
 }
 
-void Belief::deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy,
-                  std::vector<Hands>& out) const {
-  out.clear();
-  if (policy == nullptr || points_.empty()) {
+void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& players,
+                  const std::function<bool()>& late, std::vector<Hands>& out) const {
+  if (players.front().network() == nullptr || points_.empty()) {
     for (int index = 0; index < BLOCK; ++index) {
       out.push_back(hands);
       worlds_.deal(block * BLOCK + index, out.back());
     }
     return;
   }
-  const int size = BLOCK * spec_.pool;
-  std::vector<Hands> pool(size, hands);
-  std::vector<double> likelihoods(size);
-  for (int index = 0; index < size; ++index) {
-    worlds_.deal(block * size + index, pool[index]);
-    likelihoods[index] = likelihood(pool[index], *policy);
+  const int most = BLOCK * spec_.pool;
+  std::vector<Hands> pool(most, hands);
+  std::vector<double> likelihoods(most);
+  std::vector<std::uint8_t> judged(most);
+  share(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
+    if (late()) return;
+    worlds_.deal(block * most + index, pool[index]);
+    likelihoods[index] = likelihood(pool[index], *players[thread].network());
+    judged[index] = 1;
+  });
+  int size = 0;
+  for (int index = 0; index < most; ++index) {
+    if (!judged[index]) continue;
+    pool[size] = pool[index];
+    likelihoods[size++] = likelihoods[index];
   }
+  const int kept = size / spec_.pool;
+  if (kept < LEAST_KEPT) return;
+  likelihoods.resize(size);
   const double highest = *std::max_element(likelihoods.begin(), likelihoods.end());
   const double power = flattened(likelihoods, spec_.trust, highest);
   std::vector<double> upto(size);
@@ -106,8 +120,8 @@ void Belief::deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy
   Random random(seed_, (std::uint64_t{1} << 48) + block);
   const double start = random.share();
   int at = 0;
-  for (int index = 0; index < BLOCK; ++index) {
-    const double mark = (index + start) / BLOCK * sum;
+  for (int index = 0; index < kept; ++index) {
+    const double mark = (index + start) / kept * sum;
     while (at + 1 < size && upto[at] < mark) ++at;
     out.push_back(pool[at]);
   }

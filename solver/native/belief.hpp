@@ -6,7 +6,10 @@
 // small chance, and where too few worlds would carry all the weight the weights are flattened.
 #pragma once
 
-#include "network_policy.hpp"
+#include <deque>
+#include <functional>
+
+#include "player.hpp"
 #include "story.hpp"
 #include "worlds.hpp"
 
@@ -27,10 +30,11 @@ class Belief {
   Belief(const Rules& rules, const Networks* networks, const Story& story, int seat,
          const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
 
-  // The worlds from BLOCK * block on: the hands of the hidden seats; others are left as they are
-  // in `hands`. `policy` is the calling thread's own.
-  void deal(std::uint64_t block, const Hands& hands, NetworkPolicy* policy,
-            std::vector<Hands>& out) const;
+  // Adds the worlds from BLOCK * block on: the hands of the hidden seats; others are left as they
+  // are in `hands`. Each of the `players` is a thread's. When it gets `late` there are fewer: of
+  // the worlds judged until then as many as of a whole pool, none where they are too few.
+  void deal(std::uint64_t block, const Hands& hands, std::deque<Player>& players,
+            const std::function<bool()>& late, std::vector<Hands>& out) const;
 
   // World number `index` of those that are all equally likely.
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }

@@ -125,8 +125,7 @@ nb::tuple duel_of(const Rules& rules, const Networks* first, const Networks* sec
 
 void bind_network(nb::module_& module) {
   nb::class_<Features>(module, "Features", "What a network sees of a decision.")
-      .def(nb::init<const Rules&, const std::vector<std::string>&>(), "rules"_a,
-           "types"_a = std::vector<std::string>{}, nb::keep_alive<1, 2>())
+      .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def_prop_ro("size", &Features::size, "The number of features.")
       .def_prop_ro("names", &Features::names, "What each feature says.")
       .def_prop_ro("groups", &Features::groups,
@@ -141,9 +140,8 @@ void bind_network(nb::module_& module) {
            "A further layer: outputs x inputs, and the shift that brings its sums back to scale.");
 
   nb::class_<Networks>(module, "Networks", "The networks of one game, one for each role.")
-      .def(nb::init<const Rules&, const std::vector<std::string>&,
-                    const std::vector<NetworkSpec>&>(),
-           "rules"_a, "types"_a, "specs"_a, nb::keep_alive<1, 2>());
+      .def(nb::init<const Rules&, const std::vector<NetworkSpec>&>(), "rules"_a, "specs"_a,
+           nb::keep_alive<1, 2>());
 
   module.def(
       "kernels", [] { return std::string(kernels().name); },

@@ -84,7 +84,10 @@ Story story_of(const RecordedTable& start, const std::vector<Cards>& played, Car
     story.start.played[seat] = played[seat];
   }
   // Of acts that are not told, one is known all the same: the play that lies there.
-  if (start.table.has_current) story.start.last[start.table.holder] = start.table.current;
+  if (start.table.has_current) {
+    story.start.last[start.table.holder] = start.table.current;
+    story.start.small = Seen::small_of(rules, start.table.current);
+  }
   Table table = start.table;
   for (const auto& [seat, play, interrupt] : acts) {
     if (play) start.check(&*play);

@@ -14,13 +14,8 @@ constexpr int MOST_MASTERS = 6;  // and the cards that nobody else's card can be
 
 }  // namespace
 
-Features::Features(const Rules& rules, const std::vector<std::string>& types) : rules_(rules) {
-  const auto& known = types.empty() ? rules.types() : types;
+Features::Features(const Rules& rules) : rules_(rules) {
   const int players = rules.players();
-  for (const auto& name : rules.types()) {
-    const auto at = std::find(known.begin(), known.end(), name);
-    type_numbers_.push_back(at == known.end() ? -1 : static_cast<int>(at - known.begin()));
-  }
   int cards = 0;
   for (int rank = 0; rank < rules.ranks(); ++rank) {
     rank_at_[rank] = cards;
@@ -30,7 +25,7 @@ Features::Features(const Rules& rules, const std::vector<std::string>& types) : 
 
   unseen_ = add_cards("unseen");
   to_beat_ = add_cards("to beat");
-  to_beat_type_ = add_type("to beat", known);
+  to_beat_type_ = add_type("to beat");
   holder_ = add_number("holder", players);
   passes_ = add_number("passes", players);
   factor_ = add_number("doubled", MOST_FACTOR + 1);
@@ -45,12 +40,14 @@ Features::Features(const Rules& rules, const std::vector<std::string>& types) : 
     played_[other] = add_cards(seat + " played");
     last_[other] = add_cards(seat + " last");
     left_[other] = add_number(seat + " left", most_cards_ + 1);
+    let_pass_[other][0] = add_number(seat + " let a single pass, rank", rules.ranks());
+    let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules.ranks());
   }
   hand_ = add_cards("keeps");
   hand_size_ = add_number("keeps", most_cards_ + 1);
   fewest_ = add_number("fewest", MOST_FEWEST + 1);
   move_ = add_cards("plays");
-  move_type_ = add_type("plays", known);
+  move_type_ = add_type("plays");
   higher_ = add_number("beaten from ranks", MOST_HIGHER + 1);
   masters_ = add_number("keeps masters", MOST_MASTERS + 1);
   groups_.push_back(size_);
@@ -68,15 +65,15 @@ int Features::add_number(const std::string& name, int values) {
 }
 
 // The first feature says that there is no play.
-int Features::add_type(const std::string& name, const std::vector<std::string>& types) {
+int Features::add_type(const std::string& name) {
   const int base = size_;
   groups_.push_back(base);
   names_.push_back(name + " nothing");
-  for (const auto& type : types) {
+  for (const auto& type : rules_.types()) {
     names_.push_back(name);
     names_.back().append(" ").append(type);
   }
-  size_ += 1 + static_cast<int>(types.size());
+  size_ += 1 + static_cast<int>(rules_.types().size());
   return base;
 }
 
@@ -113,8 +110,7 @@ void Features::situation(const Seen& seen, const Question& question, Active& out
   cards(unseen_, unseen, out);
   if (seen.has_current) {
     cards(to_beat_, seen.current.cards, out);
-    const int type = type_of(seen.current);
-    if (type >= 0) out.add(to_beat_type_ + 1 + type);
+    out.add(to_beat_type_ + 1 + seen.current.type);
     out.add(holder_ + place(seen, seat, seen.holder));
     out.add(passes_ + seen.passes);
   } else {
@@ -136,6 +132,10 @@ void Features::situation(const Seen& seen, const Question& question, Active& out
     cards(played_[after], seen.played[other], out);
     cards(last_[after], seen.last[other].cards, out);
     out.add(left_[after] + std::clamp(seen.left[other], 0, most_cards_));
+    for (int small = 0; small < Seen::SMALL; ++small) {
+      const int key = seen.let_pass[other][small];
+      if (key != Seen::NOTHING) out.add(let_pass_[after][small] + key);
+    }
   }
 }
 
@@ -147,8 +147,7 @@ void Features::option(const Seen& seen, const Question& question, const Play* pl
   if (play != nullptr) {
     rest -= play->cards;
     cards(move_, play->cards, out);
-    const int type = type_of(*play);
-    if (type >= 0) out.add(move_type_ + 1 + type);
+    out.add(move_type_ + 1 + play->type);
     out.add(higher_ + std::min(ranks_above(*play, unseen), MOST_HIGHER));
   } else {
     out.add(move_type_);

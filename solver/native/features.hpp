@@ -39,9 +39,7 @@ struct Question {
 
 class Features {
  public:
-  // `types` gives the numbers of the types of plays that a network was taught; those of the rules
-  // when empty. A play of a type not among them is told by its cards alone.
-  explicit Features(const Rules& rules, const std::vector<std::string>& types = {});
+  explicit Features(const Rules& rules);
 
   int size() const { return size_; }
   // Whether these are the features of such rules: equal cards, dealt alike, and equal types.
@@ -68,10 +66,9 @@ class Features {
 
  private:
   int add_number(const std::string& name, int values);
-  int add_type(const std::string& name, const std::vector<std::string>& types);
+  int add_type(const std::string& name);
   int add_cards(const std::string& name);
   void cards(int base, Cards cards, Active& out) const;
-  int type_of(const Play& play) const { return type_numbers_[play.type]; }
   // How far after `from` the seat plays.
   static int place(const Table& table, int from, int seat) {
     return ((seat - from) * table.direction + table.players) % table.players;
@@ -79,7 +76,6 @@ class Features {
   int ranks_above(const Play& play, Cards unseen) const;
 
   const Rules& rules_;
-  std::vector<int> type_numbers_;
   std::vector<std::string> names_;
   std::vector<int> groups_;
   std::array<int, MAX_RANKS> rank_at_{};  // where a rank's counts begin within a set of cards
@@ -90,6 +86,7 @@ class Features {
   int unseen_, to_beat_, to_beat_type_, holder_, passes_, factor_, landlord_plays_, peasant_plays_;
   int shown_, interrupt_, turn_, by_points_;
   std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
+  std::array<std::array<int, Seen::SMALL>, MAX_SEATS> let_pass_{};
   int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_;
 };
 

@@ -123,9 +123,7 @@ Worth Network::worth(const std::int16_t* prepared, const Active& option) const {
           .points = static_cast<float>(sums[1]) * unit_};
 }
 
-Networks::Networks(const Rules& rules, const std::vector<std::string>& types,
-                   const std::vector<NetworkSpec>& specs)
-    : features(rules, types) {
+Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs) : features(rules) {
   require(static_cast<int>(specs.size()) == rules.players(), "there is one network for each role");
   for (const NetworkSpec& spec : specs) roles.emplace_back(features, spec);
 }

@@ -91,8 +91,8 @@ class Network {
 
 // The networks of one game, one for each role.
 struct Networks {
-  Networks(const Rules& rules, const std::vector<std::string>& types,
-           const std::vector<NetworkSpec>& specs);
+  // One spec for each role, with one row of the table for each of the rules' features.
+  Networks(const Rules& rules, const std::vector<NetworkSpec>& specs);
 
   Features features;
   std::vector<Network> roles;

@@ -56,16 +56,19 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   NetworkPolicy policy(rules_, *networks_, !by_wins);
   const Question question{
       .seat = seat_, .hand = hand_, .interrupt = seen_.turn != seat_, .by_points = !by_wins};
+  std::vector<Option> options;
+  for (const Choice& choice : candidates) {
+    const Play play = choice.passes ? Play{} : choice.play;
+    const int left = policy.options().fewest().estimate(hand_ - play.cards);
+    options.push_back({.play = play, .fewest_after = left});
+  }
+  const std::vector<Judged>& judged = policy.judge(seen_, question, options);
   const double shares = seen_.is_landlord(seat_) ? rules_.players() - 1 : 1;
-  for (std::size_t at = 0; at < candidates.size(); ++at) {
-    const Choice& choice = candidates[at];
-    const Cards cards = choice.passes ? 0 : choice.play.cards;
-    const Option option{.play = choice.passes ? Play{} : choice.play,
-                        .fewest_after = policy.options().fewest().estimate(hand_ - cards)};
-    const Judged judged = policy.judge(seen_, question, option);
+  for (std::size_t at = 0; at < judged.size(); ++at) {
+    const auto& [option, worth, score] = judged[at];
     const int factor = option.play.tier > 0 ? rules_.factor(option.play) : 1;
-    out[at] = {.win = 1 / (1 + std::exp(-static_cast<double>(judged.worth.win))),
-               .points = judged.worth.points * shares * factor * static_cast<double>(seen_.factor),
+    out[at] = {.win = 1 / (1 + std::exp(-static_cast<double>(worth.win))),
+               .points = worth.points * shares * factor * static_cast<double>(seen_.factor),
                .worlds = PRIOR_WORLDS};
   }
   return out;
@@ -85,25 +88,18 @@ std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player
   return seen.over() ? seat_points(rules_, seen, seat_) : 0;
 }
 
-std::vector<Hands> Search::worlds(int count) const {
+std::vector<Hands> Search::even_worlds(int count) const {
   Hands own{};
   own[seat_] = hand_;
-  std::vector<Hands> out;
-  if (first_block_.empty()) {
-    for (int index = 0; index < count; ++index) {
-      out.push_back(own);
-      belief_.deal_evenly(index, out.back());
-    }
-    return out;
-  }
-  Player player(rules_, networks_, true);
-  std::vector<Hands> block = first_block_;
-  for (std::uint64_t number = 1; static_cast<int>(out.size()) < count; ++number) {
-    const auto missing = count - out.size();
-    out.insert(out.end(), block.begin(), block.begin() + std::min(missing, block.size()));
-    if (static_cast<int>(out.size()) < count) belief_.deal(number, own, player.network(), block);
-  }
+  std::vector<Hands> out(count, own);
+  for (int index = 0; index < count; ++index) belief_.deal_evenly(index, out[index]);
   return out;
+}
+
+std::vector<Hands> Search::worlds(int count) const {
+  if (worlds_.empty()) return even_worlds(count);
+  const auto most = std::min(worlds_.size(), static_cast<std::size_t>(count));
+  return {worlds_.begin(), worlds_.begin() + static_cast<std::ptrdiff_t>(most)};
 }
 
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
@@ -149,22 +145,21 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   const std::vector<Prior> known = priors(candidates, by_wins);
   Hands own{};
   own[seat_] = hand_;
-  std::vector<std::vector<Hands>> blocks;
+  worlds_.clear();
 
-  auto late = [&] {
-    if (cancelled_) return true;
-    return limit.seconds &&
-           std::chrono::duration<double>(Clock::now() - start).count() >= *limit.seconds;
-  };
-  // Makes the blocks of worlds up to `count`; the first one in any case.
+  auto const spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  auto const late = [&] { return cancelled_ || (limit.seconds && spent() >= *limit.seconds); };
+  // Makes more worlds, up to `count`. Where the clock alone ends the search, each block may take
+  // half of the time that is left: its worlds are to be tried, too.
+  std::uint64_t block = 0;
   auto const deal = [&](int count) {
-    const std::size_t before = blocks.size();
-    const int needed = (count + Belief::BLOCK - 1) / Belief::BLOCK;
-    blocks.resize(std::max<std::size_t>(before, needed));
-    share(static_cast<int>(before), needed, threads, [&](int block, int thread) {
-      if (block > 0 && late()) return;
-      belief_.deal(block, own, players[thread].network(), blocks[block]);
-    });
+    while (static_cast<int>(worlds_.size()) < count && !late()) {
+      const std::size_t before = worlds_.size();
+      const double half = limit.worlds > 0 ? 0 : (spent() + *limit.seconds) / 2;
+      auto const half_late = [&] { return late() || (limit.worlds == 0 && spent() >= half); };
+      belief_.deal(block++, own, players, half_late, worlds_);
+      if (worlds_.size() == before) break;
+    }
   };
   const int most = limit.worlds > 0 ? std::min(limit.worlds, MOST_WORLDS) : MOST_WORLDS;
   int target = FIRST_WORLDS;
@@ -174,30 +169,25 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     for (int left = n; left > FINALISTS; left = (left + 1) / 2) ++rounds;
     target = std::max(std::min(most, FIRST_WORLDS), most >> rounds);
   }
-  deal(1);
-  first_block_ = blocks.front();
   for (int done = 0; done < most; target = std::min(most, 2 * target)) {
     deal(target);
-    std::vector<std::vector<std::int64_t>> rows(target - done);
-    const int first_rows = done == 0 ? threads : 0;  // every candidate is tried at least once
-    share(done, target, threads, [&](int number, int thread) {
-      const bool must = number < first_rows;
-      if (!must && late()) return;
-      const auto& block = blocks[number / Belief::BLOCK];
-      if (block.empty()) return;  // there was no time to deal it
-      const Hands& hands = block[number % Belief::BLOCK];
+    if (worlds_.empty()) worlds_ = even_worlds(Belief::BLOCK);  // there is no time to weigh any
+    const int end = std::min(target, static_cast<int>(worlds_.size()));
+    if (end == done) break;
+    std::vector<std::vector<std::int64_t>> rows(end - done);
+    share(done, end, threads, [&](int number, int thread) {
       std::vector<std::int64_t> row;
       row.reserve(active.size());
       for (int const index : active) {
-        if (!must && late()) return;
-        row.push_back(rollout(candidates[index], hands, players[thread]));
+        if (late()) return;
+        row.push_back(rollout(candidates[index], worlds_[number], players[thread]));
       }
       rows[number - done] = std::move(row);
     });
     for (const auto& row : rows) {
       for (std::size_t i = 0; i < row.size(); ++i) outcomes[active[i]].points.push_back(row[i]);
     }
-    done = target;
+    done = end;
     if (late()) break;
     if (static_cast<int>(active.size()) > FINALISTS) {
       auto const value = [&](int index) {
@@ -222,6 +212,11 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
       std::sort(active.begin(), active.end());
     }
   }
+  share(0, n, threads, [&](int index, int thread) {
+    const bool keep = std::find(kept.begin(), kept.end(), index) != kept.end();
+    if (!outcomes[index].points.empty() || (networks_ != nullptr && !keep)) return;
+    outcomes[index].points.push_back(rollout(candidates[index], worlds_[0], players[thread]));
+  });
   return outcomes;
 }
 

@@ -50,11 +50,12 @@ class Search {
                                    std::uint64_t most_acts) const;
 
   // Tries the candidates within the limit; those in `kept` are never dropped. Deterministic for a
-  // limit in worlds.
+  // limit in worlds. When time is over at once nothing is tried but what no network knows, and what
+  // is in `kept`, in one world.
   std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
                             const Limit& limit, int threads, bool by_wins);
 
-  // The first `count` of the worlds that `run` tried, or of equally likely ones before it has run.
+  // The first worlds that `run` tried, `count` at most; equally likely ones where it tried none.
   std::vector<Hands> worlds(int count) const;
 
   // What follows a candidate in the first of the worlds that were tried, or in any.
@@ -67,6 +68,7 @@ class Search {
 
  private:
   std::int64_t rollout(const Choice& candidate, const Hands& world, Player& player) const;
+  std::vector<Hands> even_worlds(int count) const;
 
   const Rules& rules_;
   const Networks* networks_;
@@ -75,7 +77,7 @@ class Search {
   Cards hand_;
   Hidden hidden_;
   Belief belief_;
-  std::vector<Hands> first_block_;  // the worlds that `run` has tried first
+  std::vector<Hands> worlds_;  // those that `run` has tried
   std::atomic<bool> cancelled_ = false;
 };
 

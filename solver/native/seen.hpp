@@ -17,6 +17,10 @@ struct Seen : Table {
   // forget, so nobody does that to a Seen.
   void pass() {  // NOLINT(bugprone-derived-method-shadowing-base-method)
     last[turn] = Play{};
+    if (small > 0 && !partners(turn, holder)) {
+      auto& lowest = let_pass[turn][small - 1];
+      if (lowest == NOTHING || current.key < lowest) lowest = current.key;
+    }
     Table::pass();
   }
   // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
@@ -24,14 +28,33 @@ struct Seen : Table {
     played[seat] += play.cards;
     last[seat] = play;
     if (is_landlord(seat)) shown -= common(rules, shown, play.cards);
+    small = small_of(rules, play);
     Table::play(rules, seat, play);
   }
+
+  // 1 for a single card, 2 for a pair, 0 for a larger play or a bomb.
+  static int small_of(const Rules& rules, const Play& play) {
+    const int size = size_of(rules.counts(play.cards));
+    return play.tier == 0 && size <= SMALL ? size : 0;
+  }
+
+  static constexpr int SMALL = 2;
+  static constexpr std::int8_t NOTHING = -1;
 
   Hands played{};
   std::array<Play, MAX_SEATS> last{};  // without cards: a pass, or nothing yet
   Cards shown = 0;  // cards of the bottom that all have seen, while the landlord holds them
+  // By seat and number of cards: the lowest single card and the lowest pair of the other side that
+  // it has let pass; NOTHING where it has not.
+  std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> let_pass = nothing();
+  int small = 0;  // the small_of the play to beat
 
  private:
+  static constexpr std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> nothing() {
+    std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> out{};
+    for (auto& seat : out) seat.fill(NOTHING);
+    return out;
+  }
   // The cards that two sets share.
   static Cards common(const Rules& rules, Cards a, Cards b) {
     if (a == 0) return 0;

@@ -10,6 +10,7 @@ from pydantic import (
     ConfigDict,
     Field,
     PlainValidator,
+    PrivateAttr,
     WithJsonSchema,
 )
 
@@ -248,6 +249,13 @@ class ClockLimit(Request):
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
         default=None, description="One second where nothing is said."
     )
+    # When the question came, by `time.perf_counter`: waiting for a free search is time, too.
+    _since: float | None = PrivateAttr(default=None)
+
+    @property
+    def searches(self) -> bool:
+        """Whether an answer takes a search at all."""
+        return True
 
     def within(self, seconds: float) -> Self:
         """Returns this limit, shortened to `seconds`."""
@@ -263,6 +271,11 @@ class SearchLimit(ClockLimit):
         description="How many deals of the hidden cards to look at; 0: the network's advice.",
     )
 
+    @property
+    def searches(self) -> bool:
+        """Whether an answer takes a search, and not the network alone."""
+        return self.worlds != 0
+
     def within(self, seconds: float) -> Self:
         """Returns this limit, ending after `seconds` even if it counts worlds."""
         unsaid = DEFAULT_SECONDS if self.worlds is None else seconds
@@ -273,7 +286,7 @@ class SearchLimit(ClockLimit):
 
         A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
         """
-        return Limit(seconds=self.within(MAX_SECONDS).seconds, worlds=self.worlds)
+        return Limit(self.within(MAX_SECONDS).seconds, self.worlds, self._since)
 
 
 class SearchRequest(Request):
@@ -281,9 +294,11 @@ class SearchRequest(Request):
 
     limit: ClockLimit = ClockLimit()
 
-    def within(self, seconds: float) -> Self:
-        """Returns this request with its search shortened to `seconds`."""
-        return self.model_copy(update={"limit": self.limit.within(seconds)})
+    def within(self, seconds: float, since: float | None = None) -> Self:
+        """Returns this request with its search shortened to `seconds`, which run from `since`."""
+        limit = self.limit.within(seconds)
+        limit._since = since
+        return self.model_copy(update={"limit": limit})
 
 
 # The reasons are the only words of an answer: cards, calls and types keep their names.

@@ -21,8 +21,8 @@ from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import Rules
 from solver.training.lessons import Diet, Lessons, play
-from solver.training.model import Model, loss_of, quantized, rows_of
-from solver.weights import Card, Weights
+from solver.training.model import Model, loss_of, quantized, rows_of, state_of
+from solver.weights import Card, Weights, read
 
 # The rate at the end, as a share of the highest.
 LAST_RATE = 0.05
@@ -94,7 +94,6 @@ class Learner:
         card = Card(
             rules=self.rules.id,
             name=self.rules.id,
-            types=tuple(self.rules.native.types),
             trained={
                 "games": self.games,
                 "decisions": self.decisions,
@@ -102,7 +101,8 @@ class Learner:
                 "course": asdict(self.course),
             },
         )
-        return Weights(card, tuple(quantized(model, self._groups) for model in models))
+        networks = tuple(quantized(model, self._groups) for model in models)
+        return Weights(card, tuple(self._names), networks)
 
     def learn(self, lessons: list[Lessons], rate: float) -> list[float]:
         """Learns from each decision once; returns the mean error by role."""
@@ -230,27 +230,36 @@ class Learner:
         self.steps, self.games, self.decisions, self.seconds = kept["progress"]
 
     def adopt(self, path: Path) -> None:
-        """Starts from what was learned of another game, as far as features have equal names.
+        """Starts from what was learned before, of this game or of another.
+
+        What is known of features with equal names is taken over; the others count nothing yet.
+
+        Args:
+            path: a checkpoint, or weights in whole numbers (`.npz`).
 
         Raises:
-            InvalidRequest: no such file, or a game with another number of seats.
+            InvalidRequest: no such file, or networks of other sizes or for other seats.
         """
-        kept = _read(path)
-        if len(kept["averages"]) != len(self._models):
-            raise InvalidRequest(f"{path}: a game with {len(kept['averages'])} seats")
-        places = {name: at for at, name in enumerate(kept["features"])}
+        if path.suffix == ".npz":
+            weights = read(path)
+            names, states = list(weights.features), [state_of(each) for each in weights.networks]
+        else:
+            kept = _read(path)
+            names, states = kept["features"], kept["averages"]
+        if len(states) != len(self._models):
+            raise InvalidRequest(f"{path}: a game with {len(states)} seats")
+        places = {name: at for at, name in enumerate(names)}
         ours = [at for at, name in enumerate(self._names) if name in places]
         theirs = [places[self._names[at]] for at in ours]
-        for model, state in zip(self._models, kept["averages"], strict=True):
-            own = model.state_dict()
-            for name, values in state.items():
-                if name == "shared":
-                    own[name][ours] = values[theirs]
-                elif own[name].shape == values.shape:
-                    own[name].copy_(values)
-                else:
-                    own[name][:, ours] = values[:, theirs]
-            model.load_state_dict(own)
+        for model, state in zip(self._models, states, strict=True):
+            shared = torch.zeros(len(self._names), state["shared"].shape[1])
+            shared[ours] = state["shared"][theirs]
+            table = torch.zeros(shared.shape).T
+            table[:, ours] = state["layers.0.weight"][:, theirs]
+            try:
+                model.load_state_dict({**state, "shared": shared, "layers.0.weight": table})
+            except RuntimeError as error:
+                raise InvalidRequest(f"{path}: networks of other sizes ({error})") from None
         self._averages = [copy.deepcopy(model) for model in self._models]
         # What has been learned already needs no greedy games.
         self.course = dataclasses.replace(self.course, warm_up=0)

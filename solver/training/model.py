@@ -96,6 +96,23 @@ def quantized(model: Model, groups: list[int]) -> Network:
     )
 
 
+def state_of(network: Network) -> dict[str, torch.Tensor]:
+    """Returns the state of a model that says what a network in whole numbers says."""
+    state = {
+        "shared": torch.zeros(network.table.shape),
+        "layers.0.weight": torch.from_numpy(network.table.T / network.scale).float(),
+        "layers.0.bias": torch.from_numpy(network.bias / network.scale).float(),
+    }
+    last = len(network.layers)
+    for at, layer in enumerate(network.layers, start=1):
+        unit = np.array([1.0, POINTS_UNIT]) if at == last else np.ones(len(layer.bias))
+        scale = unit * 2.0**layer.shift
+        state[f"layers.{at}.weight"] = torch.from_numpy(layer.weights / scale[:, None]).float()
+        bias = layer.bias / (scale * network.scale)
+        state[f"layers.{at}.bias"] = torch.from_numpy(bias).float()
+    return state
+
+
 def whole_numbers(
     weights: list[NDArray[np.float64]], biases: list[NDArray[np.float64]], groups: list[int]
 ) -> Network:

@@ -37,7 +37,7 @@ class Network:
     Attributes:
         scale: the units that make one.
         top: where activations are cut off, in units.
-        table: features x width.
+        table: features x width, the features in the order of `Weights.features`.
         bias: the first layer's, by width.
         layers: the others; the last one gives log-odds of winning and points.
     """
@@ -48,11 +48,15 @@ class Network:
     bias: NDArray[np.int16]
     layers: tuple[Layer, ...]
 
-    def native(self) -> _core.NetworkSpec:
-        """Returns it as the core takes it."""
+    def native(self, places: NDArray[np.intp]) -> _core.NetworkSpec:
+        """Returns it as the core takes it; `places` are the rows of the core's features.
+
+        A feature that was not taught (-1) counts nothing.
+        """
         spec = _core.NetworkSpec()
         spec.scale, spec.top = self.scale, self.top
-        spec.set_table(self.table, self.bias)
+        silent = np.zeros_like(self.table[:1])
+        spec.set_table(np.concatenate([self.table, silent])[places], self.bias)
         for layer in self.layers:
             spec.add_layer(layer.weights, layer.bias, layer.shift)
         return spec
@@ -65,23 +69,29 @@ class Card:
     Attributes:
         rules: the game they were taught.
         name: what answers call them: the game and a short sum of their content.
-        types: the types of plays, in the order of their features.
         trained: data, time, seed and settings of the training.
         strength: what was measured, by opponent.
     """
 
     rules: str
     name: str
-    types: tuple[str, ...]
     trained: dict[str, Any] = field(default_factory=dict)
     strength: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The networks of one game, one for each role, and their card."""
+    """The networks of one game, one for each role, and their card.
+
+    Attributes:
+        card: where they come from.
+        features: what each feature says that they were taught. The core may know others by now,
+            or a variant's types of plays: they go by these names.
+        networks: by role.
+    """
 
     card: Card
+    features: tuple[str, ...]
     networks: tuple[Network, ...]
 
     def native(self, rules: Rules) -> _core.Networks:
@@ -90,13 +100,16 @@ class Weights:
         Raises:
             InvalidRequest: the rules have other cards or seats.
         """
+        said = f"weights {self.card.name} do not fit {rules.id}"
+        row = {name: at for at, name in enumerate(self.features)}
+        names = _core.Features(rules.native).names
+        if {name for name in row if _is_of_cards(name)} != set(filter(_is_of_cards, names)):
+            raise InvalidRequest(f"{said}: another deck, or dealt otherwise")
+        places = np.array([row.get(name, -1) for name in names])
         try:
-            return _core.Networks(
-                rules.native, list(self.card.types), [each.native() for each in self.networks]
-            )
+            return _core.Networks(rules.native, [each.native(places) for each in self.networks])
         except ValueError as error:
-            said = f"weights {self.card.name} do not fit {rules.id}: {error}"
-            raise InvalidRequest(said) from None
+            raise InvalidRequest(f"{said}: {error}") from None
 
     def save(self, path: Path) -> Weights:
         """Writes them, named by their content; returns them with that name."""
@@ -114,11 +127,21 @@ class Weights:
             content.update(arrays[name].tobytes())
         card = dataclasses.replace(self.card, name=f"{self.card.rules}-{content.hexdigest()[:8]}")
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = np.frombuffer(json.dumps(dataclasses.asdict(card)).encode(), np.uint8)
         partial = path.with_suffix(".partial.npz")
-        np.savez_compressed(partial, card=text, **arrays)  # type: ignore[arg-type]
+        text = _text(json.dumps(dataclasses.asdict(card)))
+        names = _text("\n".join(self.features))
+        np.savez_compressed(partial, card=text, features=names, **arrays)  # type: ignore[arg-type]
         partial.replace(path)
         return dataclasses.replace(self, card=card)
+
+
+def _text(text: str) -> NDArray[np.uint8]:
+    return np.frombuffer(text.encode(), np.uint8)
+
+
+def _is_of_cards(feature: str) -> bool:
+    """Whether the deck and the deal decide that there is such a feature."""
+    return feature.startswith(("unseen ", "keeps "))
 
 
 def read(path: Path) -> Weights:
@@ -129,15 +152,14 @@ def read(path: Path) -> Weights:
     """
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            said = json.loads(file["card"].tobytes())
-            said["types"] = tuple(said["types"])
-            card = Card(**said)
+            card = Card(**json.loads(file["card"].tobytes()))
+            features = tuple(file["features"].tobytes().decode().split("\n"))
             networks: list[Network] = []
             while f"{len(networks)}.table" in file:
                 networks.append(_network(file, len(networks)))
     except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
         raise InvalidRequest(f"{path}: no weights of ours ({error})") from None
-    return Weights(card, tuple(networks))
+    return Weights(card, features, tuple(networks))
 
 
 def _network(file: Any, role: int) -> Network:

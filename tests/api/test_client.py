@@ -62,6 +62,11 @@ def test_questions(client: Any, address: str) -> None:
             "classic", landlord=0, seat=0, hand=HAND, history=[], worlds=4, seed=1
         )
         assert advice["best"] == advice["plays"][0]["cards"]
+        chinese = landlord.advise(
+            "classic", landlord=0, seat=0, hand=HAND, history=[], worlds=4, seed=1, language="zh"
+        )
+        assert chinese["best"] == advice["best"]
+        assert chinese["plays"][0]["reasons"] != advice["plays"][0]["reasons"]
         calls = landlord.recommend_bid("classic", seat=0, hand=HAND[:17], calls=[], seconds=0.1)
         assert calls["best"] in (1, 2, 3, "pass")
         record = (EXAMPLES / "games" / "snatch.ddz.jsonl").read_text()

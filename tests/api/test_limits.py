@@ -51,6 +51,42 @@ def test_a_place_becomes_free() -> None:
     holder.join()
 
 
+def test_waiting_is_time_too() -> None:
+    """Tests that a search has what waiting for its place leaves, and waits no longer than that."""
+    app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
+    client = app.test_client()
+    taken, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with app.extensions["landlord"].capacity.place():
+            taken.set()
+            release.wait(30)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    taken.wait(30)
+    hasty = ADVICE | {"limit": {"seconds": 0.05}}
+    assert client.post("/v1/advice", json=hasty).status_code == 503
+    # The network alone needs no place.
+    alone = client.post("/v1/advice", json=ADVICE | {"limit": {"worlds": 0}})
+    assert alone.status_code == 200
+    threading.Timer(1.0, release.set).start()
+    patient = client.post("/v1/advice", json=ADVICE | {"limit": {"seconds": 5.0, "worlds": 2}})
+    holder.join()
+    assert patient.status_code == 200
+    engine = patient.json["engine"]  # type: ignore[index]
+    assert engine["seconds"] > 0.9
+    assert engine["worlds"] == 2
+
+
+def test_the_longest_search_is_told(ask: Any) -> None:
+    """Tests that an answer names the limit that it was given instead of the one asked for."""
+    engine = ask("advice", **ADVICE | {"limit": {"seconds": 5.0}}).json["engine"]
+    assert engine["limit"] == {"seconds": 0.2}
+    both = ask("advice", **ADVICE | {"limit": {"seconds": 5.0, "worlds": 2}}).json["engine"]
+    assert both["limit"] == {"seconds": 0.2, "worlds": 2}
+
+
 def test_places_are_given_back_after_errors(ask: Any) -> None:
     """Tests that refused questions do not use up the places."""
     for _ in range(20):

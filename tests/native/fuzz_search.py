@@ -111,7 +111,9 @@ def test_searches(
         with suppress(*REFUSALS):
             found = search.run(options, kept, seconds, worlds, threads, by_wins)
             assert len(found) == len(options)
-            assert all(len(points) >= 1 for points in found)
+            # What a network knows need not be tried when there is no time for it.
+            known = seconds is not None and asked["networks"] is not None
+            assert all(len(points) >= 1 for points in found) or known
             assert all(len(points) <= worlds for points in found if worlds > 0)
         for option in options:
             with suppress(*REFUSALS):
@@ -119,8 +121,9 @@ def test_searches(
         count = data.draw(SMALL)
         with suppress(*REFUSALS):
             deals = search.worlds(count)
-            assert deals.shape == (count, PLAYERS.get(game, 3))
-            weights = data.draw(st.one_of(st.none(), st.just(np.ones(max(0, count)))))
+            assert deals.shape == (len(deals), PLAYERS.get(game, 3))
+            assert len(deals) <= count
+            weights = data.draw(st.one_of(st.none(), st.just(np.ones(len(deals)))))
             for option in options:
                 with suppress(*REFUSALS):
                     beating, going_out = _core.count_beaters(native, deals, option, weights)

@@ -128,4 +128,4 @@ def random_networks(game: str) -> _core.Networks:
             bias = random.integers(-1000, 1000, outputs, np.int32)
             network.add_layer(numbers(outputs, inputs), bias, 8)
         specs.append(network)
-    return _core.Networks(native, [], specs)
+    return _core.Networks(native, specs)

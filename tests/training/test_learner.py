@@ -86,6 +86,23 @@ def test_what_another_game_taught_is_known(tmp_path: Path) -> None:
         Learner(load_rules("street"), COURSE).adopt(tmp_path / "classic.pt")
 
 
+def test_whole_numbers_can_be_learned_from_again(tmp_path: Path) -> None:
+    """Tests that a learner which starts from weights says what they say."""
+    learner = taught()
+    before = learner.weights()
+    before.save(tmp_path / "some.npz")
+    again = Learner(learner.rules, COURSE)
+    again.adopt(tmp_path / "some.npz")
+    for old, new in zip(before.networks, again.weights().networks, strict=True):
+        assert (new.scale, new.table.shape) == (old.scale, old.table.shape)
+        assert np.abs(new.table.astype(int) - old.table).max() <= 1
+        for a, b in zip(old.layers, new.layers, strict=True):
+            assert np.abs(b.weights / 2**b.shift - a.weights / 2**a.shift).max() < 0.001
+    wider = Learner(learner.rules, replace(COURSE, width=256))
+    with pytest.raises(InvalidRequest, match="other sizes"):
+        wider.adopt(tmp_path / "some.npz")
+
+
 def test_one_command_leaves_weights_and_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

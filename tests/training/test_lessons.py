@@ -70,6 +70,27 @@ def test_outcomes_without_a_trace_are_the_games() -> None:
             assert ((lessons.points > 0) == (lessons.wins == 1)).all()
 
 
+@pytest.mark.parametrize("game", ["classic", "double"])
+def test_what_was_let_pass_is_seen(game: str) -> None:
+    """Tests, with greedy players, that the lowest single and pair are told, and only fall."""
+    rules = load_rules(game)
+    names = np.array(_core.Features(rules.native).names)
+    seen = 0
+    for number in range(6):
+        [landlord, *_] = play(rules, None, 1, number, replace(DIET, epsilon=0.0), 1)
+        lowest: dict[str, int] = {}
+        for start, end in zip(landlord.offsets, landlord.offsets[1:], strict=False):
+            told = {}
+            for name in names[landlord.features[start:end]]:
+                what, found, rank = name.partition(" pass, rank ")
+                if found:
+                    told[what] = int(rank)
+            assert all(what in told and told[what] <= rank for what, rank in lowest.items())
+            lowest = told
+        seen += len(lowest)
+    assert seen > 6
+
+
 def test_branches_add_decisions() -> None:
     """Tests that games that are played again from a decision on give more to learn from."""
     rules = load_rules("classic")

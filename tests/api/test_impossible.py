@@ -1,0 +1,201 @@
+"""Tests that what cannot have happened is refused at the act, or the number, that breaks it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from solver.cards import Hand
+from solver.game import Act, Game, deal
+from solver.native import _core
+from solver.play import PASS, Play
+from solver.rules import GAMES, load_rules
+
+# The landlord sits in seat 0, and seat 1 is asked: it was dealt the lowest cards of the deck.
+CHAIN = "3456789TJQKA"
+LONG = {
+    "double": [CHAIN, CHAIN, CHAIN],
+    "decktet": [
+        "3mw 3sk 3ly 4ms 4wl 4yk 5ml 5sw 5yk 6mw 6sy 6lk",
+        "7ml 7sk 7wy 8ms 8wl 8yk 9ms 9wy 9lk Pmsl Pmyk Pswk",
+    ],
+}
+
+pytestmark = pytest.mark.parametrize("game", GAMES)
+
+
+def deck(game: str) -> list[str]:
+    return list(Hand.deck(load_rules(game)))
+
+
+def hand(game: str) -> str:
+    return " ".join(deck(game)[: load_rules(game).game.deal.hand])
+
+
+def middle(game: str) -> str:
+    """A card that seat 1 does not hold, and that jokers and crowns beat."""
+    return deck(game)[len(deck(game)) // 2]
+
+
+def passes(game: str) -> list[list[Any]]:
+    """What makes the landlord lead again."""
+    return [[seat, PASS] for seat in range(1, load_rules(game).players)]
+
+
+@cache
+def finished(game: str) -> Game:
+    """A greedy game to its end."""
+    rules = load_rules(game)
+    hands, bottom = deal(rules, 4)
+    hands[0] += bottom
+    played = Game(rules, 0, hands=hands)
+    policy = _core.GreedyPolicy(rules.native)
+    while not played.over:
+        held = played.hands[played.turn]
+        assert held is not None
+        native = policy.choose(played.table, played.turn, held.packed)
+        play = None if native is None else Play.from_native(rules, native, held)
+        if play is None:
+            played.do(Act(played.turn, PASS))
+        else:
+            played.play(played.turn, play)
+    return played
+
+
+@pytest.fixture
+def refused(game: str, ask: Any) -> Any:
+    """Returns where a question about seat 1 is refused, and in which words."""
+
+    def post(**question: Any) -> tuple[str, str]:
+        told = {"rules": game, "landlord": 0, "seat": 1, "hand": hand(game)} | question
+        response = ask("advice", **told, limit={"worlds": 1})
+        assert response.status_code == 422, response.text
+        [issue] = response.json["errors"]
+        return issue["pointer"], issue["detail"]
+
+    return post
+
+
+def test_what_can_be_is_answered(game: str, ask: Any) -> None:
+    """Tests that what is spoilt below is possible."""
+    told = {"rules": game, "landlord": 0, "seat": 1, "hand": hand(game), "limit": {"worlds": 1}}
+    lead = middle(game)
+    for more in ({"history": [[0, lead]]}, {"over": {"seat": 0, "cards": lead}}):
+        response = ask("advice", **told | more)
+        assert response.status_code == 200, response.text
+
+
+def test_a_card_too_often(game: str, refused: Any) -> None:
+    """Tests a card that is led once more than the deck has it."""
+    top = deck(game)[-1]
+    history = [[0, top], *passes(game)] * deck(game).count(top)
+    pointer, words = refused(history=[*history, [0, top]])
+    assert pointer == f"/history/{len(history)}"
+    assert f"cannot hold {top}" in words
+
+
+def test_a_card_of_ones_own(game: str, refused: Any) -> None:
+    """Tests that somebody plays a card of which the seat was dealt every copy."""
+    low = deck(game)[0]
+    history = [[0, middle(game)], *passes(game), [0, low]]
+    pointer, words = refused(history=history)
+    assert pointer == f"/history/{len(history) - 1}"
+    assert f"seat 0 cannot hold {low}" in words
+
+
+def test_a_card_of_the_bottom(game: str, refused: Any) -> None:
+    """Tests that a peasant plays what the landlord has taken up."""
+    bottom = deck(game)[-load_rules(game).game.deal.bottom :]
+    history = [
+        [0, middle(game)],
+        [1, PASS],
+        [2, bottom[-1]],
+        *[[3, PASS]] * (len(passes(game)) - 2),
+    ]
+    history += [[0, PASS]]
+    pointer, words = refused(history=history, bottom=" ".join(bottom))
+    assert pointer == "/history/2"
+    assert f"seat 2 cannot hold {bottom[-1]}" in words
+
+
+def test_too_few_cards(game: str, refused: Any) -> None:
+    """Tests a seat that plays more cards than it has left."""
+    history = []
+    for cards in LONG.get(game, [CHAIN, CHAIN]):
+        history += [[0, cards], *passes(game)]
+    last = len(history) - len(passes(game)) - 1
+    pointer, words = refused(history=history)
+    assert pointer == f"/history/{last}"
+    assert "left" in words
+
+
+def test_after_the_end(game: str, refused: Any) -> None:
+    """Tests an act after somebody has gone out, and a question then."""
+    over = finished(game)
+    acts = [move.to_act().to_json() for move in over.history]
+    for seat in range(over.rules.players):
+        pointer, words = refused(history=[*acts, [seat, PASS]])
+        assert pointer == f"/history/{len(acts)}"
+        assert f"seat {over.winner_seat} has gone out" in words
+    loser = 1 if over.winner_seat != 1 else 2
+    pointer, words = refused(seat=loser, hand=str(over.hands[loser]), history=acts)
+    assert pointer == "/history"
+    assert "the game is over" in words
+
+
+def test_out_of_turn(game: str, refused: Any) -> None:
+    """Tests who may not act, who may not pass, and who is not asked."""
+    lead = [0, middle(game)]
+    assert refused(history=[lead, [0, PASS]])[0] == "/history/1"
+    assert refused(history=[[0, PASS]])[0] == "/history/0"
+    assert refused(history=[lead, [7, PASS]])[0] == "/history/1"
+    assert refused(history=[lead, [1, deck(game)[0]]])[0] == "/history/1"  # does not beat it
+    pointer, words = refused(history=[])
+    assert pointer == "/seat"
+    assert "seat 0's turn" in words
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"left": {"2": 1}}, "/left/2"),
+        ({"left": {"1": 5}}, "/left/1"),
+        ({"passes": 3}, "/passes"),
+        ({"played": {"5": "LOW"}}, "/played/5"),
+        ({"over": None, "passes": 1, "played": {"0": "MIDDLE"}}, "/passes"),
+        ({"over": None}, "/played"),
+        ({"over": None, "seat": 0}, "/hand"),
+        (
+            {"over": {"seat": 1, "cards": "LOW"}, "hand": "REST", "played": {"0": "MIDDLE"}},
+            "/over/seat",
+        ),
+        ({"over": {"seat": 0, "cards": "LOW"}}, "/hand"),
+        ({"played": {"2": "LOW"}}, "/hand"),
+        ({"played": {"0": "MIDDLE", "2": "ALL"}}, "/played/2"),
+        ({"played": {"0": "ALL"}, "over": None}, "/played/0"),
+        ({"hand": "LOW"}, "/hand"),
+        ({"bottom": "LOW"}, "/bottom"),
+    ],
+    ids=str,
+)
+def test_partial_states(game: str, refused: Any, change: dict[str, Any], pointer: str) -> None:
+    """Tests contradictions between what is told without a history."""
+    size = load_rules(game).game.deal.hand
+    words = {
+        "MIDDLE": middle(game),
+        "LOW": deck(game)[0],
+        "REST": " ".join(deck(game)[1:size]),
+        "ALL": " ".join(deck(game)[size : 3 * size]),
+    }
+
+    def filled(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: filled(each) for key, each in value.items()}
+        return words.get(value, value) if isinstance(value, str) else value
+
+    state = {"over": {"seat": 0, "cards": middle(game)}} | filled(change)
+    if "bottom" in change:
+        state["bottom"] = " ".join(deck(game)[: load_rules(game).game.deal.bottom])
+    assert refused(**state)[0] == pointer
