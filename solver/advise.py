@@ -6,11 +6,20 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, candidates, stake
+from solver.engine import (
+    Clock,
+    EngineInfo,
+    Evaluation,
+    Limit,
+    Points,
+    Search,
+    candidates,
+    stake,
+)
 from solver.explain import DEALS, Facts, Rival
 from solver.phrases import Language, say
 from solver.play import PASS, Play
@@ -26,6 +35,17 @@ MOST_TRIED = 16
 _EXPLAINED = 12
 # The seconds that the reasons of one choice take, about: the answer is to be there in time.
 _REASONS = 5e-4
+
+
+class Estimate(NamedTuple):
+    """A choice, what it is worth, and what it got in each sampled deal.
+
+    Deals are common: entry i of two estimates belongs to the same one.
+    """
+
+    play: Play | None
+    evaluation: Evaluation
+    points: Points
 
 
 @dataclass(frozen=True)
@@ -123,7 +143,7 @@ def advise(
     search = Search(view, clock.seed, clock.weights)
     in_time = clock.sparing(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)
-    found.sort(key=lambda each: _order(view, each[0], each[1], objective))
+    found.sort(key=lambda each: order(view, each, objective))
     ranked = _explained(search, found, language)
     line = search.line(ranked[0].play, LINE_LENGTH)
     return Advice(
@@ -140,62 +160,51 @@ def evaluated(
     limit: Limit,
     objective: Objective,
     keep: tuple[int, ...] = (),
-) -> list[tuple[Play | None, Evaluation]]:
+) -> list[Estimate]:
     """Returns what the options are worth; those in `keep` are tried to the end."""
     by_wins = objective == "win"
     base = stake(search.view.rules, search.view.contract)
     priors = search.priors(options, by_wins=by_wins)
     proven = search.proven(options, limit)
-    order = sorted(
-        range(len(options)),
-        key=lambda at: (
-            at not in keep,
-            not proven[at],
-            -(priors[at].win if by_wins else priors[at].points),
-        ),
-    )
-    judged = priors[0].worlds > 0
-    tried = order[: max(MOST_TRIED, len(keep))] if judged else order
-    if judged and (limit.worlds == 0 or len(options) == 1):
-        tried = []  # the network's figures will do
+
+    def promise(at: int) -> tuple[bool, float]:
+        return not proven[at], -(priors[at].win if by_wins else priors[at].points)
+
+    tried = sorted(range(len(options)), key=promise)
+    if priors[0].worlds > 0:
+        # Where there is nothing to choose, or no time, the network's figures will do.
+        most = 0 if limit.worlds == 0 or len(options) == 1 else MOST_TRIED
+        tried = [at for place, at in enumerate(tried) if place < most or at in keep]
     trials = {}
     if tried:
         kept = tuple(tried.index(at) for at in keep)
         found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
-        trials = dict(zip(tried, found, strict=True))
-    nothing = np.zeros(0, np.int64)
-    return [
-        (
-            option,
-            Evaluation.of(
-                trials[at].points if at in trials else nothing,
-                base,
-                prior=priors[at],
-                proven=proven[at],
-            ),
-        )
-        for at, option in enumerate(options)
-    ]
+        trials = {at: trial.points for at, trial in zip(tried, found, strict=True)}
+    estimates = []
+    for at, option in enumerate(options):
+        points = trials.get(at, np.zeros(0, np.int64))
+        worth = Evaluation.of(points, base, prior=priors[at], proven=proven[at])
+        estimates.append(Estimate(option, worth, points))
+    return estimates
 
 
-def _explained(
-    search: Search, found: list[tuple[Play | None, Evaluation]], language: Language
-) -> list[Candidate]:
+def _explained(search: Search, found: list[Estimate], language: Language) -> list[Candidate]:
     """Returns the choices, best first, with their reasons; the best is compared with the next."""
     # One for all of them, made with the first reasons.
     facts = cache(lambda: Facts(search.view, search.worlds(DEALS)))
 
     def reasons(place: int) -> list[str]:
-        play, worth = found[place]
+        play, worth, _ = found[place]
         if place >= _EXPLAINED:
             return say(facts().brief(play), language)
         rival = None
         if place == 0 and len(found) > 1:
-            rival = Rival(_text(found[1][0]), found[1][1])
+            rival = Rival(_text(found[1].play), found[1].evaluation)
         return say(facts().of(play, worth, rival), language)
 
     return [
-        Candidate(play, worth, partial(reasons, place)) for place, (play, worth) in enumerate(found)
+        Candidate(play, worth, partial(reasons, place))
+        for place, (play, worth, _) in enumerate(found)
     ]
 
 
@@ -203,10 +212,9 @@ def _text(play: Play | None) -> str:
     return PASS if play is None else str(play)
 
 
-def _order(
-    view: View, play: Play | None, found: Evaluation, objective: Objective
-) -> tuple[float, ...]:
+def order(view: View, estimate: Estimate, objective: Objective) -> tuple[float, ...]:
     """The best first; a candidate that was dropped comes after all that outlived it."""
+    play, found, _ = estimate
     value = (found.win, found.points) if objective == "win" else (found.points, found.win)
     out = play is not None and len(play) == len(view.hand)
     # What is proven needs no worlds; of equals the play that ends the game comes first.

@@ -31,12 +31,12 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
-# Seconds that are over at once.
-_HARDLY_ANY = 1e-6
 # Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
 # in seconds below the other figure takes its share of them.
 PROOF_ACTS = 50_000
 _PROOF_SECONDS = 0.5
+# Seconds that are over at once.
+_HARDLY_ANY = 1e-6
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
 # points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
@@ -333,8 +333,9 @@ class Search:
         An option that is not among them may win for certain all the same: looking for a proof
         takes no more than its part of the limit.
         """
-        seconds = _PROOF_SECONDS if limit.seconds is None else limit.seconds
-        acts = int(PROOF_ACTS * min(1.0, seconds / _PROOF_SECONDS))
+        left = limit.left()
+        share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
+        acts = int(PROOF_ACTS * share)
         return list(self._native.proven(_natives(options), acts))
 
     def run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -9,6 +10,7 @@ from solver.auction import Contract
 from solver.cards import Hand
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game import (
+    Game,
     check_direction,
     check_multiplier,
     check_seat,
@@ -133,6 +135,34 @@ class Position:
             contract=contract or Contract(),
             landlord_plays=played[0],
             peasant_plays=played[1],
+        )
+
+    @classmethod
+    def of_game(cls, game: Game) -> Position:
+        """Returns the position of a game in progress, all hands of which are known.
+
+        Chances to bomb before its turn are taken to be gone.
+
+        Raises:
+            InvalidRequest: a hand has more plays than are searched.
+        """
+        hands = [hand for hand in game.hands if hand is not None]
+        played = Counter(
+            move.seat == game.landlord for move in game.history if move.play is not None
+        )
+        on_table = None
+        if game.holder is not None and game.current is not None:
+            on_table = game.holder, game.current
+        return cls.of(
+            game.rules,
+            landlord=game.landlord,
+            hands=hands,
+            turn=game.turn,
+            over=on_table,
+            direction=game.table.direction,
+            multiplier=game.table.factor,
+            landlord_plays=played[True],
+            peasant_plays=played[False],
         )
 
     @property

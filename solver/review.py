@@ -6,26 +6,29 @@ deals, so that the luck of the cards does not enter. Formulas: docs/review.md.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.accuracy import game_accuracy, luck
+from solver.advise import Estimate, evaluated
 from solver.auction import Call
 from solver.bid import prospects
-from solver.engine import Clock, EngineInfo, Limit, Search, candidates, stake
+from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, candidates
 from solver.errors import InvalidRequest
 from solver.explain import DEALS, Fact, Facts
+from solver.open_hands import Shown, shown
 from solver.phrases import Language, say, say_of
 from solver.play import PASS, Play
 from solver.record import Decision, Record
 from solver.view import CallView, View
 
-Floats = NDArray[np.float64]
+Wins = NDArray[np.bool_]
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 
 # Percentage points of winning that are lost for certain (the lower end of the 95 % interval).
@@ -39,6 +42,10 @@ UNCLEAR = 5.0
 # A choice within one percentage point of the best matches it.
 MATCH = 1.0
 _CONFIDENCE = 1.96
+# So many deals are added in which two choices have nothing in common.
+_DOUBTFUL = 4
+# Of a limit in seconds this share is for the exact results with all hands shown.
+_SHOWN = 0.2
 
 
 @dataclass(frozen=True)
@@ -60,8 +67,10 @@ class Judgement:
         loss_low: the lower end of its 95 % interval.
         points_loss: expected points given away.
         label: how grave that is; `unclear` when the error bar reaches below the threshold.
-        proven: True when what was done won at once.
+        proven: True when the best choice wins for certain, whoever holds what: `win_best` is exact,
+            and what was done, should it fall short of that, has missed a forced win.
         reasons: facts about the best choice, and about what was done where it is another.
+        open: who wins with all hands shown, where that is known; it is never graded.
     """
 
     index: int
@@ -78,6 +87,7 @@ class Judgement:
     label: Label
     proven: bool | None
     reasons: list[str]
+    open: Shown | None = None
 
     @property
     def forced(self) -> bool:
@@ -86,7 +96,8 @@ class Judgement:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the judgement as the interface writes it."""
-        return {**vars(self), "forced": self.forced, "open": None}
+        seen = None if self.open is None else self.open._asdict()
+        return {**vars(self), "forced": self.forced, "open": seen}
 
 
 @dataclass(frozen=True)
@@ -159,11 +170,12 @@ def review(
     if not decisions:
         raise InvalidRequest("the record holds no decision of a seat whose hand is known")
     clock = Clock(record.rules, limit, seed)
-    share = limit.share(len(decisions))
+    results = shown(record, _part(limit, _SHOWN))
+    share = _part(limit, 1 - _SHOWN).share(len(decisions))
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
         judgement, used = _judge(decision, share, clock.seed + decision.index, language)
-        judged.append(judgement)
+        judged.append(replace(judgement, open=results.get(decision.index)))
         worlds = max(worlds, used)
         if progress is not None:
             progress(done, len(decisions))
@@ -173,6 +185,11 @@ def review(
         curve=_curve(record, judged),
         engine=clock.info(worlds),
     )
+
+
+def _part(limit: Limit, share: float) -> Limit:
+    seconds = limit.left()
+    return Limit(None if seconds is None else share * seconds, limit.worlds)
 
 
 def _judge(
@@ -194,24 +211,21 @@ def _judge_play(
     if at == len(options):
         options.append(played)  # a choice of suits, or one of very many plays, that was left out
     search = Search(view, seed)
-    trials = search.run(options, limit, by_wins=True, keep=(at,))
-    worlds = max(len(trial.points) for trial in trials)
-    finalists = [trial for trial in trials if len(trial.points) == worlds]
-    factor = stake(view.rules, view.contract)
-    own = trials[at].points
-    best = max(finalists, key=lambda trial: (np.mean(trial.points > 0), trial.points.sum()))
-    if np.mean(own > 0) >= np.mean(best.points > 0) and own.sum() >= best.points.sum():
-        best = trials[at]
-    out = played is not None and len(played) == len(view.hand)
-    loss, low = _loss((best.points > 0) - (own > 0).astype(np.float64), 100.0)
-    most_points = max(trial.points.mean() for trial in finalists)
+    found = evaluated(search, options, limit, "win", keep=(at,))
+    own = found[at]
+    rivals = _finalists(found, own)
+    best = max(rivals, key=lambda each: (*_value(each.evaluation), each is own))
+    loss, low = _loss(best, own)
     facts = Facts(view, search.worlds(DEALS))
-    same = _same(best.play, played)
+    same = best is own
     if same:
-        reasons = say(facts.of(played), language)
+        reasons = say(facts.of(played, own.evaluation), language)
     else:
-        compared = (best.play, played)
-        reasons = [say_of(_text(play), facts.of(play), language) for play in compared]
+        reasons = [
+            say_of(_text(each.play), facts.of(each.play, each.evaluation), language)
+            for each in (best, own)
+        ]
+    most_points = max(each.evaluation.points for each in rivals)
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -219,15 +233,30 @@ def _judge_play(
         played=_text(played),
         best=_text(best.play),
         legal=legal,
-        win_played=float(np.mean(own > 0)),
-        win_best=float(np.mean(best.points > 0)),
+        win_played=own.evaluation.win,
+        win_best=best.evaluation.win,
         loss=loss,
         loss_low=low,
-        points_loss=max(0.0, float(most_points - own.mean())) * factor,
+        points_loss=max(0.0, most_points - own.evaluation.points),
         label="forced" if legal == 1 else _label(loss, low, same=same),
-        proven=True if out else None,
+        proven=best.evaluation.proven or None,
         reasons=reasons,
-    ), worlds
+    ), max(each.evaluation.worlds for each in found)
+
+
+def _finalists(found: list[Estimate], own: Estimate) -> list[Estimate]:
+    """Returns what the choice is compared with, itself among it: what was tried to the end."""
+    others = [each.evaluation for each in found if each is not own]
+    most = max((each.worlds for each in others), default=0)
+    return [
+        each
+        for each in found
+        if each is own or each.evaluation.proven or each.evaluation.worlds == most
+    ]
+
+
+def _value(found: Evaluation) -> tuple[float, bool, float]:
+    return found.win, found.proven, found.points
 
 
 def _judge_call(
@@ -271,15 +300,25 @@ def _bids(calls: tuple[Call, ...]) -> list[int]:
     return [call for call in calls if isinstance(call, int)]
 
 
-def _loss(gaps: Floats, scale: float) -> tuple[float, float]:
-    """Returns the mean of the gaps, deal by deal, and the lower end of its 95 % interval."""
-    n = len(gaps)
-    mean = float(gaps.mean())
-    # Two choices that never differed in a small sample may still differ: half a deal is added.
-    spread = float(gaps.std(ddof=1)) if n > 1 else 1.0
-    error = max(spread, 0.5 / np.sqrt(n)) / np.sqrt(n)
-    loss = max(0.0, scale * mean)
-    return loss, max(0.0, min(loss, scale * (mean - _CONFIDENCE * error)))
+def _loss(best: Estimate, own: Estimate) -> tuple[float, float]:
+    """Returns the percentage points between two choices, and the lower end of their 95 % interval.
+
+    What happens to both in the same deals is no difference between them.
+    """
+    one, other = best.evaluation, own.evaluation
+    loss = 100 * (one.win - other.win)
+    shared = 2 * _correlation(best.points > 0, own.points > 0) * one.win_error * other.win_error
+    error = 100 * math.sqrt(max(0.0, one.win_error**2 + other.win_error**2 - shared))
+    return loss, max(0.0, min(loss, loss - _CONFIDENCE * error))
+
+
+def _correlation(one: Wins, other: Wins) -> float:
+    """Returns how far two choices win in the same deals, from 0 to 1; few deals tell less."""
+    n = min(len(one), len(other))
+    one, other = one[:n], other[:n]
+    if n < 2 or one.all() or other.all() or not (one.any() and other.any()):
+        return 0.0
+    return max(0.0, float(np.corrcoef(one, other)[0, 1])) * n / (n + _DOUBTFUL)
 
 
 def _label(loss: float, low: float, *, same: bool) -> Label:

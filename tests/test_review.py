@@ -320,7 +320,48 @@ def test_going_out_is_proven_and_best() -> None:
         assert last.proven
         assert last.label in {"best", "forced", "good"}
         assert last.win_played == 1.0
-        assert [each.proven for each in plays_of(found)[:-1]] == [None] * (len(plays_of(found)) - 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_proven_wins_are_exact(game: str) -> None:
+    """Tests that a win that is proven is certain, and that what falls short of it has lost that."""
+    for seed in (1, 2, 3):
+        _, found = reviewed(game, seed)
+        for each in found.decisions:
+            assert each.proven in (None, True)
+            if each.proven:
+                assert each.win_best == 1.0
+                assert each.win_played is not None
+                assert each.loss == pytest.approx(100 * (1 - each.win_played))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_open_hands_are_shown_where_they_are_solved(game: str) -> None:
+    """Tests that exact results go with the decisions at the end of a game, and do not contradict."""
+    record, found = reviewed(game)
+    assert record.result is not None
+    shown = [each for each in plays_of(found) if each.open is not None]
+    assert shown
+    for each in shown:
+        assert each.open is not None
+        own = "landlord" if each.seat == record.landlord else "peasants"
+        assert each.open.best in (own, each.open.played)
+        if each.proven:
+            assert each.open.best == own
+    last = plays_of(found)[-1]
+    assert last.open is not None
+    assert tuple(last.open) == (record.result.winner, record.result.winner)
+    told = found.to_json()["decisions"][-1]["open"]
+    assert told == {"played": record.result.winner, "best": record.result.winner}
+
+
+def test_nothing_is_shown_where_a_hand_is_not_known() -> None:
+    """Tests a record with a hidden hand: its other decisions are judged, and nothing is solved."""
+    record = record_of("classic", 1)
+    hidden = replace(record, hands=(*record.hands[:2], None))
+    found = review(hidden, limit=WORLDS, seed=5)
+    assert found.decisions
+    assert all(each.open is None for each in found.decisions)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "douzero"])

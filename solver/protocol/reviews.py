@@ -89,8 +89,13 @@ class Decision(Answer):
     loss_low: float | None = Field(description="The lower end of its 95 % interval.")
     points_loss: float | None
     label: Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
-    proven: bool | None = optional()
-    open: dict[str, Any] | None = optional(description="With all hands seen; never graded.")
+    proven: bool | None = optional(
+        description="True when the best choice wins for certain, whoever holds what."
+    )
+    open: dict[str, str] | None = optional(
+        description="Who wins with all hands seen, after `played` and after the `best` play, "
+        "both exact; null where that is not known. Never graded."
+    )
     reasons: list[str]
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solver.arena.match import Match
+from solver.arena.pair import Pair
 from solver.engine import threads
 from solver.native import _core
 from solver.rules import Rules
@@ -15,52 +14,16 @@ from solver.training.lessons import landlord_choice
 from solver.weights import Weights
 
 DEALS = 3000
-# So many standard errors make 95 %.
-_CONFIDENCE = 1.96
-
-
-@dataclass(frozen=True)
-class Strength:
-    """The result of duplicate deals, in the same words as the arena's.
-
-    Attributes:
-        deals: their number; each is played twice, the sides swapped.
-        win_rate: over both sides.
-        win_rate_error: its standard error over the pairs.
-        points: the score for a game in stakes of one peasant, over both sides.
-        points_error: its standard error.
-        as_landlord: the win rate as the landlord.
-        as_peasants: the win rate as the peasants.
-    """
-
-    deals: int
-    win_rate: float
-    win_rate_error: float
-    points: float
-    points_error: float
-    as_landlord: float
-    as_peasants: float
-
-    @classmethod
-    def of(cls, landlord: NDArray[np.float32], peasants: NDArray[np.float32]) -> Strength:
-        """Returns the figures for what was got on each deal as landlord and as peasants."""
-        wins = ((landlord > 0).astype(float) + (peasants > 0)) / 2
-        points = (landlord.astype(float) + peasants) / 2
-        root = len(wins) ** 0.5
-        return cls(
-            deals=len(wins),
-            win_rate=round(float(wins.mean()), 4),
-            win_rate_error=round(float(wins.std(ddof=1) / root), 4),
-            points=round(float(points.mean()), 4),
-            points_error=round(float(points.std(ddof=1) / root), 4),
-            as_landlord=round(float((landlord > 0).mean()), 4),
-            as_peasants=round(float((peasants > 0).mean()), 4),
-        )
-
-    @property
-    def proven(self) -> bool:
-        """Whether the 95 % interval of the win rate lies above one half."""
-        return self.win_rate - _CONFIDENCE * self.win_rate_error > 0.5
+# What a card says of a match, in the arena's words.
+FIGURES = (
+    "deals",
+    "win_rate",
+    "win_rate_error",
+    "points",
+    "points_error",
+    "as_landlord",
+    "as_peasants",
+)
 
 
 def measure(
@@ -71,7 +34,7 @@ def measure(
     deals: int = DEALS,
     seed: int,
     by_points: bool = False,
-) -> Strength:
+) -> Match:
     """Returns how `weights` do against others, or against the greedy player when None."""
     landlord, peasants = _core.duel(
         rules.native,
@@ -84,7 +47,25 @@ def measure(
         bottom_public=rules.game.deal.bottom_public,
         threads=threads(),
     )
-    return Strength.of(landlord, peasants)
+    # A duel is about what one peasant wins or loses; a score is that of the whole side.
+    others = rules.players - 1
+    return Match.of(
+        [
+            Pair(
+                number=number,
+                won_as_landlord=bool(first > 0),
+                won_as_peasants=bool(second > 0),
+                points_as_landlord=others * int(first),
+                points_as_peasants=others * int(second),
+            )
+            for number, (first, second) in enumerate(zip(landlord, peasants, strict=True))
+        ]
+    )
+
+
+def figures(found: Match) -> dict[str, float]:
+    """Returns what a card says of a match."""
+    return {name: round(getattr(found, name), 4) for name in FIGURES}
 
 
 def judged(rules: Rules, weights: Weights, before: Weights | None, seed: int) -> Weights:
@@ -92,11 +73,11 @@ def judged(rules: Rules, weights: Weights, before: Weights | None, seed: int) ->
     found: dict[str, Any] = {"seed": seed}
     for by_points in (False, True):
         aim = "points" if by_points else "wins"
-        found[f"greedy, for {aim}"] = asdict(
+        found[f"greedy, for {aim}"] = figures(
             measure(rules, weights, None, seed=seed, by_points=by_points)
         )
         if before is not None:
-            found[f"{before.card.name}, for {aim}"] = asdict(
+            found[f"{before.card.name}, for {aim}"] = figures(
                 measure(rules, weights, before, seed=seed + 1, by_points=by_points)
             )
     return replace(weights, card=replace(weights.card, strength=found))

@@ -13,7 +13,8 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from benchmarks.silly import COMPLAINTS, Advised, Deals, Position, judge, options, text
+from benchmarks.endgames import Deals, Position, options, text
+from benchmarks.silly import COMPLAINTS, Advised, judge, silly_plays
 from solver.cards import Hand
 from solver.engine import Limit
 from solver.errors import SolverError
@@ -106,7 +107,7 @@ def draw(deck: list[str], count: int, rng: random.Random) -> list[str]:
 def judged(position: Position) -> Position | None:
     """The position with its truth, if a complaint about it is justified."""
     try:
-        silly, plays = position.silly, {text(play) for play in options(position.view)}
+        silly, plays = silly_plays(position), {text(play) for play in options(position.view)}
     except SolverError:
         return None
     if position.complaint == "certainty":
