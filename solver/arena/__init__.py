@@ -3,9 +3,10 @@
 from solver.arena.agent import Agent, AgentFailure, decision_seed
 from solver.arena.agents import AGENTS, DEFAULT_TIMEOUT, Setup, make_agent
 from solver.arena.contest import AgentSpec, Contest, play_contest
-from solver.arena.deals import Dealer, LandlordBy
+from solver.arena.deals import Deal, Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.match import Match, play_match
+from solver.arena.pair import play_deal
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
@@ -19,6 +20,7 @@ __all__ = [
     "AgentSpec",
     "BoldAgent",
     "Contest",
+    "Deal",
     "Dealer",
     "EngineAgent",
     "GreedyAgent",
@@ -34,5 +36,6 @@ __all__ = [
     "decision_seed",
     "make_agent",
     "play_contest",
+    "play_deal",
     "play_match",
 ]
