@@ -14,7 +14,13 @@ What a search needs to know for its weighing (`solver/engine.py`, `solver/native
   for a play's win, and for the difference of two plays' in the same worlds, which decides what is
   tried further.
 
+The long search is no truth either: what it believes of hidden hands may be wrong. A second table
+asks what came of the games: at random decisions of so many deals the play that is made is tried in
+some worlds, and the Brier score tells whether the network's figure, the sample's or a mix of them
+says best who wins.
+
     .venv/bin/python -m benchmarks.priors [RULES...] [--positions N] [--worlds N]
+        [--deals N] [--sample WORLDS] [--landlord turns|auction|strength]
 """
 
 from __future__ import annotations
@@ -23,12 +29,13 @@ import argparse
 import os
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.calibration import CALL_WORLDS, Claim, Reliability
 from solver.advise import MOST_TRIED
 from solver.arena import Dealer, LandlordBy, play_deal
 from solver.arena.agent import forced
@@ -41,6 +48,8 @@ from solver.view import View
 TRIED = 4
 # By the share of the deck that is still held: late, middle, early.
 PHASES = {"to 1/3": (0.0, 1 / 3), "to 2/3": (1 / 3, 2 / 3), "all": (2 / 3, 1.01)}
+# The sample's share in the mixes.
+MIXES = (0.0, 0.25, 0.5, 0.75, 1.0)
 # One decision in so many is looked at: few of one game.
 EVERY = 12
 
@@ -157,6 +166,66 @@ def look(view: View, worlds: int, seed: int) -> Position | None:
     )
 
 
+# --- Against what came of it -------------------------------------------------------------------
+
+
+@dataclass
+class Doubter(Chooser):
+    """Plays as the network does, and tries some of its plays in so many worlds."""
+
+    worlds: int = 64
+    said: list[tuple[int, float, float]] = field(default_factory=list)
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the play with the best chance to win; keeps the network's and the sample's."""
+        before = len(self.views)
+        play = super().decide(view)
+        if len(self.views) > before:
+            search = Search(view, self.random.getrandbits(48))
+            if not search.proven([play])[0]:
+                [trial] = search.run([play], Limit(worlds=self.worlds), by_wins=True)
+                [prior] = search.priors([play], by_wins=True)
+                self.said.append((view.seat, prior.win, float(np.mean(trial.points > 0))))
+        return play
+
+
+def outcomes(
+    rules: Rules, deals: int, worlds: int, seed: int, landlord_by: LandlordBy
+) -> tuple[list[Claim], list[Claim]]:
+    """Returns what the network and what a sample said of the same plays, and what came of them."""
+    dealer = Dealer(rules, seed, landlord_by, CALL_WORLDS)
+    thought, sampled = [], []
+    for number in range(deals):
+        deal = dealer.deal(number)
+        player = Doubter(random.Random(f"{seed}/{number}"), [], worlds=worlds)
+        game = play_deal(rules, deal, [player] * rules.players)
+        for seat, prior, tried in player.said:
+            landlord = seat == deal.landlord
+            won = (game.winner == "landlord") == landlord
+            thought.append(Claim(number, landlord, prior, won))
+            sampled.append(Claim(number, landlord, tried, won))
+    return thought, sampled
+
+
+def outcome_row(name: str, thought: Reliability, sampled: Reliability) -> str:
+    """Returns a line of the second table."""
+    cells = [name, str(len(thought.said))]
+    for share in MIXES:
+        mix = replace(thought, said=share * sampled.said + (1 - share) * thought.said)
+        cells.append(f"{mix.brier:.3f}")
+    for side in (thought.landlord, ~thought.landlord):
+        network, sample = thought.share(side), sampled.share(side)
+        if network is None or sample is None:
+            cells.append("")
+            continue
+        said = " / ".join(f"{100 * each.said:.1f}" for each in (network, sample))
+        cells.append(f"{said} / {100 * network.won:.1f} ± {100 * network.error:.1f}")
+    return f"| {' | '.join(cells)} |"
+
+
+# --- Tables -------------------------------------------------------------------------------------
+
+
 def rms(figures: Sequence[Figures]) -> tuple[float, float]:
     """Returns the root mean square error over positions, and its standard error.
 
@@ -178,7 +247,7 @@ def equal_worlds(figures: Sequence[Figures]) -> float:
 
 
 def row(name: str, found: Sequence[Position]) -> str:
-    """Returns a line of the table."""
+    """Returns a line of the first table."""
     if len(found) < 2:
         return f"| {name} | {len(found)} | | | | | |"
     wins = [each.wins for each in found]
@@ -192,11 +261,13 @@ def row(name: str, found: Sequence[Position]) -> str:
 
 
 def main() -> None:
-    """Prints the tables."""
+    """Prints both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--worlds", type=int, default=1024, help="of both searches together")
+    parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--sample", type=int, default=64, metavar="WORLDS")
     parser.add_argument("--landlord", choices=get_args(LandlordBy), default="turns")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
@@ -208,7 +279,7 @@ def main() -> None:
     everything: list[Position] = []
     for game in asked.rules:
         rules = load_rules(game)
-        if weights_of(rules) is None:
+        if weights_of(rules) is None or asked.positions < 1:
             continue
         views = positions(rules, asked.positions, asked.seed, asked.landlord)
         looked = [look(view, asked.worlds // 2, at) for at, view in enumerate(views)]
@@ -218,6 +289,17 @@ def main() -> None:
     print(row("all games", everything))
     for name, (low, high) in PHASES.items():
         print(row(f"cards left {name}", [each for each in everything if low <= each.held < high]))
+    print(
+        f"\nThe Brier score by the share of {asked.sample} worlds; said by network / worlds / won\n"
+    )
+    shares = " | ".join(f"{share:g}" for share in MIXES)
+    print(f"| | decisions | {shares} | landlord | peasants |\n|---|---|{'---|' * (len(MIXES) + 2)}")
+    for game in asked.rules:
+        rules = load_rules(game)
+        if weights_of(rules) is None or asked.deals < 1:
+            continue
+        said = outcomes(rules, asked.deals, asked.sample, asked.seed, asked.landlord)
+        print(outcome_row(game, *map(Reliability.of, said)), flush=True)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,9 @@ _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
-# points. Cautious guesses: a sample of forty worlds weighs as much.
+# points. So the network weighs as much as forty worlds: in outcomes of self-play the mean of its
+# figure and of 64 worlds' says best who wins (docs/calibration.md). No error bar of the truth: from
+# long searches it is twice as far and more, which have errors of their own.
 PRIOR_WIN_ERROR = 0.08
 PRIOR_POINTS_ERROR = 0.3
 

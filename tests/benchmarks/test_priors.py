@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from benchmarks.priors import Figures, equal_worlds, look, positions, rms
+from benchmarks.calibration import Reliability
+from benchmarks.priors import (
+    Figures,
+    equal_worlds,
+    look,
+    outcome_row,
+    outcomes,
+    positions,
+    rms,
+)
 from solver.rules import load_rules
 
 
@@ -55,3 +64,16 @@ def test_a_look_at_positions(game: str) -> None:
         assert found.wins.thought[0] == found.wins.thought.max()
         assert found.wins.first.shape == (len(found.wins.thought), 16)
         assert found.points.second.shape == found.wins.second.shape
+
+
+def test_what_came_of_it() -> None:
+    """Tests that network and sample are asked about the same plays, of all seats."""
+    thought, sampled = outcomes(load_rules("douzero"), 12, 4, 1, "turns")
+    assert len(thought) == len(sampled) > 5
+    assert {claim.landlord for claim in thought} == {True, False}
+    for one, other in zip(thought, sampled, strict=True):
+        assert one._replace(said=0) == other._replace(said=0)
+        assert other.said in {0, 0.25, 0.5, 0.75, 1}
+    found = outcome_row("douzero", Reliability.of(thought), Reliability.of(sampled))
+    assert found.count("|") == 10
+    assert found.startswith(f"| douzero | {len(thought)} | 0.")
