@@ -17,7 +17,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int FIRST_WORLDS = 8;  // the least that a candidate gets before it can be dropped
 constexpr int FINALISTS = 4;     // so many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
-constexpr double PRIOR_WORLDS = 64;  // what the network thinks counts as much as so many worlds
+// What the network thinks counts as much as so many worlds: what came of self-play agrees with it
+// (docs/calibration.md).
+constexpr double PRIOR_WORLDS = 64;
 
 std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
   const long long stake = stake_factor(rules, table.factor, 0, table.spring(), table.anti_spring());
