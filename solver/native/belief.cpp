@@ -52,6 +52,8 @@ Belief::Belief(const Rules& rules, const Networks* networks, const Story& story,
       if (point.act.seat == act.seat) point.since += act.choice.play.cards;
     }
   }
+  const auto before = static_cast<std::ptrdiff_t>(points_.size()) - spec.acts;
+  if (before > 0) points_.erase(points_.begin(), points_.begin() + before);
 }
 
 double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
@@ -94,18 +96,18 @@ double Belief::likelihood_of_calls(const Hands& world, Strength& strength,
   return heard_.likelihood(dealt, landlord_, strength, Random(seed_ + 1, index));
 }
 
-void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& players,
+void Belief::deal(std::uint64_t block, int size, const Hands& hands, std::deque<Player>& players,
                   const std::function<bool()>& late, std::vector<Hands>& out) const {
   const bool plays_tell = players.front().network() != nullptr && !points_.empty();
   const bool calls_tell = !heard_.nothing();
   if (!plays_tell && !calls_tell) {
-    for (int index = 0; index < BLOCK; ++index) {
+    for (int index = 0; index < size; ++index) {
       out.push_back(hands);
-      worlds_.deal(block * BLOCK + index, out.back());
+      worlds_.deal(block * size + index, out.back());
     }
     return;
   }
-  const int most = BLOCK * spec_.pool;
+  const int most = size * spec_.pool;
   std::vector<Hands> pool(most, hands);
   std::vector<double> likelihoods(most);
   std::vector<std::uint8_t> judged(most);
@@ -123,20 +125,20 @@ void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& p
     }
     judged[index] = 1;
   });
-  int size = 0;
+  int done = 0;
   for (int index = 0; index < most; ++index) {
     if (!judged[index]) continue;
-    pool[size] = pool[index];
-    likelihoods[size++] = likelihoods[index];
+    pool[done] = pool[index];
+    likelihoods[done++] = likelihoods[index];
   }
-  const int kept = size / spec_.pool;
-  if (kept < LEAST_KEPT) return;
-  likelihoods.resize(size);
+  const int kept = done / spec_.pool;
+  if (kept < std::min(size, LEAST_KEPT)) return;
+  likelihoods.resize(done);
   const double highest = *std::max_element(likelihoods.begin(), likelihoods.end());
   const double power = flattened(likelihoods, spec_.trust, highest);
-  std::vector<double> upto(size);
+  std::vector<double> upto(done);
   double sum = 0;
-  for (int index = 0; index < size; ++index) {
+  for (int index = 0; index < done; ++index) {
     sum += std::exp(power * (likelihoods[index] - highest));
     upto[index] = sum;
   }
@@ -146,7 +148,7 @@ void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& p
   int at = 0;
   for (int index = 0; index < kept; ++index) {
     const double mark = (index + start) / kept * sum;
-    while (at + 1 < size && upto[at] < mark) ++at;
+    while (at + 1 < done && upto[at] < mark) ++at;
     out.push_back(pool[at]);
   }
 }

@@ -22,20 +22,21 @@ struct BeliefSpec {
   double doubt = 0.05;        // the share of acts that follow no reason that we know
   double trust = 0.8;         // the power to which likelihoods are raised
   int pool = 4;               // so many worlds are dealt for one that is kept
+  int acts = 32;              // the last so many acts are looked at
 };
 
 class Belief {
  public:
-  static constexpr int BLOCK = 64;  // worlds kept of one pool
+  static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
 
   // Without networks, or in a story without acts, nothing but calls makes a world more likely.
   Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard, int seat,
          const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
 
-  // Adds the worlds from BLOCK * block on: the hands of the hidden seats; others are left as they
+  // Adds `size` worlds, those of one pool: the hands of the hidden seats; others are left as they
   // are in `hands`. Each of the `players` is a thread's. When it gets `late` there are fewer: of
   // the worlds judged until then as many as of a whole pool, none where they are too few.
-  void deal(std::uint64_t block, const Hands& hands, std::deque<Player>& players,
+  void deal(std::uint64_t block, int size, const Hands& hands, std::deque<Player>& players,
             const std::function<bool()>& late, std::vector<Hands>& out) const;
 
   // World number `index` of those that are all equally likely.

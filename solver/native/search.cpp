@@ -157,13 +157,14 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   // Makes more worlds, up to `count`. Where the clock alone ends the search, each block may take
   // half of the time that is left: its worlds are to be tried, too.
   const bool by_clock = limit.worlds == 0;
+  const int size = by_clock ? Belief::BLOCK : std::min(Belief::BLOCK, limit.worlds);
   std::uint64_t block = 0;
   auto const deal = [&](int count) {
     while (static_cast<int>(worlds_.size()) < count && !late()) {
       const std::size_t before = worlds_.size();
       const double half = by_clock ? (spent() + seconds) / 2 : 0;
       auto const half_late = [&] { return late() || (by_clock && spent() >= half); };
-      belief_.deal(block++, own, players, half_late, worlds_);
+      belief_.deal(block++, size, own, players, half_late, worlds_);
       if (worlds_.size() == before) break;
     }
   };

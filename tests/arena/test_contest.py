@@ -109,6 +109,7 @@ def test_what_is_told_of_a_contest() -> None:
         "landlord": "auction",
         "seed": 2,
         "partner": "random",
+        "objective": "win",
     }
     by_turns = dataclasses.replace(contest("greedy", "bold"), landlord_by="turns")
     assert by_turns.to_json()["landlord"] == "turns"
