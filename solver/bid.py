@@ -1,20 +1,19 @@
 """Which call now? Deals are played out for every possible landlord, and each call followed up.
 
-What the other seats will call is guessed from their hands by a simple bidder: the strength of a
-hand, ranked among random hands of the game, says how high it goes. Calls already made weigh the
-sampled deals: those in which the bidder would have called so count more.
+What the other seats will call is guessed from their hands by a simple bidder (`bidder.py`). Calls
+already made weigh the sampled deals: those in which the bidder would have called so count more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.auction import Auction, Call
+from solver.bidder import Floats, call_of, levels, likelihood, strength_of
 from solver.cards import Hand
 from solver.engine import Clock, EngineInfo, Limit, native_networks, threads
 from solver.explain import CONFIDENCE, Fact
@@ -24,17 +23,6 @@ from solver.phrases import Language, say
 from solver.rules import Rules
 from solver.view import CallView
 
-Floats = NDArray[np.float64]
-Hands = NDArray[np.uint64]
-
-# How strong a share of all hands makes each call, from the lowest bid to the highest; a hand that
-# would claim the landlord's seat, or snatch it, is among the best third or quarter.
-_BIDS = (0.50, 0.30, 0.15)
-_CLAIM = 0.35
-_SNATCH = 0.25
-# How far the bidder is trusted: a call that it would not have made is still so likely.
-_DOUBT = 0.2
-_SAMPLE = 2000
 _MOST_WORLDS = 4000
 
 
@@ -67,40 +55,6 @@ class BidAdvice:
     strength: dict[str, float]
     reasons: list[str]
     engine: EngineInfo
-
-
-class Strength:
-    """Ranks hands among the random hands of a game."""
-
-    def __init__(self, rules: Rules) -> None:
-        """Deals random hands to compare with; the same ones every time."""
-        self._native = _core.Strength(rules.native)
-        deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
-        random = np.random.default_rng(1)
-        size = rules.game.deal.hand
-        sample = np.array(
-            [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
-        )
-        self._sample = np.sort(self._native.of(sample))
-
-    def controls(self, hand: Hand) -> float:
-        """Returns how many tricks the hand's high cards and bombs are worth."""
-        return float(self._native.controls(_packed(hand))[0])
-
-    def top_share(self, hands: Hands) -> Floats:
-        """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
-        places = np.searchsorted(self._sample, self._native.of(hands)).astype(np.float64)
-        share: Floats = 1.0 - places / len(self._sample)
-        return share
-
-
-@lru_cache(maxsize=32)
-def _strength(rules: Rules) -> Strength:
-    return Strength(rules)
-
-
-def _packed(hand: Hand) -> Hands:
-    return np.array([hand.packed], np.uint64)
 
 
 @dataclass(frozen=True)
@@ -158,10 +112,9 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     )
     hands = flat_hands.reshape(-1, players)
     landlord_points = flat_points.reshape(-1, players).astype(np.float64)
-    strength = _strength(rules)
+    strength = strength_of(rules)
     shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
-    levels = _levels(rules, shares)
-    plans, inverse = np.unique(levels, axis=0, return_inverse=True)
+    plans, inverse = np.unique(levels(rules, shares), axis=0, return_inverse=True)
     inverse = inverse.reshape(-1)
 
     legal = view.auction.legal
@@ -223,57 +176,33 @@ def recommend(
     )
 
 
-def _levels(rules: Rules, shares: Floats) -> NDArray[np.int64]:
-    """Returns for each deal and seat how high its hand goes: twice the bid, plus 1 to snatch."""
-    auction = rules.game.auction
-    if auction.kind == "claim":
-        bids = (shares < _CLAIM).astype(np.int64)
-    else:
-        steps = np.interp(np.linspace(0, 1, auction.highest), np.linspace(0, 1, 3), _BIDS)
-        bids = (shares[..., None] < steps).sum(axis=-1)
-    return 2 * bids + (shares < _SNATCH)
-
-
-def _call_of(auction: Auction, level: int) -> Call:
-    """Returns what a hand that goes so high calls: its whole value at once."""
-    legal = auction.legal
-    bid, snatches = divmod(int(level), 2)
-    if "snatch" in legal:
-        return "snatch" if snatches else "no"
-    if "claim" in legal:
-        return "claim" if bid else "decline"
-    return bid if bid in legal else "pass"
-
-
-def _finish(auction: Auction, first: int, levels: NDArray[np.int64]) -> Auction:
+def _finish(auction: Auction, first: int, plan: NDArray[np.int64]) -> Auction:
     while auction.turn is not None:
         seat = (first + auction.turn) % auction.rules.players
-        auction = auction.after(_call_of(auction, levels[seat]))
+        auction = auction.after(call_of(auction, plan[seat]))
     return auction
 
 
-def _agreement(view: CallView, levels: NDArray[np.int64]) -> float:
-    """Returns how likely the calls already made are with hands of these levels."""
-    weight = 1.0
-    auction = Auction.start(view.rules)
-    for call in view.auction.calls:
-        assert auction.turn is not None
-        seat = (view.first + auction.turn) % view.rules.players
-        if seat != view.seat:
-            others = max(1, len(auction.legal) - 1)
-            expected = _call_of(auction, levels[seat]) == call
-            weight *= 1 - _DOUBT if expected else _DOUBT / others
-        auction = auction.after(call)
-    return weight
+def _agreement(view: CallView, plan: NDArray[np.int64]) -> float:
+    """Returns how likely the calls already made are with hands that go as high as the plan says."""
+    return float(
+        np.prod(
+            [
+                likelihood(view.rules, view.auction.calls, view.first, seat, plan[seat])
+                for seat in range(view.rules.players)
+                if seat != view.seat
+            ]
+        )
+    )
 
 
 def _describe(rules: Rules, hand: Hand) -> dict[str, float]:
-    strength = _strength(rules)
+    strength = strength_of(rules)
     return {
         "fewest_plays": _core.FewestPlays(rules.native).exact(hand.packed),
         "controls": round(strength.controls(hand), 2),
         "bombs": _core.count_bombs(rules.native, hand.packed),
-        "top_share": round(float(strength.top_share(_packed(hand))[0]), 3),
+        "top_share": round(float(strength.top_share(np.array([hand.packed], np.uint64))[0]), 3),
     }
 
 

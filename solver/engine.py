@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from solver import __version__
 from solver.auction import Contract
+from solver.bidder import told
 from solver.errors import InvalidRequest
 from solver.game import base_stake
 from solver.native import _core
@@ -30,12 +31,12 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
+# Seconds that are over at once.
+_HARDLY_ANY = 1e-6
 # Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
 # in seconds below the other figure takes its share of them.
 PROOF_ACTS = 50_000
 _PROOF_SECONDS = 0.5
-# Seconds that are over at once.
-_HARDLY_ANY = 1e-6
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
 # points. Cautious guesses: a sample of forty worlds weighs as much.
 PRIOR_WIN_ERROR = 0.08
@@ -312,6 +313,8 @@ class Search:
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
                 for move in story.acts
             ],
+            heard=told(view.rules, view.contract),
+            bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,
             counts=[0 if seat == view.seat else count for seat, count in enumerate(left)],

@@ -265,6 +265,17 @@ def test_worlds_are_common_to_all_candidates(game: str) -> None:
         assert len(alone.points) == 40
 
 
+def test_the_worlds_told_are_those_that_were_tried() -> None:
+    """Tests that reasons look at the deals of the search and ask for no more of them."""
+    _, view = middle_of_game("classic", 4, 20)
+    search = Search(view, 9)
+    assert len(search.worlds(100)) == 100
+    search.run(candidates(view), Limit(worlds=40), by_wins=False)
+    tried = search.worlds(100)
+    assert 40 <= len(tried) < 100
+    assert (search.worlds(7) == tried[:7]).all()
+
+
 def test_what_is_kept_is_tried_to_the_end() -> None:
     """Tests that candidates are dropped half by half, but for those that are to be kept."""
     _, view = middle_of_game("snatch", 2, 0)

@@ -32,9 +32,16 @@ double flattened(const std::vector<double>& likelihoods, double trust, double hi
 
 }  // namespace
 
-Belief::Belief(const Rules& rules, const Networks* networks, const Story& story, int seat,
-               const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec)
-    : rules_(rules), spec_(spec), seed_(seed), worlds_(rules, hidden, seed) {
+Belief::Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard,
+               int seat, const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec)
+    : rules_(rules),
+      spec_(spec),
+      seed_(seed),
+      worlds_(rules, hidden, seed),
+      heard_(std::move(heard)),
+      landlord_(story.start.landlord),
+      gone_(story.now(rules).played) {
+  heard_.seats[seat] = {};  // its own hand is known
   if (networks == nullptr) return;
   Seen seen = story.start;
   for (const Act& act : story.acts) {
@@ -80,9 +87,18 @@ double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
   return sum;
 }
 
+double Belief::likelihood_of_calls(const Hands& world, Strength& strength,
+                                   std::uint64_t index) const {
+  Hands dealt{};
+  for (int seat = 0; seat < rules_.players(); ++seat) dealt[seat] = world[seat] + gone_[seat];
+  return heard_.likelihood(dealt, landlord_, strength, Random(seed_ + 1, index));
+}
+
 void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& players,
                   const std::function<bool()>& late, std::vector<Hands>& out) const {
-  if (players.front().network() == nullptr || points_.empty()) {
+  const bool plays_tell = players.front().network() != nullptr && !points_.empty();
+  const bool calls_tell = !heard_.nothing();
+  if (!plays_tell && !calls_tell) {
     for (int index = 0; index < BLOCK; ++index) {
       out.push_back(hands);
       worlds_.deal(block * BLOCK + index, out.back());
@@ -93,10 +109,18 @@ void Belief::deal(std::uint64_t block, const Hands& hands, std::deque<Player>& p
   std::vector<Hands> pool(most, hands);
   std::vector<double> likelihoods(most);
   std::vector<std::uint8_t> judged(most);
+  std::deque<Strength> strengths;
+  for (std::size_t thread = 0; calls_tell && thread < players.size(); ++thread) {
+    strengths.emplace_back(rules_);
+  }
   share(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
     if (late()) return;
-    worlds_.deal(block * most + index, pool[index]);
-    likelihoods[index] = likelihood(pool[index], *players[thread].network());
+    const std::uint64_t number = block * most + index;
+    worlds_.deal(number, pool[index]);
+    if (plays_tell) likelihoods[index] = likelihood(pool[index], *players[thread].network());
+    if (calls_tell) {
+      likelihoods[index] += likelihood_of_calls(pool[index], strengths[thread], number);
+    }
     judged[index] = 1;
   });
   int size = 0;

@@ -1,14 +1,16 @@
 // Which hidden hands are likely: those with which the others would have done what they did.
 //
 // Worlds are dealt evenly and weighed by how likely the network would have made the plays seen
-// with them. Of each pool a few are kept, drawn by weight, so that what is sampled needs no
-// weights any more. Players are not the network: its choices are softened, every act keeps a
-// small chance, and where too few worlds would carry all the weight the weights are flattened.
+// with them, and a simple bidder the calls. Of each pool a few are kept, drawn by weight, so that
+// what is sampled needs no weights any more. Players are not the network: its choices are softened,
+// every act keeps a small chance, and where too few worlds would carry all the weight the weights
+// are flattened.
 #pragma once
 
 #include <deque>
 #include <functional>
 
+#include "heard.hpp"
 #include "player.hpp"
 #include "story.hpp"
 #include "worlds.hpp"
@@ -26,8 +28,8 @@ class Belief {
  public:
   static constexpr int BLOCK = 64;  // worlds kept of one pool
 
-  // Without networks, or in a story without acts, all worlds are equally likely.
-  Belief(const Rules& rules, const Networks* networks, const Story& story, int seat,
+  // Without networks, or in a story without acts, nothing but calls makes a world more likely.
+  Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard, int seat,
          const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
 
   // Adds the worlds from BLOCK * block on: the hands of the hidden seats; others are left as they
@@ -43,6 +45,7 @@ class Belief {
   double likelihood(const Hands& world, NetworkPolicy& policy) const;
 
  private:
+  double likelihood_of_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
   // An act of a hidden seat with a choice: what it saw, and what it has played since.
   struct Point {
     Seen seen;
@@ -55,6 +58,9 @@ class Belief {
   std::uint64_t seed_;
   Worlds worlds_;
   std::vector<Point> points_;
+  Heard heard_;
+  int landlord_;
+  Hands gone_{};  // by seat what it has played
 };
 
 }  // namespace landlord

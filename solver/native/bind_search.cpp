@@ -1,10 +1,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
@@ -128,6 +130,35 @@ Hidden hidden_of(const Rules& rules, Cards unseen, const std::vector<int>& count
   return hidden;
 }
 
+// By seat: steps of strength, and the likelihoods' logarithms; the bottom as far as it is known.
+using ToldCalls = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
+
+Heard heard_of(const Rules& rules, ToldCalls told, Cards bottom, Cards landlords) {
+  if (told.size() != static_cast<std::size_t>(rules.players())) {
+    throw InvalidInput("heard: one entry for each seat");
+  }
+  Heard heard{.seats = {}, .bottom = bottom};
+  for (std::size_t seat = 0; seat < told.size(); ++seat) {
+    auto& [steps, logs] = told[seat];
+    if (!(steps.empty() && logs.empty()) && logs.size() != steps.size() + 1) {
+      throw InvalidInput("heard: one likelihood more than steps");
+    }
+    auto const finite = [](double number) { return std::isfinite(number); };
+    if (!std::all_of(steps.begin(), steps.end(), finite) ||
+        !std::all_of(logs.begin(), logs.end(), finite) ||
+        !std::is_sorted(steps.begin(), steps.end())) {
+      throw InvalidInput("heard: steps rise, and all numbers are finite");
+    }
+    heard.seats[seat] = {.steps = std::move(steps), .logs = std::move(logs)};
+  }
+  check_hand(rules, bottom);
+  const Cards suits = bottom & ~rules.counts(bottom);
+  if (!contains(rules.counts(landlords), rules.counts(bottom)) || (suits & ~landlords) != 0) {
+    throw InvalidInput("bottom: the landlord neither holds it nor has played it");
+  }
+  return heard;
+}
+
 struct GamesPlayed {
   int games = 0;
   int landlord_wins = 0;
@@ -226,8 +257,8 @@ void bind_search(nb::module_& module) {
           "__init__",
           [](Search* self, const RecordedTable& start, const Networks* networks,
              const std::vector<Cards>& played, Cards shown, const std::vector<ToldAct>& acts,
-             int seat, Cards hand, const std::vector<int>& counts, const std::vector<Cards>& known,
-             std::uint64_t seed) {
+             ToldCalls heard, Cards bottom, int seat, Cards hand, const std::vector<int>& counts,
+             const std::vector<Cards>& known, std::uint64_t seed) {
             const Rules& rules = *start.rules;
             check_networks(rules, networks);
             Cards unseen = rules.deck();
@@ -242,10 +273,16 @@ void bind_search(nb::module_& module) {
                 throw InvalidInput("counts: the table counts other cards");
               }
             }
-            new (self) Search(rules, networks, story, seat, hand, hidden, seed, BeliefSpec{});
+            const int landlord = now.landlord;
+            const Cards held = landlord == seat ? hand : hidden.known[landlord];
+            const Heard calls =
+                heard_of(rules, std::move(heard), bottom, now.played[landlord] + held);
+            new (self)
+                Search(rules, networks, story, calls, seat, hand, hidden, seed, BeliefSpec{});
           },
-          "start"_a, "networks"_a.none(), nb::kw_only(), "played"_a, "shown"_a, "acts"_a, "seat"_a,
-          "hand"_a, "counts"_a, "known"_a, "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+          "start"_a, "networks"_a.none(), nb::kw_only(), "played"_a, "shown"_a, "acts"_a, "heard"_a,
+          "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a, "seed"_a, nb::keep_alive<1, 2>(),
+          nb::keep_alive<1, 3>())
       .def(
           "priors",
           [](const Search& self, const std::vector<OptionalPlay>& candidates, bool by_wins) {

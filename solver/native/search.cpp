@@ -26,15 +26,16 @@ std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
 
 }  // namespace
 
-Search::Search(const Rules& rules, const Networks* networks, const Story& story, int seat,
-               Cards hand, const Hidden& hidden, std::uint64_t seed, const BeliefSpec& belief)
+Search::Search(const Rules& rules, const Networks* networks, const Story& story, const Heard& heard,
+               int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
+               const BeliefSpec& belief)
     : rules_(rules),
       networks_(networks),
       seen_(story.now(rules)),
       seat_(seat),
       hand_(hand),
       hidden_(hidden),
-      belief_(rules, networks, story, seat, hidden, seed, belief) {}
+      belief_(rules, networks, story, heard, seat, hidden, seed, belief) {}
 
 bool Search::legal(const Choice& choice) const {
   const bool own = seen_.turn == seat_;

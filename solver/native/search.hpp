@@ -33,10 +33,11 @@ struct Outcomes {
 
 class Search {
  public:
-  // The decision of `seat`, which holds `hand`, after all that is told in `story`. Without
-  // `networks` the greedy player plays the rollouts, and worlds are dealt evenly.
-  Search(const Rules& rules, const Networks* networks, const Story& story, int seat, Cards hand,
-         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& belief);
+  // The decision of `seat`, which holds `hand`, after all that was `heard` in the auction and is
+  // told in `story`. Without `networks` the greedy player plays the rollouts, and no play makes a
+  // world more likely.
+  Search(const Rules& rules, const Networks* networks, const Story& story, const Heard& heard,
+         int seat, Cards hand, const Hidden& hidden, std::uint64_t seed, const BeliefSpec& belief);
 
   // Whether the seat may do this now with its hand; a pass out of turn lets a chance to bomb go by.
   bool legal(const Choice& choice) const;

@@ -16,6 +16,8 @@ from tests.native.games import GAMES, REFUSALS, deck_of, document, doing, random
 
 SECONDS = st.sampled_from([None, math.nan, math.inf, -1.0, 0.0, 1e-3, 1e300, -math.inf])
 SEARCHES = settings(max_examples=150)
+# What calls may tell: nothing, or how likely they are by strength.
+TOLD = [([], []), ([], [-0.5]), ([-4.0, 1.5], [-2.0, -0.1, -3.0])]
 
 
 @st.composite
@@ -40,8 +42,15 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "counts": [0 if each == seat else size for each, size in enumerate(sizes)],
         "known": [0] * players,
         "seed": draw(st.integers(0, 2**64 - 1)),
+        "heard": [draw(st.sampled_from(TOLD)) for _ in range(players)],
+        "bottom": 0,
     }
     wrong = {
+        "heard": st.lists(
+            st.tuples(st.lists(st.floats(), max_size=3), st.lists(st.floats(), max_size=4)),
+            max_size=5,
+        ),
+        "bottom": st.one_of(ANY_INT, hands(game, 20)),
         "left": st.lists(st.integers(0, 22), min_size=players, max_size=players),
         "turn": SMALL,
         "seat": SMALL,
@@ -65,7 +74,10 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
 def search_of(made: tuple[Any, ...]) -> _core.Search:
     _, native, landlord, current, asked = made
     table = _core.Table.at(native, landlord, 1, asked["left"], asked["turn"], 1, current, 0)
-    names = ("played", "shown", "acts", "seat", "hand", "counts", "known", "seed")
+    names = (
+        *("played", "shown", "acts", "heard", "bottom"),
+        *("seat", "hand", "counts", "known", "seed"),
+    )
     return _core.Search(table, asked["networks"], **{name: asked[name] for name in names})
 
 
@@ -78,6 +90,8 @@ def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
         played=[gone, 0, 0],
         shown=0,
         acts=[],
+        heard=[([], [])] * 3,
+        bottom=0,
         seat=0,
         hand=0x1,
         counts=counts,

@@ -1,0 +1,141 @@
+"""A simple bidder: how strong a hand is among the random hands of its game says how high it goes.
+
+It stands for the other seats: what they will call is guessed from their hands, and what they have
+called tells of the hands that they were dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.auction import Auction, Call, Contract
+from solver.cards import Hand
+from solver.native import _core
+from solver.rules import Rules
+
+Floats = NDArray[np.float64]
+Hands = NDArray[np.uint64]
+
+# How strong a share of all hands makes each call, from the lowest bid to the highest; a hand that
+# would claim the landlord's seat, or snatch it, is among the best third or quarter.
+_BIDS = (0.50, 0.30, 0.15)
+_CLAIM = 0.35
+_SNATCH = 0.25
+# How far the bidder is trusted: a call that it would not have made is still so likely.
+_DOUBT = 0.2
+_SAMPLE = 2000
+
+# What a seat has told by its calls: steps of strength that rise, and the logarithm of how likely
+# the calls are below the first step, between each two, and above the last.
+Told = tuple[list[float], list[float]]
+
+
+class Strength:
+    """Ranks hands among the random hands of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Deals random hands to compare with; the same ones every time."""
+        self._native = _core.Strength(rules.native)
+        deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+        random = np.random.default_rng(1)
+        size = rules.game.deal.hand
+        sample = np.array(
+            [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
+        )
+        self._sample = np.sort(self._native.of(sample))
+
+    def controls(self, hand: Hand) -> float:
+        """Returns how many tricks the hand's high cards and bombs are worth."""
+        return float(self._native.controls(np.array([hand.packed], np.uint64))[0])
+
+    def top_share(self, hands: Hands) -> Floats:
+        """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
+        places = np.searchsorted(self._sample, self._native.of(hands)).astype(np.float64)
+        share: Floats = 1.0 - places / len(self._sample)
+        return share
+
+    def step(self, share: float) -> float:
+        """Returns the least strength of which the top share is below `share`."""
+        last = self._sample[int(len(self._sample) * (1 - share))]
+        return float(np.nextafter(last, np.inf))
+
+
+@lru_cache(maxsize=32)
+def strength_of(rules: Rules) -> Strength:
+    """Returns the ranking of a game's hands."""
+    return Strength(rules)
+
+
+def levels(rules: Rules, shares: Floats) -> NDArray[np.int64]:
+    """Returns how high hands of these top shares go: twice the bid, plus 1 to snatch."""
+    auction = rules.game.auction
+    bids = (shares[..., None] < np.array(_bids(rules))).sum(axis=-1)
+    if auction.kind == "claim":
+        bids = np.minimum(bids, 1)
+    goes: NDArray[np.int64] = 2 * bids + (shares < _SNATCH)
+    return goes
+
+
+def call_of(auction: Auction, level: int) -> Call:
+    """Returns what a hand that goes so high calls: its whole value at once."""
+    legal = auction.legal
+    bid, snatches = divmod(int(level), 2)
+    if "snatch" in legal:
+        return "snatch" if snatches else "no"
+    if "claim" in legal:
+        return "claim" if bid else "decline"
+    return bid if bid in legal else "pass"
+
+
+def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, level: int) -> float:
+    """Returns how likely the calls of one seat are when its hand goes so high.
+
+    Args:
+        rules: the game.
+        calls: all calls, from the first one on.
+        first: the seat that called first.
+        seat: whose calls count.
+        level: as `levels`.
+    """
+    likely = 1.0
+    auction = Auction.start(rules)
+    for call in calls:
+        assert auction.turn is not None
+        if (first + auction.turn) % rules.players == seat:
+            others = max(1, len(auction.legal) - 1)
+            likely *= 1 - _DOUBT if call_of(auction, level) == call else _DOUBT / others
+        auction = auction.after(call)
+    return likely
+
+
+def told(rules: Rules, contract: Contract) -> list[Told]:
+    """Returns by seat what the calls tell of the hand it was dealt; nothing without calls."""
+    if contract.first is None:
+        return [([], [])] * rules.players
+    shares = sorted({*_bids(rules), _SNATCH}, reverse=True)
+    steps = [strength_of(rules).step(share) for share in shares]
+    between = np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
+    goes = levels(rules, between)
+    return [
+        (
+            steps,
+            [
+                float(np.log(likelihood(rules, contract.calls, contract.first, seat, level)))
+                for level in goes
+            ],
+        )
+        for seat in range(rules.players)
+    ]
+
+
+def _bids(rules: Rules) -> tuple[float, ...]:
+    """Returns the share of hands that make each bid, from the lowest on."""
+    auction = rules.game.auction
+    if auction.kind == "claim":
+        return (_CLAIM,)
+    return tuple(np.interp(np.linspace(0, 1, auction.highest), np.linspace(0, 1, 3), _BIDS))

@@ -1,0 +1,129 @@
+"""The simple bidder: how high hands go, and what calls tell of hands."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from solver.auction import Auction, Contract
+from solver.bidder import call_of, levels, likelihood, strength_of, told
+from solver.cards import Hand
+from solver.engine import Limit, Search, candidates
+from solver.game import Act
+from solver.rules import GAMES, Rules, load_rules
+from solver.view import View
+
+GAMES_WITH_AUCTIONS = tuple(game for game in GAMES if load_rules(game).game.auction.kind != "none")
+
+
+def calls_of(rules: Rules, high: bool) -> list[int | str]:
+    """Returns an auction that the first caller wins with his highest call, or the last by default."""
+    auction = Auction.start(rules)
+    waits = 0 if high else rules.players - 1
+    while auction.turn is not None:
+        legal = auction.legal
+        gives_way = next(call for call in legal if call in ("pass", "decline", "no"))
+        takes = [call for call in legal if call != gives_way]
+        if waits == 0:
+            auction = auction.after(takes[-1] if high else takes[0])
+        else:
+            auction = auction.after(gives_way)
+        waits -= 1
+    return list(auction.calls)
+
+
+def dealt(rules: Rules, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    """Returns random hands of the size that is dealt."""
+    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+    random = np.random.default_rng(5)
+    size = rules.game.deal.hand
+    return np.array([random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(count)])
+
+
+def contract_of(rules: Rules, calls: list[int | str], first: int) -> Contract:
+    auction = Auction.replay(rules, calls)
+    assert auction.landlord is not None
+    landlord = (first + auction.landlord) % rules.players
+    return Contract.of(rules, landlord, calls=calls, first=first)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stronger_hands_go_higher(game: str) -> None:
+    """Tests that levels rise with strength, and that a step is where a top share begins."""
+    rules = load_rules(game)
+    hands = dealt(rules, 400)
+    shares = strength_of(rules).top_share(hands)
+    goes = levels(rules, shares)
+    order = np.argsort(-shares)
+    assert all(low <= high for low, high in pairwise(goes[order].tolist()))
+    for share in (0.5, 0.25):
+        step = strength_of(rules).step(share)
+        strengths = strength_of(rules)._native.of(hands)
+        assert ((strengths >= step) == (shares < share)).all()
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+@pytest.mark.parametrize("high", [True, False])
+def test_what_calls_tell(game: str, high: bool) -> None:
+    """Tests the steps of strength against the likelihood of each hand's own level."""
+    rules = load_rules(game)
+    contract = contract_of(rules, calls_of(rules, high), first=1)
+    hands = dealt(rules, 200)
+    strengths = strength_of(rules)._native.of(hands)
+    goes = levels(rules, strength_of(rules).top_share(hands))
+    for seat, (steps, logs) in enumerate(told(rules, contract)):
+        assert len(logs) == len(steps) + 1
+        assert steps == sorted(steps)
+        for strength, level in zip(strengths, goes, strict=True):
+            likely = likelihood(rules, contract.calls, 1, seat, level)
+            assert logs[np.searchsorted(steps, strength, "right")] == pytest.approx(np.log(likely))
+
+
+def test_no_calls_tell_nothing() -> None:
+    """Tests a game whose auction is not known, and one that has none."""
+    for game in ("classic", "douzero"):
+        assert told(load_rules(game), Contract()) == [([], [])] * 3
+
+
+def test_a_strong_hand_makes_the_highest_call() -> None:
+    """Tests both ends of each kind of auction."""
+    for game in GAMES_WITH_AUCTIONS:
+        rules = load_rules(game)
+        strong, weak = levels(rules, np.array([0.0, 1.0]))
+        auction = Auction.start(rules)
+        assert call_of(auction, weak) in ("pass", "decline")
+        assert call_of(auction, strong) in (auction.legal[-1], rules.game.auction.highest, "claim")
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_worlds_after_calls(game: str) -> None:
+    """Tests that an opponent who went high from the first is dealt stronger hands in the worlds.
+
+    The bottom is not known to the seat that asks, where the game does not show it.
+    """
+    rules = load_rules(game)
+    deck = list(Hand.deck(rules))
+    np.random.default_rng(3).shuffle(deck)
+    size, seat = rules.game.deal.hand, 1
+    hand = Hand.of(rules, deck[:size])
+    bottom = None
+    if rules.game.deal.bottom_public:
+        bottom = Hand.of(rules, deck[size : size + rules.game.deal.bottom])
+    lead = deck[-1]
+
+    def strength(contract: Contract) -> float:
+        view = View.from_history(
+            rules,
+            landlord=0,
+            seat=seat,
+            hand=hand,
+            acts=[Act(0, str(Hand.of(rules, [lead])))],
+            bottom=bottom,
+            contract=contract,
+        )
+        search = Search(view, 7)
+        search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
+        hands = search.worlds(128)[:, 0]
+        return float(strength_of(rules)._native.of(hands).mean())
+
+    assert strength(contract_of(rules, calls_of(rules, True), 0)) > strength(Contract())
