@@ -30,6 +30,9 @@ Objective = Literal["points", "win"]
 LINE_LENGTH = 9
 # So many candidates, those that the network likes best, are played out.
 MOST_TRIED = 16
+# The best choices have all their reasons; of the rest of a wide lead it is said in brief what they
+# leave: more words would take longer than the network does.
+_EXPLAINED = 12
 # The seconds that the reasons of one choice take, about: the answer is to be there in time.
 _REASONS = 5e-4
 
@@ -138,7 +141,7 @@ def advise(
     clock = Clock(view.rules, limit, seed)
     options = candidates(view)
     search = Search(view, clock.seed, clock.weights)
-    in_time = clock.sparing(_REASONS * len(options))
+    in_time = clock.sparing(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)
     found.sort(key=lambda each: order(view, each, objective))
     ranked = _explained(search, found, language)
@@ -190,16 +193,19 @@ def _explained(search: Search, found: list[Estimate], language: Language) -> lis
     # One for all of them, made with the first reasons.
     facts = cache(lambda: Facts(search.view, search.worlds(DEALS)))
 
-    def reasons(play: Play | None, worth: Evaluation, rival: Rival | None) -> list[str]:
-        return say(facts().of(play, worth, rival), language)
-
-    ranked = []
-    for place, (play, worth, _) in enumerate(found):
+    def reasons(place: int) -> list[str]:
+        play, worth, _ = found[place]
+        if place >= _EXPLAINED:
+            return say(facts().brief(play), language)
         rival = None
         if place == 0 and len(found) > 1:
             rival = Rival(_text(found[1].play), found[1].evaluation)
-        ranked.append(Candidate(play, worth, partial(reasons, play, worth, rival)))
-    return ranked
+        return say(facts().of(play, worth, rival), language)
+
+    return [
+        Candidate(play, worth, partial(reasons, place))
+        for place, (play, worth, _) in enumerate(found)
+    ]
 
 
 def _text(play: Play | None) -> str:

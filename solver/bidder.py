@@ -28,6 +28,9 @@ _CLAIM = 0.35
 _SNATCH = 0.25
 # How far the bidder is trusted: a call that it would not have made is still so likely.
 _DOUBT = 0.2
+# The share of auctions that find the strongest looking hand, and how finely strength is then told.
+_STRONGEST = 0.7
+_PARTS = 20
 _SAMPLE = 2000
 
 # What a seat has told by its calls: steps of strength that rise, and the logarithm of how likely
@@ -47,15 +50,20 @@ class Strength:
         sample = np.array(
             [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
         )
-        self._sample = np.sort(self._native.of(sample))
+        self._sample = np.sort(self.looks(sample))
 
     def controls(self, hand: Hand) -> float:
         """Returns how many tricks the hand's high cards and bombs are worth."""
         return float(self._native.controls(np.array([hand.packed], np.uint64))[0])
 
+    def looks(self, hands: Hands) -> Floats:
+        """Returns how strong each hand looks, in plays: controls less the plays that it needs."""
+        found: Floats = self._native.of(hands)
+        return found
+
     def top_share(self, hands: Hands) -> Floats:
         """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
-        places = np.searchsorted(self._sample, self._native.of(hands)).astype(np.float64)
+        places = np.searchsorted(self._sample, self.looks(hands)).astype(np.float64)
         share: Floats = 1.0 - places / len(self._sample)
         return share
 
@@ -113,10 +121,16 @@ def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, level
     return likely
 
 
-def told(rules: Rules, contract: Contract) -> list[Told]:
-    """Returns by seat what the calls tell of the hand it was dealt; nothing without calls."""
-    if contract.first is None:
+def told(rules: Rules, landlord: int, contract: Contract) -> list[Told]:
+    """Returns by seat what the auction tells of the hand it was dealt.
+
+    Where the calls are not known, it has mostly found the strongest hand. A game without an auction
+    tells nothing.
+    """
+    if rules.game.auction.kind == "none":
         return [([], [])] * rules.players
+    if contract.first is None:
+        return [_found(rules, seat == landlord) for seat in range(rules.players)]
     shares = sorted({*_bids(rules), _SNATCH}, reverse=True)
     steps = [strength_of(rules).step(share) for share in shares]
     between = np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
@@ -131,6 +145,18 @@ def told(rules: Rules, contract: Contract) -> list[Told]:
         )
         for seat in range(rules.players)
     ]
+
+
+def _found(rules: Rules, landlord: bool) -> Told:
+    """Returns what it tells of a hand that its seat has become the landlord, or has not."""
+    shares = [(_PARTS - part) / _PARTS for part in range(1, _PARTS)]
+    steps = [strength_of(rules).step(share) for share in shares]
+    between = np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
+    # Of so many hands this one is the strongest.
+    strongest = (1 - between) ** (rules.players - 1)
+    likely = strongest if landlord else (1 - strongest) / (rules.players - 1)
+    logs = np.log(_STRONGEST * likely + (1 - _STRONGEST) / rules.players)
+    return steps, [float(log) for log in logs]
 
 
 def _bids(rules: Rules) -> tuple[float, ...]:

@@ -31,14 +31,16 @@ Points = NDArray[np.int64]
 _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
-# Seconds that are over at once.
-_HARDLY_ANY = 1e-6
 # Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
 # in seconds below the other figure takes its share of them.
 PROOF_ACTS = 50_000
 _PROOF_SECONDS = 0.5
+# Seconds that are over at once.
+_HARDLY_ANY = 1e-6
 # How far the network's figures are from the truth, about: a probability, and, for a stake of one,
-# points. Cautious guesses: a sample of forty worlds weighs as much.
+# points. So the network weighs as much as forty worlds: in outcomes of self-play the mean of its
+# figure and of 64 worlds' says best who wins (docs/calibration.md). No error bar of the truth: from
+# long searches it is twice as far and more, which have errors of their own.
 PRIOR_WIN_ERROR = 0.08
 PRIOR_POINTS_ERROR = 0.3
 
@@ -313,7 +315,7 @@ class Search:
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
                 for move in story.acts
             ],
-            heard=told(view.rules, view.contract),
+            heard=told(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,

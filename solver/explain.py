@@ -166,6 +166,16 @@ class Facts:
                 said += [] if rival is None else _compared(found, rival)
         return sorted(said, key=lambda fact: _WEIGHT[fact.kind])[:most]
 
+    def brief(self, play: Play | None) -> list[Fact]:
+        """Returns only how many plays the choice leaves, and what it does to the stake."""
+        if play is None:
+            return [Fact("stays", {"plays": self._now})]
+        rest = self._view.hand - play.cards
+        if not rest:
+            return [Fact("out"), *self._stake(play)]
+        left = self._fewest.exact(rest.packed)
+        return [self._plays_left(left), *self._stake(play)]
+
     def is_sure(self, play: Play) -> bool:
         """Whether the play wins whatever the hidden cards are, because nobody gets the lead.
 
@@ -203,12 +213,15 @@ class Facts:
         return said
 
     def _of_plays_left(self, play: Play, rest: Hand, left: int) -> list[Fact]:
+        said = [self._plays_left(left)]
+        run = self._broken_run(play, rest) if left >= self._now else None
+        return said if run is None else [*said, Fact("breaks_run", {"cards": str(run)})]
+
+    def _plays_left(self, left: int) -> Fact:
         lost = left - self._now + 1
         if lost <= 0:
-            return [Fact("leaves", {"plays": left})]
-        said = [Fact("leaves_more", {"plays": left, "more": lost})]
-        run = self._broken_run(play, rest)
-        return said if run is None else [*said, Fact("breaks_run", {"cards": str(run)})]
+            return Fact("leaves", {"plays": left})
+        return Fact("leaves_more", {"plays": left, "more": lost})
 
     def _of_turns(self, rest: Hand, left: int) -> list[Fact]:
         turns = self._fewest.turns(rest.packed, self._view.unseen.packed)

@@ -58,7 +58,7 @@ def test_stronger_hands_go_higher(game: str) -> None:
     assert all(low <= high for low, high in pairwise(goes[order].tolist()))
     for share in (0.5, 0.25):
         step = strength_of(rules).step(share)
-        strengths = strength_of(rules)._native.of(hands)
+        strengths = strength_of(rules).looks(hands)
         assert ((strengths >= step) == (shares < share)).all()
 
 
@@ -69,9 +69,9 @@ def test_what_calls_tell(game: str, high: bool) -> None:
     rules = load_rules(game)
     contract = contract_of(rules, calls_of(rules, high), first=1)
     hands = dealt(rules, 200)
-    strengths = strength_of(rules)._native.of(hands)
+    strengths = strength_of(rules).looks(hands)
     goes = levels(rules, strength_of(rules).top_share(hands))
-    for seat, (steps, logs) in enumerate(told(rules, contract)):
+    for seat, (steps, logs) in enumerate(told(rules, 1, contract)):
         assert len(logs) == len(steps) + 1
         assert steps == sorted(steps)
         for strength, level in zip(strengths, goes, strict=True):
@@ -79,10 +79,25 @@ def test_what_calls_tell(game: str, high: bool) -> None:
             assert logs[np.searchsorted(steps, strength, "right")] == pytest.approx(np.log(likely))
 
 
-def test_no_calls_tell_nothing() -> None:
-    """Tests a game whose auction is not known, and one that has none."""
-    for game in ("classic", "douzero"):
-        assert told(load_rules(game), Contract()) == [([], [])] * 3
+def test_games_without_an_auction_tell_nothing() -> None:
+    """Tests that landlords by turns hold any hand."""
+    assert told(load_rules("douzero"), 1, Contract()) == [([], [])] * 3
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_a_landlord_holds_a_good_hand(game: str) -> None:
+    """Tests, without calls, against who holds the strongest of random hands, seven times of ten."""
+    rules = load_rules(game)
+    players = rules.players
+    ranks = np.random.default_rng(4).permutation(40 * players * 50) / (40 * players * 50)
+    deals = ranks.reshape(-1, players)
+    likely = np.where(deals.argmax(axis=1) == 0, 0.7 + 0.3 / players, 0.3 / players)
+    for seat, (steps, logs) in enumerate(told(rules, 0, Contract())):
+        assert steps == sorted(steps)
+        weights = likely if seat == 0 else (1 - likely) / (players - 1)
+        for part in (0, len(logs) // 2, len(logs) - 1):
+            inside = (deals[:, 0] * len(logs)).astype(int) == part
+            assert np.exp(logs[part]) == pytest.approx(weights[inside].mean(), abs=0.03)
 
 
 def test_a_strong_hand_makes_the_highest_call() -> None:
@@ -96,7 +111,7 @@ def test_a_strong_hand_makes_the_highest_call() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
-def test_worlds_after_calls(game: str) -> None:
+def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that an opponent who went high from the first is dealt stronger hands in the worlds.
 
     The bottom is not known to the seat that asks, where the game does not show it.
@@ -124,6 +139,11 @@ def test_worlds_after_calls(game: str) -> None:
         search = Search(view, 7)
         search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
         hands = search.worlds(128)[:, 0]
-        return float(strength_of(rules)._native.of(hands).mean())
+        return float(strength_of(rules).looks(hands).mean())
 
-    assert strength(contract_of(rules, calls_of(rules, True), 0)) > strength(Contract())
+    known = contract_of(rules, calls_of(rules, True), 0)
+    monkeypatch.setattr("solver.engine.told", lambda rules, *_: [([], [])] * rules.players)
+    unknown = strength(Contract())
+    monkeypatch.undo()
+    assert strength(known) > unknown
+    assert strength(Contract()) > unknown

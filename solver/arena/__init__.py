@@ -3,9 +3,10 @@
 from solver.arena.agent import Agent, AgentFailure, decision_seed
 from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec
 from solver.arena.contest import Contest, play_contest
-from solver.arena.deals import Dealer, LandlordBy
+from solver.arena.deals import Deal, Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.match import Match, play_match
+from solver.arena.pair import play_deal
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
@@ -20,6 +21,7 @@ __all__ = [
     "AgentSpec",
     "BoldAgent",
     "Contest",
+    "Deal",
     "Dealer",
     "EngineAgent",
     "GreedyAgent",
@@ -33,5 +35,6 @@ __all__ = [
     "Verdict",
     "decision_seed",
     "play_contest",
+    "play_deal",
     "play_match",
 ]

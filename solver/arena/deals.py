@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
 from solver.auction import Auction, Contract
 from solver.bid import recommend
+from solver.bidder import strength_of
 from solver.cards import Hand
 from solver.engine import Limit
 from solver.errors import InvalidRequest
 from solver.game import deal
 from solver.rules import Rules
 
-# How a deal's landlord is found: the seats take turns, or all of them call.
-LandlordBy = Literal["turns", "auction"]
+# How a deal's landlord is found: the seats take turns, all of them call, or it is the seat whose
+# hand looks strongest, which most auctions find and which costs nothing.
+LandlordBy = Literal["turns", "auction", "strength"]
 
 # What a call of the auction gets: it is to make likely contracts, not the best ones.
-_CALL_WORLDS = 64
+CALL_WORLDS = 64
 # A game whose seats pass so often in a row is never played.
 _MOST_REDEALS = 1000
 
@@ -47,13 +52,20 @@ class Deal:
 class Dealer:
     """Deals the cards of a match; a deal depends on the seed and on its number alone."""
 
-    def __init__(self, rules: Rules, seed: int, landlord_by: LandlordBy | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int,
+        landlord_by: LandlordBy | None = None,
+        call_worlds: int = CALL_WORLDS,
+    ) -> None:
         """Takes the game, the seed of the match and how a landlord is found.
 
         Args:
             rules: the game.
             seed: decides the deals, and the auctions.
             landlord_by: default: by auction where the game has one.
+            call_worlds: in how many worlds a call of an auction is thought over.
 
         Raises:
             InvalidRequest: an auction in a game that has none.
@@ -64,6 +76,7 @@ class Dealer:
         self.landlord_by: LandlordBy = landlord_by or ("auction" if auctioned else "turns")
         self._rules = rules
         self._seed = seed
+        self._limit = Limit(worlds=call_worlds)
 
     def deal(self, number: int) -> Deal:
         """Returns deal `number`.
@@ -72,8 +85,10 @@ class Dealer:
             InvalidRequest: a game in which no seat ever wants to be the landlord.
         """
         seat = number % self._rules.players
-        if self.landlord_by == "turns":
+        if self.landlord_by != "auction":
             hands, bottom = self._cards(number, 0)
+            if self.landlord_by == "strength":
+                seat = self._strongest(hands)
             # Where bids count there is one: the lowest.
             contract = Contract.of(self._rules, seat, bid=1)
             return _dealt(number, seat, hands, bottom, contract)
@@ -86,6 +101,10 @@ class Dealer:
             contract = Contract.of(self._rules, landlord, calls=auction.calls, first=seat)
             return _dealt(number, landlord, hands, bottom, contract, redeals)
         raise InvalidRequest(f"nobody wants to be the landlord in {_MOST_REDEALS} deals")
+
+    def _strongest(self, hands: Sequence[Hand]) -> int:
+        packed = np.array([hand.packed for hand in hands], np.uint64)
+        return int(strength_of(self._rules).looks(packed).argmax())
 
     def _cards(self, number: int, redeals: int) -> tuple[list[Hand], Hand]:
         return deal(self._rules, self._cards_seed(number, redeals))
@@ -105,7 +124,7 @@ class Dealer:
                 hands[seat],
                 auction.calls,
                 first=first,
-                limit=Limit(worlds=_CALL_WORLDS),
+                limit=self._limit,
                 seed=(seed + len(auction.calls)) % (1 << 48),
             )
             auction = auction.after(advice.best)

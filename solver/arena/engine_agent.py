@@ -60,13 +60,12 @@ class EngineAgent:
         self._process.close()
 
     def _question(self, view: View) -> dict[str, Any]:
-        seed = decision_seed(self._seed, view)
         return {
             "do": "advice",
             **question_of(view),
             "objective": self._objective,
             "limit": self._limit,
-            "seed": seed,
+            "seed": decision_seed(self._seed, view),
         }
 
 

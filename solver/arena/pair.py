@@ -73,6 +73,18 @@ class _Clock:
         return play
 
 
+class _Timed:
+    """An agent whose time is taken."""
+
+    def __init__(self, agent: Agent, clock: _Clock) -> None:
+        self.name = agent.name
+        self._agent = agent
+        self._clock = clock
+
+    def decide(self, view: View) -> Play | None:
+        return self._clock.decide(self._agent, view)
+
+
 def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None) -> Pair:
     """Returns the result of A against B: A as the landlord, then A as the peasants.
 
@@ -93,10 +105,10 @@ def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | Non
         found[deal.landlord] = landlord
         if peasant is not None:
             found[(deal.landlord + peasant) % rules.players] = peasants
-        return found
+        return [_Timed(agent, clock) for agent in found]
 
-    first = _play(rules, deal, seats(a, b), clock)
-    second = _play(rules, deal, seats(b, a), clock)
+    first = play_deal(rules, deal, seats(a, b))
+    second = play_deal(rules, deal, seats(b, a))
     bid, snatches = deal.contract.bid, deal.contract.snatches
     return Pair(
         number=deal.number,
@@ -122,8 +134,12 @@ def _counted(agents: Iterable[Agent]) -> dict[str, Counter[str]]:
     return found
 
 
-def _play(rules: Rules, deal: Deal, seats: Sequence[Agent], clock: _Clock) -> Game:
-    """Returns the game played to its end."""
+def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
+    """Returns the game played to its end; `seats` says who plays, by seat.
+
+    Raises:
+        AgentFailure: as `play_pair`.
+    """
     game = Game(rules, deal.landlord, hands=deal.hands)
     public = rules.game.deal.bottom_public
 
@@ -131,7 +147,7 @@ def _play(rules: Rules, deal: Deal, seats: Sequence[Agent], clock: _Clock) -> Ga
         shown = deal.bottom if public or seat == deal.landlord else None
         view = View.of(game, seat, _held(game, seat), bottom=shown, contract=deal.contract)
         with _blamed(seats[seat], deal, seat):
-            return clock.decide(seats[seat], view)
+            return seats[seat].decide(view)
 
     while not game.over:
         bomb = next(_bombs(game, ask), None)

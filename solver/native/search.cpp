@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "share.hpp"
 #include "sure_win.hpp"
@@ -16,7 +17,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int FIRST_WORLDS = 8;  // the least that a candidate gets before it can be dropped
 constexpr int FINALISTS = 4;     // so many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
-constexpr double PRIOR_WORLDS = 64;  // what the network thinks counts as much as so many worlds
+// What the network thinks counts as much as so many worlds: what came of self-play agrees with it
+// (docs/calibration.md).
+constexpr double PRIOR_WORLDS = 64;
 
 std::int64_t seat_points(const Rules& rules, const Table& table, int seat) {
   const long long stake = stake_factor(rules, table.factor, 0, table.spring(), table.anti_spring());
@@ -149,28 +152,30 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   worlds_.clear();
 
   auto const spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-  auto const late = [&] { return cancelled_ || (limit.seconds && spent() >= *limit.seconds); };
+  const double seconds = limit.seconds.value_or(std::numeric_limits<double>::infinity());
+  auto const late = [&] { return cancelled_ || (spent() >= seconds); };
   // Makes more worlds, up to `count`. Where the clock alone ends the search, each block may take
   // half of the time that is left: its worlds are to be tried, too.
+  const bool by_clock = limit.worlds == 0;
   std::uint64_t block = 0;
   auto const deal = [&](int count) {
     while (static_cast<int>(worlds_.size()) < count && !late()) {
       const std::size_t before = worlds_.size();
-      const double half = limit.worlds > 0 ? 0 : (spent() + *limit.seconds) / 2;
-      auto const half_late = [&] { return late() || (limit.worlds == 0 && spent() >= half); };
+      const double half = by_clock ? (spent() + seconds) / 2 : 0;
+      auto const half_late = [&] { return late() || (by_clock && spent() >= half); };
       belief_.deal(block++, own, players, half_late, worlds_);
       if (worlds_.size() == before) break;
     }
   };
   const int most = limit.worlds > 0 ? std::min(limit.worlds, MOST_WORLDS) : MOST_WORLDS;
-  int target = FIRST_WORLDS;
-  if (limit.worlds > 0) {
-    // So many halvings that the last round is the finalists'.
-    int rounds = 0;
-    for (int left = n; left > FINALISTS; left = (left + 1) / 2) ++rounds;
-    target = std::max(std::min(most, FIRST_WORLDS), most >> rounds);
-  }
-  for (int done = 0; done < most; target = std::min(most, 2 * target)) {
+  // So many halvings until the last round, the finalists': each doubles the worlds, or gets an
+  // equal share of the time where the clock alone ends the search.
+  int halvings = 0;
+  for (int left = n; left > FINALISTS; left = (left + 1) / 2) ++halvings;
+  int target = by_clock ? FIRST_WORLDS : std::max(std::min(most, FIRST_WORLDS), most >> halvings);
+  int round = 1;
+  for (int done = 0; done < most;
+       target = std::min(most, target + (by_clock ? std::min(target, Belief::BLOCK) : target))) {
     deal(target);
     if (worlds_.empty()) worlds_ = even_worlds(Belief::BLOCK);  // there is no time to weigh any
     const int end = std::min(target, static_cast<int>(worlds_.size()));
@@ -190,6 +195,8 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
     }
     done = end;
     if (late()) break;
+    if (by_clock && spent() * (halvings + 1) < seconds * round) continue;
+    ++round;
     if (static_cast<int>(active.size()) > FINALISTS) {
       auto const value = [&](int index) {
         const Prior& prior = known[index];

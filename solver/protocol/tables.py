@@ -247,7 +247,11 @@ def bar(total: int, what: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
 def match(contest: Contest, found: Match) -> None:
     """Prints the result of a match."""
     a, b = contest.a.name, contest.b.name
-    landlord = {"turns": "the seats take turns as landlord", "auction": "landlords by auction"}
+    landlord = {
+        "turns": "the seats take turns as landlord",
+        "auction": "landlords by auction",
+        "strength": "the strongest looking hand is the landlord's",
+    }
     table = _table("", "win rate", "95 %", "points a game", "95 %")
     rows = (
         (a, found.win_rate, found.win_rate_error, found.points, found.points_error),

@@ -1,4 +1,4 @@
-"""One command a game: learn, measure, and write what was learned."""
+"""One command a game: learn, set right, measure, and write what was learned."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.rules import Rules
+from solver.training.calibration import calibrated
 from solver.training.gate import judged
 from solver.training.learner import Course, Learner
 from solver.weights import Weights, load
@@ -25,9 +26,9 @@ def teach(
     seed: int = 1,
     report: Callable[[dict[str, Any]], None] | None = None,
 ) -> Weights:
-    """Returns the weights learned within `seconds`, measured, and writes them to `folder`.
+    """Returns the weights learned within `seconds`, set right and measured; writes them, too.
 
-    There the checkpoint `ID.pt` lies beside the weights `ID.npz`.
+    In the folder the checkpoint `ID.pt` lies beside the weights `ID.npz`.
 
     Args:
         rules: the game.
@@ -48,5 +49,6 @@ def teach(
     elif start is not None:
         learner.adopt(start)
     learner.run(seconds, checkpoint, report)
-    weights = judged(rules, learner.weights(), load(rules.id), _GATE_SEED + seed)
+    weights = calibrated(rules, learner.weights())
+    weights = judged(rules, weights, load(rules.id), _GATE_SEED + seed)
     return weights.save(folder / f"{rules.id}.npz")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -48,15 +48,11 @@ class Network:
     bias: NDArray[np.int16]
     layers: tuple[Layer, ...]
 
-    def native(self, places: NDArray[np.intp]) -> _core.NetworkSpec:
-        """Returns it as the core takes it; `places` are the rows of the core's features.
-
-        A feature that was not taught (-1) counts nothing.
-        """
+    def native(self) -> _core.NetworkSpec:
+        """Returns it as the core takes it."""
         spec = _core.NetworkSpec()
         spec.scale, spec.top = self.scale, self.top
-        silent = np.zeros_like(self.table[:1])
-        spec.set_table(np.concatenate([self.table, silent])[places], self.bias)
+        spec.set_table(self.table, self.bias)
         for layer in self.layers:
             spec.add_layer(layer.weights, layer.bias, layer.shift)
         return spec
@@ -100,16 +96,33 @@ class Weights:
         Raises:
             InvalidRequest: the rules have other cards or seats.
         """
-        said = f"weights {self.card.name} do not fit {rules.id}"
+        try:
+            return _core.Networks(rules.native, [each.native() for each in self.arranged(rules)])
+        except ValueError as error:
+            said = f"weights {self.card.name} do not fit {rules.id}: {error}"
+            raise InvalidRequest(said) from None
+
+    def arranged(self, rules: Rules) -> tuple[Network, ...]:
+        """Returns the networks with one row for each feature of the core, in its order.
+
+        A feature that they were not taught counts nothing.
+
+        Raises:
+            InvalidRequest: the rules have other cards.
+        """
         row = {name: at for at, name in enumerate(self.features)}
         names = _core.Features(rules.native).names
         if {name for name in row if _is_of_cards(name)} != set(filter(_is_of_cards, names)):
-            raise InvalidRequest(f"{said}: another deck, or dealt otherwise")
+            said = (
+                f"weights {self.card.name} do not fit {rules.id}: another deck, or dealt otherwise"
+            )
+            raise InvalidRequest(said)
         places = np.array([row.get(name, -1) for name in names])
-        try:
-            return _core.Networks(rules.native, [each.native(places) for each in self.networks])
-        except ValueError as error:
-            raise InvalidRequest(f"{said}: {error}") from None
+        silent = np.zeros((1, 1), np.int16)
+        return tuple(
+            replace(each, table=np.where(places[:, None] < 0, silent, each.table[places]))
+            for each in self.networks
+        )
 
     def save(self, path: Path) -> Weights:
         """Writes them, named by their content; returns them with that name."""

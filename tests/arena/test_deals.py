@@ -1,9 +1,11 @@
 """The deals of a match: by number, with their landlords."""
 
+import numpy as np
 import pytest
 
 from solver.arena.deals import Dealer
 from solver.auction import Auction
+from solver.bidder import strength_of
 from solver.cards import Hand
 from solver.errors import InvalidRequest
 from solver.rules import GAMES, load_rules
@@ -37,6 +39,26 @@ def test_landlords_by_auction(game: str) -> None:
         assert (deal.contract.bid, deal.contract.snatches) == (auction.bid, auction.snatches)
         assert sum(deal.hands, Hand(rules)) == Hand.deck(rules)
         assert len(deal.hands[deal.landlord]) == rules.game.deal.hand + rules.game.deal.bottom
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_landlords_by_strength(game: str) -> None:
+    """Tests that the cards are those of the seats' turns, and the best hand plays alone."""
+    rules = load_rules(game)
+    dealer, turns = Dealer(rules, 3, "strength"), Dealer(rules, 3, "turns")
+    looks = strength_of(rules)
+    seats = set()
+    for number in range(12):
+        deal, same = dealer.deal(number), turns.deal(number)
+        assert deal.bottom == same.bottom
+        dealt = [
+            hand - (deal.bottom if seat == deal.landlord else Hand(rules))
+            for seat, hand in enumerate(deal.hands)
+        ]
+        figures = looks.looks(np.array([hand.packed for hand in dealt], np.uint64))
+        assert figures[deal.landlord] == figures.max()
+        seats.add(deal.landlord)
+    assert len(seats) > 1
 
 
 def test_a_deal_depends_on_its_number_alone() -> None:

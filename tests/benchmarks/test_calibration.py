@@ -1,0 +1,143 @@
+"""Calibration: bands, errors over deals, and tables, of claims whose truth is known."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.calibration import (
+    FINE,
+    MARK,
+    Claim,
+    Reliability,
+    clustered,
+    play_games,
+    table,
+    verdict,
+    written,
+)
+from solver.engine import Limit, weights_of
+from solver.rules import GAMES, load_rules
+
+
+def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:
+    """Returns claims of which a share wins that is `truth` above what was said; one a deal."""
+    random = np.random.default_rng(1)
+    said = random.uniform(0.1, 0.9, deals)
+    won = random.uniform(size=deals) < said + truth
+    return Reliability.of(
+        [Claim(at, at % 2 == 0, *each) for at, each in enumerate(zip(said, won, strict=True))]
+    )
+
+
+def test_bands_hold_every_claim_once() -> None:
+    """Tests edges, certainty among them."""
+    said = [0.0, 0.05, 0.1, 0.1999, 0.5, 0.9, 0.999, 1.0]
+    found = Reliability.of([Claim(at, True, share, True) for at, share in enumerate(said)])
+    counts = [0 if share is None else share.count for _, _, share in found.bands()]
+    assert counts == [2, 2, 0, 0, 0, 1, 0, 0, 0, 3]
+    assert [low for low, _, _ in found.bands()] == pytest.approx([at / 10 for at in range(10)])
+
+
+def test_the_fine_band() -> None:
+    """Tests its edges and its verdict."""
+    said = [0.67, 0.675, 0.7, 0.7249, 0.725]
+    won = [False, True, True, False, False]
+    found = Reliability.of(
+        [Claim(at, True, *each) for at, each in enumerate(zip(said, won, strict=True))]
+    )
+    fine = found.within(*FINE)
+    assert fine is not None
+    assert (fine.count, fine.won) == (3, pytest.approx(2 / 3))
+    assert fine.said == pytest.approx((0.675 + 0.7 + 0.7249) / 3)
+    assert not fine.wanted
+    assert "**not** within 67 to 73 %" in verdict(fine)
+    assert "No play" in verdict(found.within(0.8, 0.9))
+
+
+def test_an_error_of_independent_claims_is_the_usual_one() -> None:
+    """Tests clusters of one against the standard error of a mean."""
+    values = np.random.default_rng(2).normal(size=300)
+    rests = values - values.mean()
+    usual = values.std(ddof=1) / len(values) ** 0.5
+    assert clustered(rests, np.arange(300)) == pytest.approx(usual)
+
+
+def test_an_error_does_not_shrink_when_a_deal_is_counted_again() -> None:
+    """Tests that ten equal claims of a deal tell as much as one."""
+    values = np.random.default_rng(3).normal(size=100)
+    rests, deals = values - values.mean(), np.arange(100) * 7
+    once = clustered(rests, deals)
+    assert clustered(np.repeat(rests, 10), np.repeat(deals, 10)) == pytest.approx(once)
+    assert math.isnan(clustered(rests, np.zeros(100, np.int64)))
+
+
+def test_errors_cover_the_truth() -> None:
+    """Tests them against how much the share really varies, with deals of unlike lengths."""
+    random = np.random.default_rng(4)
+    shares, errors = [], []
+    for _ in range(300):
+        sizes = random.integers(1, 20, 80)
+        won = np.repeat(random.uniform(size=80) < 0.7, sizes).astype(float)
+        shares.append(won.mean())
+        errors.append(clustered(won - won.mean(), np.repeat(np.arange(80), sizes)))
+    assert np.mean(errors) == pytest.approx(np.std(shares), rel=0.15)
+
+
+def test_honest_claims_and_others() -> None:
+    """Tests the calibration error and the Brier score."""
+    honest, modest = claims(), claims(0.1)
+    assert honest.calibration_error < 0.03
+    assert modest.calibration_error == pytest.approx(0.1, abs=0.03)
+    assert honest.brier == pytest.approx(
+        0.5 - 2 * (0.25 + 0.8**2 / 12) + (0.25 + 0.8**2 / 12), abs=0.01
+    )
+    fine = honest.within(*FINE)
+    assert fine is not None
+    assert abs(fine.won - 0.7) < 3 * fine.error
+    assert fine.error == pytest.approx((0.21 / fine.count) ** 0.5, rel=0.1)
+
+
+def test_a_table_says_all() -> None:
+    """Tests the Markdown, and that it takes the place of older tables in a file."""
+    text = table("classic against itself", claims(0.1), "weights `some`")
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(rows) == 2 + 10 + 1
+    assert rows[2].startswith("| 0 to 10 | 0 |")
+    assert "**not** within 67 to 73 %" in text
+    assert "landlord said" in text
+    once = written(f"# Words\n\n{MARK}\nold", text)
+    assert once.startswith("# Words")
+    assert "old" not in once
+    assert written(once, text) == once
+    with pytest.raises(ValueError, match="no line"):
+        written("# Words", text)
+
+
+def test_the_document_has_the_mark() -> None:
+    """Tests that the command finds its place."""
+    assert MARK in (Path(__file__).parents[2] / "docs" / "calibration.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_games_give_claims(game: str, greedy: bool) -> None:
+    """Tests that each deal has a winner and that, against the greedy player, one side is asked."""
+    limit = Limit(worlds=1 if weights_of(load_rules(game)) is None else 0)
+    found = play_games(
+        load_rules(game), limit, decisions=40, seed=3, greedy=greedy, landlord_by="turns"
+    )
+    assert len(found) >= 40
+    for number in {claim.deal for claim in found}:
+        own = [claim for claim in found if claim.deal == number]
+        sides = {claim.landlord for claim in own}
+        assert len({claim.won == claim.landlord for claim in own}) == 1
+        assert not greedy or len(sides) == 1
+
+
+def test_games_come_again() -> None:
+    """Tests that a seed decides deals, auctions and worlds."""
+    rules = load_rules("classic")
+    once, again = (play_games(rules, Limit(worlds=4), decisions=20, seed=3) for _ in range(2))
+    assert once == again

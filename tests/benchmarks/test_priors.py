@@ -1,0 +1,79 @@
+"""The errors of the network's figures, told from those of samples."""
+
+import numpy as np
+import pytest
+
+from benchmarks.calibration import Reliability
+from benchmarks.priors import (
+    Figures,
+    equal_worlds,
+    look,
+    outcome_row,
+    outcomes,
+    positions,
+    rms,
+)
+from solver.rules import load_rules
+
+
+def figures(error: float, worlds: int, count: int = 400) -> list[Figures]:
+    """Returns positions of two plays whose figures are wrong by about `error`."""
+    random = np.random.default_rng(1)
+    found = []
+    for _ in range(count):
+        truth = random.uniform(0.2, 0.8, 2)
+        drawn = [
+            (random.uniform(size=(2, worlds)) < truth[:, None]).astype(np.float64) for _ in range(2)
+        ]
+        found.append(Figures(truth + random.normal(0, error, 2), *drawn))
+    return found
+
+
+@pytest.mark.parametrize("worlds", [10, 1000])
+def test_chance_is_taken_off(worlds: int) -> None:
+    """Tests that the error found does not depend on how long the searches are."""
+    found, error = rms(figures(0.1, worlds))
+    assert abs(found - 0.1) < 3 * error
+    assert error < 0.02
+
+
+def test_figures_without_error() -> None:
+    """Tests that nothing but chance is left, and that no root of it is taken."""
+    assert rms(figures(0.0, 20))[0] < 0.06
+
+
+def test_how_many_worlds_tell_as_much() -> None:
+    """Tests the variance of a result over the squared error, of figures and of differences."""
+    known = figures(0.1, 500)
+    variance = 0.25 - (0.25 - 0.25 + 0.6**2 / 12)
+    assert equal_worlds(known) == pytest.approx(variance / 0.01, rel=0.2)
+    apart = [each.differences() for each in known]
+    assert apart[0].thought.shape == (1,)
+    assert equal_worlds(apart) == pytest.approx(variance / 0.01, rel=0.2)
+
+
+@pytest.mark.parametrize("game", ["classic", "decktet", "street"])
+def test_a_look_at_positions(game: str) -> None:
+    """Tests shapes, and that the best play comes first."""
+    views = positions(load_rules(game), 6, 1)
+    assert len(views) == 6
+    for found in [look(view, 16, 1) for view in views]:
+        if found is None:
+            continue
+        assert 0 < found.held <= 1
+        assert found.wins.thought[0] == found.wins.thought.max()
+        assert found.wins.first.shape == (len(found.wins.thought), 16)
+        assert found.points.second.shape == found.wins.second.shape
+
+
+def test_what_came_of_it() -> None:
+    """Tests that network and sample are asked about the same plays, of all seats."""
+    thought, sampled = outcomes(load_rules("douzero"), 12, 4, 1, "turns")
+    assert len(thought) == len(sampled) > 5
+    assert {claim.landlord for claim in thought} == {True, False}
+    for one, other in zip(thought, sampled, strict=True):
+        assert one._replace(said=0) == other._replace(said=0)
+        assert other.said in {0, 0.25, 0.5, 0.75, 1}
+    found = outcome_row("douzero", Reliability.of(thought), Reliability.of(sampled))
+    assert found.count("|") == 10
+    assert found.startswith(f"| douzero | {len(thought)} | 0.")
