@@ -14,7 +14,7 @@ from solver.position import Position
 from solver.record import Decision, Record
 from solver.view import View
 
-# Positions searched for one decision where no clock decides, a tenth of a second or so; and of a
+# Positions searched for one decision under a limit in worlds, a tenth of a second or so; and of a
 # limit in seconds the share that a decision gets.
 _NODES = 20_000
 _SHARE = 1 / 8
@@ -38,7 +38,7 @@ def shown(record: Record, limit: Limit) -> dict[int, Shown]:
 
     Args:
         record: the game.
-        limit: seconds for the whole game; without a clock some positions for each decision.
+        limit: seconds for the whole game; with worlds, so many positions for each decision.
     """
     plays = [each for each in record.decisions() if each.kind == "play"]
     if len(plays) != len(record.acts):
@@ -50,12 +50,14 @@ def shown(record: Record, limit: Limit) -> dict[int, Shown]:
             break
         if position is None or decision.interrupt:
             continue
-        given = ProofLimit(nodes=_NODES)
+        # With a limit in worlds the clock is there for the worst case only.
+        nodes, seconds = None if limit.worlds is None else _NODES, None
         if limit.seconds is not None:
             left = limit.seconds - (time.perf_counter() - start)
             if left <= 0:
                 break
-            given = ProofLimit(seconds=min(left, _SHARE * limit.seconds))
+            seconds = min(left, _SHARE * limit.seconds)
+        given = ProofLimit(seconds, nodes)
         result = _result(decision, solve(position, limit=given, memory=_MEMORY))
         left_open = left_open + 1 if result is None else 0
         if result is not None:
