@@ -143,7 +143,7 @@ def advise(
     search = Search(view, clock.seed, clock.weights)
     in_time = clock.sparing(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)
-    found.sort(key=lambda each: order(view, each, objective))
+    found.sort(key=lambda each: _order(view, each, objective))
     ranked = _explained(search, found, language)
     line = search.line(ranked[0].play, LINE_LENGTH)
     return Advice(
@@ -212,7 +212,7 @@ def _text(play: Play | None) -> str:
     return PASS if play is None else str(play)
 
 
-def order(view: View, estimate: Estimate, objective: Objective) -> tuple[float, ...]:
+def _order(view: View, estimate: Estimate, objective: Objective) -> tuple[float, ...]:
     """The best first; a candidate that was dropped comes after all that outlived it."""
     play, found, _ = estimate
     value = (found.win, found.points) if objective == "win" else (found.points, found.win)
