@@ -162,4 +162,20 @@ int Rules::factor(const Play& play) const {
   return spec_.bomb_factors[std::min(size_of(counts(play.cards)), MAX_COUNT)];
 }
 
+Cards Rules::shared(Cards a, Cards b) const {
+  if (a == 0 || b == 0) return 0;
+  const Cards suits = a & b & ~counts(~Cards{0});
+  Cards both = suits;
+  for (int rank = 0; rank < ranks(); ++rank) {
+    int count = std::min(count_of(a, rank), count_of(b, rank));
+    if (suited() && rank == suit_a()) {
+      count = std::popcount((suits >> SUIT_A_SHIFT) & SUIT_MASK);
+    } else if (suited() && rank == suit_b()) {
+      count = std::popcount((suits >> SUIT_B_SHIFT) & SUIT_MASK);
+    }
+    both += cards_of(rank, count);
+  }
+  return both;
+}
+
 }  // namespace landlord

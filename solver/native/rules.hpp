@@ -87,6 +87,8 @@ class Rules {
 
   // The counts alone, without the suit bits.
   Cards counts(Cards hand) const { return hand & count_mask_; }
+  // The cards that two sets have in common.
+  Cards shared(Cards a, Cards b) const;
   // Whether `hand` is a part of the deck, its suit bits agreeing with its counts.
   bool valid_hand(Cards hand) const;
 

@@ -27,7 +27,7 @@ struct Seen : Table {
   void play(const Rules& rules, int seat, const Play& play) {
     played[seat] += play.cards;
     last[seat] = play;
-    if (is_landlord(seat)) shown -= common(rules, shown, play.cards);
+    if (is_landlord(seat)) shown -= rules.shared(shown, play.cards);
     small = small_of(rules, play);
     Table::play(rules, seat, play);
   }
@@ -54,15 +54,6 @@ struct Seen : Table {
     std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> out{};
     for (auto& seat : out) seat.fill(NOTHING);
     return out;
-  }
-  // The cards that two sets share.
-  static Cards common(const Rules& rules, Cards a, Cards b) {
-    if (a == 0) return 0;
-    Cards shared = a & b & ~rules.counts(~Cards{0});
-    for (int rank = 0; rank < rules.ranks(); ++rank) {
-      shared += cards_of(rank, std::min(count_of(a, rank), count_of(b, rank)));
-    }
-    return shared;
   }
 };
 

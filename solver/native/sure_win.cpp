@@ -81,22 +81,6 @@ bool SureWin::search(const Choice& choice, std::uint64_t most_acts) {
 }
 
 // The cards that two sets share.
-Cards SureWin::shared(Cards a, Cards b) const {
-  if (a == 0 || b == 0) return 0;
-  const Cards suits = a & b & ~rules_.counts(~Cards{0});
-  Cards both = suits;
-  for (int rank = 0; rank < rules_.ranks(); ++rank) {
-    int count = std::min(count_of(a, rank), count_of(b, rank));
-    if (rules_.suited() && rank == rules_.suit_a()) {
-      count = std::popcount((suits >> SUIT_A_SHIFT) & SUIT_MASK);
-    } else if (rules_.suited() && rank == rules_.suit_b()) {
-      count = std::popcount((suits >> SUIT_B_SHIFT) & SUIT_MASK);
-    }
-    both += cards_of(rank, count);
-  }
-  return both;
-}
-
 // The plays that a seat may make in one of the deals that are left.
 void SureWin::acts_of(const Node& node, int seat, bool bombs_only, PlayList& out) const {
   const Play* over = node.table.to_beat();
@@ -112,7 +96,8 @@ void SureWin::acts_of(const Node& node, int seat, bool bombs_only, PlayList& out
   if (held == 0) return;
   // So many cards that it is not known to hold have room in its hand.
   const Play* end = std::remove_if(out.begin(), out.end(), [&](const Play& play) {
-    return size_of(rules_.counts(play.cards)) - size_of(rules_.counts(shared(play.cards, held))) >
+    return size_of(rules_.counts(play.cards)) -
+               size_of(rules_.counts(rules_.shared(play.cards, held))) >
            places;
   });
   out.wrote(end);
@@ -132,7 +117,7 @@ void SureWin::act(Node& node, int seat, const Play* play, bool interrupt) const 
   if (seat == seat_) {
     node.hand -= play->cards;
   } else {
-    const Cards told = shared(play->cards, node.known[seat]);
+    const Cards told = rules_.shared(play->cards, node.known[seat]);
     node.known[seat] -= told;
     node.open -= play->cards - told;
   }

@@ -53,7 +53,6 @@ class SureWin {
   void acts_of(const Node& node, int seat, bool bombs_only, PlayList& out) const;
   void act(Node& node, int seat, const Play* play, bool interrupt) const;
   void reach(Node& node);
-  Cards shared(Cards a, Cards b) const;
 
   const Rules& rules_;
   int seat_;
