@@ -39,19 +39,19 @@ struct Seen : Table {
   }
 
   static constexpr int SMALL = 2;
-  static constexpr std::int8_t NOTHING = -1;
+  static constexpr int NOTHING = -1;
 
   Hands played{};
   std::array<Play, MAX_SEATS> last{};  // without cards: a pass, or nothing yet
   Cards shown = 0;  // cards of the bottom that all have seen, while the landlord holds them
   // By seat and number of cards: the lowest single card and the lowest pair of the other side that
   // it has let pass; NOTHING where it has not.
-  std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> let_pass = nothing();
+  std::array<std::array<int, SMALL>, MAX_SEATS> let_pass = nothing();
   int small = 0;  // the small_of the play to beat
 
  private:
-  static constexpr std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> nothing() {
-    std::array<std::array<std::int8_t, SMALL>, MAX_SEATS> out{};
+  static constexpr std::array<std::array<int, SMALL>, MAX_SEATS> nothing() {
+    std::array<std::array<int, SMALL>, MAX_SEATS> out{};
     for (auto& seat : out) seat.fill(NOTHING);
     return out;
   }

@@ -53,7 +53,7 @@ class Diet:
     epsilon: float = 0.015
     temperature: float = 0.0
     by_points: float = 0.4
-    greedy: float = 0.35
+    greedy: float = 0.5
     trace: float = 0.95
     branches: int = 3
 
