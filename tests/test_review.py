@@ -299,8 +299,10 @@ def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
         record, found = reviewed(game, seed)
         plays = plays_of(found)
         for judged in plays:
-            if judged.played == judged.best or changed == 4:
+            if judged.played == judged.best:
                 continue
+            if changed == 2:
+                return
             changed += 1
             at = judged.index - plays[0].index
             better = Act(judged.seat, str(judged.best), record.acts[at].interrupt)
