@@ -121,6 +121,7 @@ def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, level
     return likely
 
 
+@lru_cache(maxsize=256)
 def told(rules: Rules, landlord: int, contract: Contract) -> list[Told]:
     """Returns by seat what the auction tells of the hand it was dealt.
 

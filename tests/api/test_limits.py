@@ -5,6 +5,8 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from apiflask import APIFlask
+
 from api.app import create_app
 from api.config import Settings
 
@@ -16,6 +18,21 @@ ADVICE = {
     "history": [],
     "limit": {"worlds": 2},
 }
+
+
+def hold_the_place(app: APIFlask) -> tuple[threading.Thread, threading.Event]:
+    """Returns the thread that has taken the only place for a search, and what releases it."""
+    taken, release = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with app.extensions["landlord"].capacity.place():
+            taken.set()
+            release.wait(30)
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    taken.wait(30)
+    return holder, release
 
 
 def test_no_place_for_a_search() -> None:
@@ -36,16 +53,7 @@ def test_no_place_for_a_search() -> None:
 def test_a_place_becomes_free() -> None:
     """Tests that a search waits for a place."""
     app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
-    taken, release = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with app.extensions["landlord"].capacity.place():
-            taken.set()
-            release.wait(30)
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    taken.wait(30)
+    holder, release = hold_the_place(app)
     threading.Timer(0.2, release.set).start()
     assert app.test_client().post("/v1/advice", json=ADVICE).status_code == 200
     holder.join()
@@ -55,16 +63,7 @@ def test_waiting_is_time_too() -> None:
     """Tests that a search has what waiting for its place leaves, and waits no longer than that."""
     app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
     client = app.test_client()
-    taken, release = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with app.extensions["landlord"].capacity.place():
-            taken.set()
-            release.wait(30)
-
-    holder = threading.Thread(target=hold)
-    holder.start()
-    taken.wait(30)
+    holder, release = hold_the_place(app)
     hasty = ADVICE | {"limit": {"seconds": 0.05}}
     assert client.post("/v1/advice", json=hasty).status_code == 503
     # The network alone needs no place.
