@@ -15,11 +15,6 @@ const std::vector<Judged>& NetworkPolicy::judge(const Seen& seen, const Question
   return judged_;
 }
 
-Judged NetworkPolicy::judge(const Seen& seen, const Question& question, const Option& option) {
-  prepare(seen, question);
-  return judge_prepared(seen, question, option);
-}
-
 void NetworkPolicy::prepare(const Seen& seen, const Question& question) {
   network_ = &networks_.roles[Features::role(seen, question.seat)];
   active_.clear();

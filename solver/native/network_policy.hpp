@@ -26,8 +26,6 @@ class NetworkPolicy {
   // The same for options that are listed already.
   const std::vector<Judged>& judge(const Seen& seen, const Question& question,
                                    const std::vector<Option>& options);
-  // The worth of one option, which may be any legal one.
-  Judged judge(const Seen& seen, const Question& question, const Option& option);
   // The place of the best of them; the first of equals.
   static std::size_t best_of(const std::vector<Judged>& judged);
 
