@@ -8,6 +8,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 NATIVE := $(wildcard solver/native/*.cpp solver/native/*.hpp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
+# Tests run side by side; a core each, and half a gigabyte of memory.
+PYTEST := $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
 .PHONY: help install serve test test-all bench lint format sanitize lock clean
 help:
@@ -38,10 +40,10 @@ serve: install
 	$(BIN)/landlord serve
 
 test: install $(STAMPS)/test
-	$(BIN)/python -m pytest
+	$(PYTEST)
 
 test-all: install $(STAMPS)/test
-	$(BIN)/python -m pytest --long
+	$(PYTEST) --long
 
 # Each prints one table.
 bench: install $(STAMPS)/bench

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from solver.auction import Auction, Call, Contract
 from solver.cards import Hand
+from solver.consistency import (
+    check_acts,
+    check_progress,
+    check_sizes,
+    plays_at_least,
+    put_on_table,
+    turn_after,
+    without,
+)
 from solver.errors import (
     IllegalPlay,
     InvalidHand,
@@ -23,7 +32,6 @@ from solver.game import (
     check_multiplier,
     check_seat,
     dealt_sizes,
-    passes_between,
 )
 from solver.native import _core
 from solver.play import Play, legal_plays
@@ -113,7 +121,7 @@ class View:
         try:
             return cls.of(game, seat, hand, bottom=bottom, contract=contract)
         except (InvalidHand, UnreachablePosition):
-            _check_acts(game, seat, hand, bottom)
+            check_acts(game, seat, hand, bottom)
             raise
 
     @classmethod
@@ -199,14 +207,14 @@ class View:
             )
         gone = [played.get(each, Hand(rules)) for each in seats]
         if over is not None:
-            _put_on_table(gone, *over, dealt, counts)
+            put_on_table(gone, *over, dealt, counts)
         numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
-        _check_sizes(dealt, numbers, gone, seat)
-        _check_progress(landlord, seat, gone, numbers)
+        check_sizes(dealt, numbers, gone, seat)
+        check_progress(landlord, seat, gone, numbers)
         check_multiplier(multiplier)
         turn, waited = seat, 0
         if over is not None:
-            turn, waited = _turn_after(rules, seat, over[0], passes, direction)
+            turn, waited = turn_after(rules, seat, over[0], passes, direction)
         elif passes:
             raise UnreachablePosition(f"seat {seat} leads: nobody has passed", "/passes")
         table = _core.Table.at(
@@ -219,7 +227,7 @@ class View:
             over[1].native if over is not None else None,
             waited,
             multiplier,
-            _fewest_plays(rules, gone[landlord]),
+            plays_at_least(rules, gone[landlord]),
             int(any(gone[each] for each in seats if each != landlord)),
         )
         view = cls(
@@ -327,11 +335,11 @@ class View:
         """Raises the error that names what contradicts what."""
         sizes = self.table.left
         sizes[self.seat] = len(self.hand)
-        _check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
+        check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
         rest = Hand.deck(self.rules)
         for seat, gone in enumerate(self.played):
-            rest = _without(rest, gone, "is played", f"/played/{seat}")
-        _without(rest, self.hand, "is in the hand", "/hand")
+            rest = without(rest, gone, "is played", f"/played/{seat}")
+        without(rest, self.hand, "is in the hand", "/hand")
         if self.bottom is not None:
             self._check_bottom(self.bottom)
 
@@ -406,130 +414,3 @@ class CallView:
                 f"it is seat {turn}'s turn to call, not seat {seat}'s", "/seat"
             )
         return cls(rules, seat, hand, auction, first)
-
-
-def _check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
-    """Raises for the first act with cards that are in `hand` or in the landlord's `bottom`.
-
-    Says nothing where the hand itself contradicts what its seat has played.
-    """
-    left = dealt_sizes(game.rules, game.landlord)
-    own = game.played[seat]
-    hidden = Hand.deck(game.rules) - own
-    if len(hand) + len(own) != left[seat] or not hand <= hidden:
-        return
-    hidden -= hand
-    held = Hand(game.rules)  # what the landlord has still of the bottom
-    if bottom is not None and seat != game.landlord and bottom <= hidden:
-        held, hidden = bottom, hidden - bottom
-    for index, (player, play, _) in enumerate(game.history):
-        if play is None:
-            continue
-        left[player] -= len(play)
-        if player == seat:
-            continue
-        cards = play.cards
-        if player == game.landlord:
-            cards, held = cards.missing_from(held), held.missing_from(cards)
-        missing = cards.missing_from(hidden)
-        if missing:
-            raise IllegalPlay(
-                f"seat {player} cannot hold {missing} for {play}: those cards are with others",
-                f"/history/{index}",
-            )
-        hidden -= cards
-        if len(held) > left[game.landlord]:
-            raise UnreachablePosition(
-                f"after {play} the landlord has only {left[game.landlord]} cards left, "
-                f"but has not played {held} of the bottom",
-                f"/history/{index}",
-            )
-
-
-def _put_on_table(
-    gone: list[Hand], holder: int, play: Play, dealt: list[int], left: Mapping[int, int]
-) -> None:
-    """Adds the play on the table to what its holder has played, unless it is counted there."""
-    counted = play.cards <= gone[holder]
-    if holder in left:
-        # An equal play may have gone before: the number of cards left tells.
-        counted &= len(gone[holder]) + len(play) + left[holder] != dealt[holder]
-    if counted:
-        return
-    try:
-        gone[holder] += play.cards
-    except InvalidHand as error:
-        raise error.at("over", "cards") from None
-
-
-def _check_sizes(
-    dealt: Sequence[int], left: Sequence[int], played: Sequence[Hand], own: int
-) -> None:
-    for seat, (size, count, gone) in enumerate(zip(dealt, left, played, strict=True)):
-        if len(gone) > size:
-            raise UnreachablePosition(
-                f"seat {seat} was dealt {size} cards and cannot have played {len(gone)}",
-                f"/played/{seat}",
-            )
-        if count + len(gone) != size:
-            raise UnreachablePosition(
-                f"seat {seat} was dealt {size} cards and has played {len(gone)}: it has "
-                f"{size - len(gone)} left and not {count}",
-                "/hand" if seat == own else f"/left/{seat}",
-            )
-
-
-def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:
-    for each, count in enumerate(left):
-        if count < 1:
-            raise UnreachablePosition(
-                f"seat {each} has no cards left: the game is over",
-                "/hand" if each == seat else f"/left/{each}",
-            )
-    if not any(gone) and seat != landlord:
-        raise UnreachablePosition(
-            f"nothing has been played: the landlord, seat {landlord}, leads and not seat {seat}",
-            "/played",
-        )
-    if any(gone) and not gone[landlord]:
-        raise UnreachablePosition(
-            f"the landlord, seat {landlord}, has led first and cannot have played nothing",
-            f"/played/{landlord}",
-        )
-
-
-def _turn_after(
-    rules: Rules, seat: int, holder: int, passes: int | None, direction: int
-) -> tuple[int, int]:
-    """Returns whose turn it is and how many seats have passed on the play of `holder`."""
-    if passes is None:
-        passes = passes_between(holder, seat, rules.players, direction)
-        if passes < 0:
-            raise UnreachablePosition(
-                f"seat {seat} has made the play on the table itself: when all have passed it "
-                "leads, and there is no play to beat",
-                "/over/seat",
-            )
-    if not 0 <= passes < rules.players - 1:
-        raise UnreachablePosition(
-            f"after {passes} passes the trick is over: from 0 to {rules.players - 2} are possible",
-            "/passes",
-        )
-    return (holder + direction * (passes + 1)) % rules.players, passes
-
-
-def _fewest_plays(rules: Rules, gone: Hand) -> int:
-    """Returns how often the landlord has played at least, up to 2: all that a spring asks."""
-    if not gone:
-        return 0
-    return 1 if rules.native.readings(gone.packed) else 2
-
-
-def _without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
-    try:
-        return cards - gone
-    except InvalidHand:
-        missing = gone.missing_from(cards)
-        raise InvalidHand(
-            f"{missing} {where}, but the deck of {cards.rules.id} has no more of it", pointer
-        ) from None

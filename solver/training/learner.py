@@ -54,7 +54,7 @@ class Course:
     hidden: tuple[int, ...] = (64, 32)
     games: int = 2048
     warm_up: int = 60_000
-    batch: int = 4096
+    batch: int = 8192
     rate: float = 1.5e-3
     repeats: int = 2
     averaged: float = 0.999
@@ -79,7 +79,8 @@ class Learner:
         ]
         self._averages = [copy.deepcopy(model) for model in self._models]
         self._optimizers = [
-            torch.optim.Adam(model.parameters(), lr=course.rate) for model in self._models
+            torch.optim.Adam(model.parameters(), lr=course.rate, fused=True)
+            for model in self._models
         ]
         self._random = np.random.default_rng(course.seed)
         self._kept: list[list[Lessons]] = []

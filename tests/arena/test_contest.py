@@ -49,10 +49,10 @@ def test_the_number_of_processes_changes_nothing(
     """Tests that deals played elsewhere, in another order, give the same result."""
     played = contest(a, b, rules, partner)
     steps: list[int] = []
-    alone = play_contest(played, deals=12, workers=1)
-    together = play_contest(played, deals=12, workers=2, progress=lambda: steps.append(1))
+    alone = play_contest(played, deals=6, workers=1)
+    together = play_contest(played, deals=6, workers=2, progress=lambda: steps.append(1))
     assert timeless(alone) == timeless(together)
-    assert len(steps) == 12
+    assert len(steps) == 6
     assert (
         set(alone.seconds_per_play)
         == set(together.seconds_per_play)
@@ -86,7 +86,7 @@ def test_a_process_that_dies_ends_the_match() -> None:
         for child in multiprocessing.active_children():
             child.kill()
 
-    played = contest("search:100", "greedy")
+    played = contest("search:8", "greedy")
     with pytest.raises(AgentFailure, match="a process of the match has died"):
         play_contest(played, deals=60, workers=2, progress=kill)
 
