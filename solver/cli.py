@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,6 +22,7 @@ from solver.arena import (
     DEFAULT_TIMEOUT,
     AgentSpec,
     Contest,
+    Gain,
     LandlordBy,
     Sprt,
     play_contest,
@@ -318,6 +319,7 @@ def _limited(
     help="How he is found; by auction where the game has one.",
 )
 @click.option("--partner", metavar="AGENT", help="Who has all peasants' seats but one.")
+@click.option("--baseline", metavar="AGENT", help="What A gains over it, on the same deals.")
 @click.option("--sprt", metavar="H0,H1", help="Stop when it is clear which win rate is nearer.")
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="Errors of H1.")
 @click.option("--beta", type=float, default=0.05, show_default=True, help="Errors of H0.")
@@ -345,6 +347,7 @@ def arena(
     deals: int,
     landlord_by: LandlordBy | None,
     partner: str | None,
+    baseline: str | None,
     sprt: str | None,
     alpha: float,
     beta: float,
@@ -377,12 +380,24 @@ def arena(
         landlord_by=landlord_by,
         partner=None if partner is None else spec(partner),
     )
+    instead = None if baseline is None else replace(contest, a=spec(baseline))
+    if instead is not None:
+        instead.check()
     with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:
         match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
-    if as_json:
-        click.echo(encode(contest.to_json() | match.to_json()))
-    else:
+    told = contest.to_json() | match.to_json()
+    if not as_json:
         tables.match(contest, match)
+    if instead is not None:
+        with tables.bar(match.deals, f"{instead.a.name} against {b}", hidden=as_json) as advance:
+            other = play_contest(instead, deals=match.deals, workers=workers, progress=advance)
+        gain = Gain.of(match, other)
+        told |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
+        if not as_json:
+            tables.match(instead, other)
+            tables.gain(a, instead.a.name, gain)
+    if as_json:
+        click.echo(encode(told))
 
 
 @main.command()

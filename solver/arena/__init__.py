@@ -5,6 +5,7 @@ from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, Agen
 from solver.arena.contest import Contest, play_contest
 from solver.arena.deals import Deal, Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
+from solver.arena.gain import Gain
 from solver.arena.match import Match, play_match
 from solver.arena.pair import play_deal
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
@@ -24,6 +25,7 @@ __all__ = [
     "Deal",
     "Dealer",
     "EngineAgent",
+    "Gain",
     "GreedyAgent",
     "LandlordBy",
     "Match",

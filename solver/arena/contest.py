@@ -48,6 +48,10 @@ class Contest:
     landlord_by: LandlordBy | None = None
     partner: AgentSpec | None = None
 
+    def check(self) -> None:
+        """Raises InvalidRequest for agents that cannot play this, AgentFailure for engines."""
+        _Table(self).close()
+
     def to_json(self) -> dict[str, Any]:
         """Returns what is played, as plain JSON values."""
         rules = Rules(self.game)

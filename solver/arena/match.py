@@ -48,6 +48,7 @@ class Match:
         redeals: how often the cards were dealt again because all passed.
         counts: by agent, what else it counted, such as its faults.
         verdict: what a sequential test says.
+        pairs: the games, deal by deal.
     """
 
     deals: int
@@ -68,16 +69,17 @@ class Match:
     redeals: int = 0
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     verdict: Verdict | None = None
+    pairs: Sequence[Pair] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], verdict: Verdict | None = None) -> Self:
         """Returns the result of these pairs, at least two."""
-        win_rate, win_rate_error = _mean([pair.score for pair in pairs])
-        points, points_error = _mean([pair.points for pair in pairs])
-        as_landlord, as_landlord_error = _mean([pair.won_as_landlord for pair in pairs])
-        as_peasants, as_peasants_error = _mean([pair.won_as_peasants for pair in pairs])
-        of_landlord, of_landlord_error = _mean([pair.points_as_landlord for pair in pairs])
-        of_peasants, of_peasants_error = _mean([pair.points_as_peasants for pair in pairs])
+        win_rate, win_rate_error = mean([pair.score for pair in pairs])
+        points, points_error = mean([pair.points for pair in pairs])
+        as_landlord, as_landlord_error = mean([pair.won_as_landlord for pair in pairs])
+        as_peasants, as_peasants_error = mean([pair.won_as_peasants for pair in pairs])
+        of_landlord, of_landlord_error = mean([pair.points_as_landlord for pair in pairs])
+        of_peasants, of_peasants_error = mean([pair.points_as_peasants for pair in pairs])
         return cls(
             deals=len(pairs),
             win_rate=win_rate,
@@ -97,17 +99,18 @@ class Match:
             redeals=sum(pair.redeals for pair in pairs),
             counts=_counts(pairs),
             verdict=verdict,
+            pairs=tuple(pairs),
         )
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the win rate."""
-        return _interval(self.win_rate, self.win_rate_error)
+        return interval(self.win_rate, self.win_rate_error)
 
     @property
     def points_interval(self) -> tuple[float, float]:
         """The 95 % interval of the points."""
-        return _interval(self.points, self.points_error)
+        return interval(self.points, self.points_error)
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain JSON values; what does not apply is left out."""
@@ -196,14 +199,15 @@ def check_deals(deals: int) -> None:
         raise InvalidRequest(f"a match needs at least {FEWEST_DEALS} deals, not {deals}")
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
+def mean(values: Sequence[float]) -> tuple[float, float]:
     """Returns the mean and its standard error."""
     return statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values))
 
 
-def _interval(mean: float, error: float) -> tuple[float, float]:
+def interval(middle: float, error: float) -> tuple[float, float]:
+    """Returns the bounds between which 95 % lie."""
     half = CONFIDENCE * error
-    return mean - half, mean + half
+    return middle - half, middle + half
 
 
 def _seconds_per_play(pairs: Iterable[Pair]) -> dict[str, float]:

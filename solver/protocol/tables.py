@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from solver.arena import Contest, Match, Verdict
+from solver.arena import Contest, Gain, Match, Verdict
 from solver.arena.match import CONFIDENCE
 from solver.game import passes_between
 from solver.protocol.advice import AdviceAnswer
@@ -293,6 +293,15 @@ def match(contest: Contest, found: Match) -> None:
         _console.print(f"{name}: {1000 * seconds:.2f} ms a decision{told}")
     if found.verdict is not None:
         _verdict(found.verdict)
+
+
+def gain(a: str, baseline: str, found: Gain) -> None:
+    """Prints what one agent gains over another."""
+    _console.print(
+        f"{a} instead of {baseline}: win rate {found.win_rate:+.3f} ± "
+        f"{CONFIDENCE * found.win_rate_error:.3f}, points a game {found.points:+.3f} ± "
+        f"{CONFIDENCE * found.points_error:.3f} (95 %)"
+    )
 
 
 def _verdict(verdict: Verdict) -> None:

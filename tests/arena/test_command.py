@@ -47,12 +47,29 @@ def test_table() -> None:
         assert words in " ".join(result.stdout.split())
 
 
+def test_gain_over_a_baseline() -> None:
+    """Tests that A and its baseline meet the same opponent on the same deals."""
+    arguments = ["arena", "greedy", "timid", "--rules", "douzero", "--deals", "40"]
+    found = told(*arguments, "--baseline", "random")
+    alone = told("arena", "random", "timid", "--rules", "douzero", "--deals", "40")
+    assert found["baseline"]["win_rate"] == alone["win_rate"]
+    assert found["gain"]["win_rate"] == pytest.approx(found["win_rate"] - alone["win_rate"])
+    assert found["gain"]["points"] == pytest.approx(found["points"] - alone["points"])
+    low, high = found["gain"]["win_rate_interval"]
+    assert 0 < low < found["gain"]["win_rate"] < high
+    same = told(*arguments, "--baseline", "greedy")["gain"]
+    assert (same["win_rate"], same["win_rate_error"], same["points_error"]) == (0, 0, 0)
+    result = run(*arguments, "--baseline", "random", "--workers", "1")
+    assert "greedy instead of random: win rate +0." in " ".join(result.stdout.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("perfect", "greedy", "--rules", "classic"), "unknown agent 'perfect'"),
         (("rlcard", "greedy", "--rules", "classic"), "rlcard plays the game douzero only"),
         (("greedy", "greedy", "--rules", "chess"), "chess"),
+        (("greedy", "bold", "--rules", "classic", "--baseline", "best"), "unknown agent 'best'"),
         (("greedy", "bold", "--rules", "douzero", "--landlord", "auction"), "has no auction"),
         (("greedy", "bold", "--rules", "classic", "--sprt", "0.6"), "not '0.6'"),
         (("greedy", "bold", "--rules", "classic", "--alpha", "2", "--sprt", ".5,.6"), "not 2.0"),
