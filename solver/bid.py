@@ -105,7 +105,7 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
         seat,
         view.hand.packed,
         seed,
-        limit.seconds,
+        limit.left(),
         worlds,
         threads(),
         rules.game.deal.bottom_public,

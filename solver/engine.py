@@ -6,7 +6,7 @@ import math
 import os
 import secrets
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -77,10 +77,14 @@ class Limit:
             return self.seconds
         return max(_HARDLY_ANY, self.seconds - (time.perf_counter() - self.since))
 
+    def running(self) -> Limit:
+        """Returns the limit whose seconds run from now on, unless they run already."""
+        return self if self.since is not None else replace(self, since=time.perf_counter())
+
     def share(self, parts: int) -> Limit:
-        """Returns the limit of one of `parts` equal searches; worlds are counted for each."""
-        seconds = None if self.seconds is None else self.seconds / max(1, parts)
-        return Limit(seconds, self.worlds)
+        """Returns the limit of one of `parts` equal searches: of the time left, not of worlds."""
+        seconds = self.left()
+        return Limit(None if seconds is None else seconds / max(1, parts), self.worlds)
 
 
 @dataclass(frozen=True)

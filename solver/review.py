@@ -169,11 +169,13 @@ def review(
     decisions = list(record.decisions())
     if not decisions:
         raise InvalidRequest("the record holds no decision of a seat whose hand is known")
+    limit = limit.running()
     clock = Clock(record.rules, limit, seed)
     results = shown(record, _part(limit, _SHOWN))
-    share = _part(limit, 1 - _SHOWN).share(len(decisions))
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
+        # What forced and short decisions leave is for those that come.
+        share = limit.share(len(decisions) - done + 1)
         judgement, used = _judge(decision, share, clock.seed + decision.index, language)
         judged.append(replace(judgement, open=results.get(decision.index)))
         worlds = max(worlds, used)
