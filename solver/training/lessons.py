@@ -48,6 +48,8 @@ class Diet:
             decisions, for each of them: 1 learns from outcomes alone.
         branches: how often a game is played again from one of its decisions on, which is then
             taken otherwise: one deal tells more about a difference than two.
+        chosen: of a game with an auction, in which share of the deals the strongest hand plays
+            alone.
     """
 
     epsilon: float = 0.015
@@ -56,15 +58,16 @@ class Diet:
     greedy: float = 0.5
     trace: float = 0.95
     branches: int = 3
+    chosen: float = CHOSEN
 
 
-def landlord_choice(rules: Rules) -> float:
+def landlord_choice(rules: Rules, chosen: float = CHOSEN) -> float:
     """Returns in which share of the deals the strongest hand is the landlord's.
 
     Where there is an auction it mostly finds that hand; the other deals keep the networks honest
     about landlords that were forced, or misjudged their hands.
     """
-    return 0.0 if rules.game.auction.kind == "none" else CHOSEN
+    return 0.0 if rules.game.auction.kind == "none" else chosen
 
 
 def play(
@@ -84,7 +87,7 @@ def play(
         epsilon=diet.epsilon,
         temperature=diet.temperature,
         by_points=diet.by_points,
-        chosen=landlord_choice(rules),
+        chosen=landlord_choice(rules, diet.chosen),
         greedy=diet.greedy,
         trace=diet.trace,
         branches=diet.branches,
