@@ -23,11 +23,11 @@ from solver.training.lessons import Diet, Lessons, play
 from solver.weights import Network, Weights, read
 
 GAMES = 16_000
-# The finished networks play as they do when they are asked, and outcomes alone count. Our bidder's
-# auctions give the landlord's seat to the strongest looking hand in .54 of the deals (classic,
-# street), as does this share with the other deals' luck.
+# The finished networks play as they do when they are asked, and outcomes alone count. Auctions find
+# the strongest looking hand less often than lessons do (.54 in classic and street), though what
+# they find is better than it looks: a landlord of .7 says 2 % more than he wins by auction.
 DIET = Diet(
-    epsilon=0.0, temperature=0.0, by_points=0.0, greedy=0.0, trace=1.0, branches=0, chosen=0.45
+    epsilon=0.0, temperature=0.0, by_points=0.0, greedy=0.0, trace=1.0, branches=0, chosen=0.6
 )
 # Games of the gate and of lessons have other seeds.
 SEED = 1 << 41
