@@ -62,7 +62,9 @@ class Scribe:
 def questions(rules: Rules, count: int) -> list[Question]:
     """Returns questions of every phase of some games, in mixed order."""
     weights = weights_of(rules)
-    scribe = Scribe(GreedyAgent(rules) if weights is None else NetworkAgent(weights))
+    scribe = Scribe(
+        GreedyAgent(rules) if weights is None else NetworkAgent(weights, objective="win")
+    )
     dealer = Dealer(rules, 1, "turns")
     for number in range(DEALS):
         play_pair(rules, dealer.deal(number), scribe, scribe)

@@ -73,11 +73,13 @@ class Figures:
     def squared(self) -> Floats:
         """Returns the squared error of each play's figure, which by chance may be negative."""
         apart = [self.thought - results.mean(axis=1) for results in (self.first, self.second)]
-        return apart[0] * apart[1]
+        found: Floats = apart[0] * apart[1]
+        return found
 
     def variance(self) -> Floats:
         """Returns the variance of one world's result, by play."""
-        return (self.first.var(axis=1, ddof=1) + self.second.var(axis=1, ddof=1)) / 2
+        found: Floats = (self.first.var(axis=1, ddof=1) + self.second.var(axis=1, ddof=1)) / 2
+        return found
 
     def differences(self) -> Figures:
         """Returns how much the other plays are worth less than the best."""

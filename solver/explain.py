@@ -140,6 +140,7 @@ class Facts:
         self._fewest = _core.FewestPlays(view.rules.native)
         self._now = self._fewest.exact(view.hand.packed)
         self._bombs = _bombs(view.rules, view.hand)
+        self._taken: dict[int, Hand] = {}
 
     def of(
         self,
@@ -362,25 +363,29 @@ class Facts:
         return out_of_turn and _core.count_bombs(native, unseen) > 0
 
     @cached_property
-    def _runs(self) -> dict[str, list[Play]]:
-        """The runs that the hand holds by type, the longest first."""
-        native, hand = self._rules.native, self._view.hand
-        found = [each for each in native.plays(hand.packed) if each.length > 1 and not each.kickers]
-        runs = [Play.from_native(self._rules, each, hand) for each in found]
-        by_type: dict[str, list[Play]] = {}
-        for run in sorted(runs, key=len, reverse=True):
-            by_type.setdefault(run.type, []).append(run)
-        return by_type
+    def _runs(self) -> list[list[_core.Play]]:
+        """The runs that the hand holds, by type, the longest first."""
+        by_type: dict[int, list[_core.Play]] = {}
+        for run in self._rules.native.plays(self._view.hand.packed):
+            if run.length > 1 and not run.kickers:
+                by_type.setdefault(run.type, []).append(run)
+        return [sorted(runs, key=lambda run: -run.length) for runs in by_type.values()]
 
     def _broken_run(self, play: Play, rest: Hand) -> Play | None:
         """Returns the longest run of a type of which the rest holds none any more."""
         if play.length > 1 or play.is_bomb:
             return None
-        for runs in self._runs.values():
+        for runs in self._runs:
             # The shortest is the likeliest to be left.
-            if not any(run.cards.counts <= rest.counts for run in reversed(runs)):
-                return runs[0]
+            if not any(self._cards(run.cards).counts <= rest.counts for run in reversed(runs)):
+                return Play.from_native(self._rules, runs[0], self._view.hand)
         return None
+
+    def _cards(self, packed: int) -> Hand:
+        """Returns cards of the hand that the core has counted."""
+        if packed not in self._taken:
+            self._taken[packed] = self._view.hand.take(packed)
+        return self._taken[packed]
 
     def _highest(self, cards: Hand) -> Hand:
         """Returns those of the cards that no single card still out beats."""
