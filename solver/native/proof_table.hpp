@@ -6,21 +6,10 @@
 #include <atomic>
 #include <bit>
 
-#include "position.hpp"
+#include "proof_numbers.hpp"
 #include "zeroed.hpp"
 
 namespace landlord {
-
-// How much work is still to be done to prove or disprove; 0 when it is done, and then the other
-// number is PROVEN.
-struct ProofNumbers {
-  static constexpr std::uint32_t PROVEN = (1u << 28) - 1;
-
-  std::uint32_t proof = 1;
-  std::uint32_t disproof = 1;
-
-  bool decided() const { return proof == 0 || disproof == 0; }
-};
 
 class ProofTable {
   static constexpr std::size_t WAYS = 4;

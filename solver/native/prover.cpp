@@ -9,19 +9,6 @@ namespace {
 constexpr std::uint32_t PROVEN = ProofNumbers::PROVEN;
 constexpr int FACT_BITS = 15;     // hands of 48 bytes whose facts are kept
 constexpr int NODES_A_LOOK = 16;  // between two looks at the clock
-constexpr int MOST_DOUBLINGS = 22;
-
-// Sums stop short of what a proof would be.
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(PROVEN - 1, a + b); }
-
-ProofNumbers decided(bool proven) {
-  return proven ? ProofNumbers{.proof = 0, .disproof = PROVEN}
-                : ProofNumbers{.proof = PROVEN, .disproof = 0};
-}
-
-// Every play that is left about doubles the work of getting rid of it. (Numbers that grow like
-// this need a fraction of the nodes of numbers that grow with the plays themselves.)
-std::uint32_t work_left(int plays) { return 2u << std::min(plays, MOST_DOUBLINGS); }
 
 }  // namespace
 
@@ -104,7 +91,7 @@ bool Prover::reach(Node& node) {
   if (shared_.points && table.factor > 1) node.goal = goal_after(node.goal, table.factor);
   table.factor = 1;
   auto const decide = [&](std::int64_t result) {
-    node.numbers = decided(result >= node.goal);
+    node.numbers = ProofNumbers::of(result >= node.goal);
     return true;
   };
   if (table.over()) return decide(result_of(rules_, table, shared_.points));
@@ -129,20 +116,20 @@ bool Prover::reach(Node& node) {
   node.key = game_.key(position);
   node.key.place ^= static_cast<std::uint64_t>(node.goal) * 0xC2B2AE3D27D4EB4Fu;
   node.key.check += static_cast<std::uint64_t>(node.goal) << 32;
-  int others = MOST_DOUBLINGS;
+  int others = ProofNumbers::MOST_DOUBLINGS;
   for (int seat = 0; seat < table.players; ++seat) {
     if (!table.is_landlord(seat)) {
       others = std::min<int>(others, facts(position.hands[seat]).fewest);
     }
   }
-  node.numbers = {.proof = work_left(facts(position.hands[table.landlord]).fewest),
-                  .disproof = work_left(others)};
+  node.numbers = {.proof = ProofNumbers::work_left(facts(position.hands[table.landlord]).fewest),
+                  .disproof = ProofNumbers::work_left(others)};
   return false;
 }
 
 // Whether an option with this key stands among the first `used`; remembers it if not. May miss
 // some: that costs time and nothing else.
-bool Prover::known(const Frame& frame, std::size_t used, const PositionKey& key) {
+bool Prover::known(const ProofFrame& frame, std::size_t used, const PositionKey& key) {
   std::uint32_t& place = places_[key.check & (places_.size() - 1)];
   if (place < used && frame.options[place].key == key) return true;
   place = static_cast<std::uint32_t>(used);
@@ -150,7 +137,7 @@ bool Prover::known(const Frame& frame, std::size_t used, const PositionKey& key)
 }
 
 // Puts what may be done at the node into the frame: all of it, or one act that settles the matter.
-void Prover::expand(Node& node, Frame& frame) {
+void Prover::expand(Node& node, ProofFrame& frame) {
   Decision& decision = frame.decision;
   game_.settle(node.position, decision);
   game_.drop_dear_kickers(node.position, decision);
@@ -161,7 +148,7 @@ void Prover::expand(Node& node, Frame& frame) {
   auto& options = frame.options;
   options.clear();
   Node next;
-  Option lost;
+  ProofOption lost;
   for (std::size_t i = 0; i < decision.options(); ++i) {
     const Play* play = decision.option(i);
     next.position = node.position;
@@ -181,10 +168,10 @@ void Prover::expand(Node& node, Frame& frame) {
     options.push_back({.play = play, .key = next.key, .numbers = next.numbers});
   }
   if (options.empty()) options.push_back(lost);
-  for (Option& option : options) {
+  for (ProofOption& option : options) {
     if (option.numbers.decided() || !shared_.table.find(option.key, option.numbers)) continue;
     if (won(option.numbers)) {
-      options.assign(1, Option(option));
+      options.assign(1, ProofOption(option));
       return;
     }
   }
@@ -192,14 +179,14 @@ void Prover::expand(Node& node, Frame& frame) {
 
 // The landlord needs one option that proves, the others one that disproves; what is left of the
 // other number is that of all options together.
-Prover::Choosing Prover::choose(Frame& frame, bool landlord, ProofNumbers& numbers) {
+Prover::Choosing Prover::choose(ProofFrame& frame, bool landlord, ProofNumbers& numbers) {
   std::uint32_t least = PROVEN;
   std::uint32_t least_seen = PROVEN;
   Choosing found{.best = nullptr, .second = PROVEN, .total = 0};
-  for (Option& option : frame.options) {
+  for (ProofOption& option : frame.options) {
     const std::uint32_t one = landlord ? option.numbers.proof : option.numbers.disproof;
     const std::uint32_t all = landlord ? option.numbers.disproof : option.numbers.proof;
-    found.total = sum(found.total, all);
+    found.total = ProofNumbers::sum(found.total, all);
     least = std::min(least, one);
     std::uint32_t seen = one;
     if (!alone_ && one < PROVEN) {
@@ -215,10 +202,7 @@ Prover::Choosing Prover::choose(Frame& frame, bool landlord, ProofNumbers& numbe
       found.second = seen;
     }
   }
-  if (least == 0) found.total = PROVEN;
-  if (found.total == 0) least = PROVEN;
-  numbers = landlord ? ProofNumbers{.proof = least, .disproof = found.total}
-                     : ProofNumbers{.proof = found.total, .disproof = least};
+  numbers = ProofNumbers::of(landlord, least, found.total);
   return found;
 }
 
@@ -231,7 +215,7 @@ void Prover::search(Node& node, std::uint32_t proof_limit, std::uint32_t disproo
     spent_ = nodes_;
   }
   if (depth >= frames_.size()) frames_.emplace_back();
-  Frame& frame = frames_[depth];
+  ProofFrame& frame = frames_[depth];
   expand(node, frame);
   const bool landlord = node.position.table.is_landlord(frame.decision.seat);
   while (true) {
@@ -241,7 +225,7 @@ void Prover::search(Node& node, std::uint32_t proof_limit, std::uint32_t disproo
         stopped()) {
       break;
     }
-    Option& best = *chosen.best;
+    ProofOption& best = *chosen.best;
     Node child{.position = node.position, .goal = node.goal, .key = {}, .numbers = {}};
     game_.act(child.position, frame.decision, best.play);
     reach(child);

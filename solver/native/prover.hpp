@@ -71,17 +71,6 @@ class Prover {
     PositionKey key;
     ProofNumbers numbers;
   };
-  // An act that may be chosen at a node, and what is known of its outcome.
-  struct Option {
-    const Play* play;  // of the frame's decision; null passes
-    PositionKey key;
-    ProofNumbers numbers;
-  };
-  // Options of the node at one depth; kept for the next node at that depth.
-  struct Frame {
-    Decision decision;
-    std::vector<Option> options;
-  };
   // What the search asks of a hand again and again.
   struct HandFacts {
     Cards hand;
@@ -91,18 +80,18 @@ class Prover {
   };
   // The most promising option of the side that needs one, and the sum over all of them.
   struct Choosing {
-    Option* best;
+    ProofOption* best;
     std::uint32_t second;
     std::uint32_t total;
   };
 
   bool reach(Node& node);
-  void expand(Node& node, Frame& frame);
+  void expand(Node& node, ProofFrame& frame);
   void search(Node& node, std::uint32_t proof_limit, std::uint32_t disproof_limit,
               std::size_t depth);
-  Choosing choose(Frame& frame, bool landlord, ProofNumbers& numbers);
+  Choosing choose(ProofFrame& frame, bool landlord, ProofNumbers& numbers);
   HandFacts& facts(Cards hand);
-  bool known(const Frame& frame, std::size_t used, const PositionKey& key);
+  bool known(const ProofFrame& frame, std::size_t used, const PositionKey& key);
   bool stopped() const { return shared_.over() || shared_.answered || nodes_ >= pause_; }
 
   SharedSearch& shared_;
@@ -111,7 +100,7 @@ class Prover {
   const bool alone_;
   FewestPlays fewest_;
   Zeroed<HandFacts> facts_;
-  std::deque<Frame> frames_;
+  std::deque<ProofFrame> frames_;
   std::array<std::uint32_t, 1024> places_{};  // where options of a key stand, perhaps
   PlayList scratch_;
   std::uint64_t nodes_ = 0;

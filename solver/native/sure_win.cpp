@@ -7,17 +7,7 @@ namespace landlord {
 namespace {
 
 constexpr std::uint32_t PROVEN = ProofNumbers::PROVEN;
-constexpr int MOST_DOUBLINGS = 20;
 constexpr int MOST_OUT = 30;  // with more cards out the others may do too much to follow it all
-
-std::uint32_t work_left(int plays) { return 2u << std::min(plays, MOST_DOUBLINGS); }
-
-std::uint32_t sum(std::uint32_t a, std::uint32_t b) { return std::min(PROVEN - 1, a + b); }
-
-ProofNumbers decided(bool proven) {
-  return proven ? ProofNumbers{.proof = 0, .disproof = PROVEN}
-                : ProofNumbers{.proof = PROVEN, .disproof = 0};
-}
 
 void mix(PositionKey& key, std::uint64_t word) {
   key.place = (key.place ^ word) * 0x9E3779B97F4A7C15u;
@@ -128,7 +118,7 @@ void SureWin::act(Node& node, int seat, const Play* play, bool interrupt) const 
 void SureWin::reach(Node& node) {
   const Table& table = node.table;
   if (table.over()) {
-    node.numbers = decided(table.partners(table.winner, seat_));
+    node.numbers = ProofNumbers::of(table.partners(table.winner, seat_));
     return;
   }
   node.key = {.place = 0x2545F4914F6CDD1Du, .check = 0x9FB21C651E98DF25u};
@@ -149,8 +139,8 @@ void SureWin::reach(Node& node) {
   if (found != known_.end()) {
     node.numbers = found->second;
   } else {
-    node.numbers = {.proof = work_left(fewest_.estimate(node.hand)),
-                    .disproof = work_left((shortest + 1) / 2)};
+    node.numbers = {.proof = ProofNumbers::work_left(fewest_.estimate(node.hand)),
+                    .disproof = ProofNumbers::work_left((shortest + 1) / 2)};
   }
 }
 
@@ -181,23 +171,23 @@ bool SureWin::settle(Node& node, Decision& decision) const {
 }
 
 // Puts what may be done at the node into the frame: all of it, or one act that settles the matter.
-void SureWin::expand(Node& node, Frame& frame) {
+void SureWin::expand(Node& node, ProofFrame& frame) {
   Decision& decision = frame.decision;
   auto& options = frame.options;
   options.clear();
   if (!settle(node, decision)) {
-    options.push_back({.play = nullptr, .key = {}, .numbers = decided(false)});
+    options.push_back({.play = nullptr, .key = {}, .numbers = ProofNumbers::of(false)});
     return;
   }
   acts_ += decision.options();
   const bool own = decision.seat == seat_;
-  Option last{.play = nullptr, .key = {}, .numbers = decided(!own)};
+  ProofOption last{.play = nullptr, .key = {}, .numbers = ProofNumbers::of(!own)};
   for (std::size_t i = 0; i < decision.options(); ++i) {
     Node next = node;
     const Play* play = decision.option(i);
     act(next, decision.seat, play, decision.interrupt);
     reach(next);
-    const Option option{.play = play, .key = next.key, .numbers = next.numbers};
+    const ProofOption option{.play = play, .key = next.key, .numbers = next.numbers};
     if (!next.numbers.decided()) {
       options.push_back(option);
     } else if ((next.numbers.proof == 0) == own) {
@@ -214,20 +204,20 @@ void SureWin::expand(Node& node, Frame& frame) {
 void SureWin::search(Node& node, std::uint32_t proof_limit, std::uint32_t disproof_limit,
                      std::size_t depth) {
   if (depth >= frames_.size()) frames_.emplace_back();
-  Frame& frame = frames_[depth];
+  ProofFrame& frame = frames_[depth];
   const PositionKey key = node.key;
   expand(node, frame);
   const bool own = frame.decision.seat == seat_;
   while (true) {
     // Its own seat needs one option that proves, the others one that disproves; what is left of
     // the other number is that of all options together.
-    Option* best = nullptr;
+    ProofOption* best = nullptr;
     std::uint32_t least = PROVEN;
     std::uint32_t second = PROVEN;
     std::uint32_t total = 0;
-    for (Option& option : frame.options) {
+    for (ProofOption& option : frame.options) {
       const std::uint32_t one = own ? option.numbers.proof : option.numbers.disproof;
-      total = sum(total, own ? option.numbers.disproof : option.numbers.proof);
+      total = ProofNumbers::sum(total, own ? option.numbers.disproof : option.numbers.proof);
       if (best == nullptr || one < least) {
         second = least;
         least = one;
@@ -236,10 +226,7 @@ void SureWin::search(Node& node, std::uint32_t proof_limit, std::uint32_t dispro
         second = one;
       }
     }
-    if (least == 0) total = PROVEN;
-    if (total == 0) least = PROVEN;
-    node.numbers = own ? ProofNumbers{.proof = least, .disproof = total}
-                       : ProofNumbers{.proof = total, .disproof = least};
+    node.numbers = ProofNumbers::of(own, least, total);
     if (node.numbers.proof >= proof_limit || node.numbers.disproof >= disproof_limit ||
         node.numbers.decided() || acts_ >= most_acts_) {
       break;

@@ -4,7 +4,7 @@
 #include <deque>
 #include <unordered_map>
 
-#include "proof_table.hpp"
+#include "proof_numbers.hpp"
 #include "worlds.hpp"
 
 namespace landlord {
@@ -30,16 +30,6 @@ class SureWin {
     PositionKey key;
     ProofNumbers numbers;
   };
-  struct Option {
-    const Play* play;  // of the frame's decision; null passes
-    PositionKey key;
-    ProofNumbers numbers;
-  };
-  // What may be done at the node at one depth; kept for the next node at that depth.
-  struct Frame {
-    Decision decision;
-    std::vector<Option> options;
-  };
   struct Hash {
     std::size_t operator()(const PositionKey& key) const { return key.place; }
   };
@@ -48,7 +38,7 @@ class SureWin {
   bool search(const Choice& choice, std::uint64_t most_acts);
   void search(Node& node, std::uint32_t proof_limit, std::uint32_t disproof_limit,
               std::size_t depth);
-  void expand(Node& node, Frame& frame);
+  void expand(Node& node, ProofFrame& frame);
   bool settle(Node& node, Decision& decision) const;
   void acts_of(const Node& node, int seat, bool bombs_only, PlayList& out) const;
   void act(Node& node, int seat, const Play* play, bool interrupt) const;
@@ -59,7 +49,7 @@ class SureWin {
   Node start_;
   FewestPlays fewest_;
   std::unordered_map<PositionKey, ProofNumbers, Hash> known_;
-  std::deque<Frame> frames_;
+  std::deque<ProofFrame> frames_;
   std::uint64_t acts_ = 0;
   std::uint64_t most_acts_ = 0;
 };
