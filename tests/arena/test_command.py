@@ -49,9 +49,19 @@ def test_table() -> None:
 
 def test_gain_over_a_baseline() -> None:
     """Tests that A and its baseline meet the same opponent on the same deals."""
-    arguments = ["arena", "greedy", "timid", "--rules", "douzero", "--deals", "40"]
+    arguments = [
+        "arena",
+        "greedy",
+        "timid",
+        "--rules",
+        "douzero",
+        "--deals",
+        "40",
+        "--workers",
+        "1",
+    ]
     found = told(*arguments, "--baseline", "random")
-    alone = told("arena", "random", "timid", "--rules", "douzero", "--deals", "40")
+    alone = told("arena", "random", *arguments[2:])
     assert found["baseline"]["win_rate"] == alone["win_rate"]
     assert found["gain"]["win_rate"] == pytest.approx(found["win_rate"] - alone["win_rate"])
     assert found["gain"]["points"] == pytest.approx(found["points"] - alone["points"])
@@ -59,7 +69,7 @@ def test_gain_over_a_baseline() -> None:
     assert 0 < low < found["gain"]["win_rate"] < high
     same = told(*arguments, "--baseline", "greedy")["gain"]
     assert (same["win_rate"], same["win_rate_error"], same["points_error"]) == (0, 0, 0)
-    result = run(*arguments, "--baseline", "random", "--workers", "1")
+    result = run(*arguments, "--baseline", "random")
     assert "greedy instead of random: win rate +0." in " ".join(result.stdout.split())
 
 

@@ -42,6 +42,8 @@ def test_examples_are_answered(file: Path) -> None:
     """Tests that each example has an answer that plain JSON can carry, the same each time."""
     path = file.name.split(".")[0].replace("-", "/")
     question = json.loads(file.read_text("utf-8"))
+    if path == "decompositions":
+        question["limit"] = {"seconds": 60}  # its default would end by the clock of a busy machine
     answer = ENDPOINTS[path].ask(question).to_json()
     assert json.loads(json.dumps(answer, allow_nan=False)) == answer
     again = ENDPOINTS[path].ask(question).to_json()
