@@ -14,6 +14,7 @@ from solver.engine import (
     Clock,
     EngineInfo,
     Evaluation,
+    Level,
     Limit,
     Points,
     Search,
@@ -180,10 +181,12 @@ def evaluated(
         kept = tuple(tried.index(at) for at in keep)
         found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
         trials = {at: trial.points for at, trial in zip(tried, found, strict=True)}
+    doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
+    level = Level.of(search.view, [priors[at] for at in doubted], [trials[at] for at in doubted])
     estimates = []
     for at, option in enumerate(options):
         points = trials.get(at, np.zeros(0, np.int64))
-        worth = Evaluation.of(points, base, prior=priors[at], proven=proven[at])
+        worth = Evaluation.of(points, base, prior=priors[at], level=level, proven=proven[at])
         estimates.append(Estimate(option, worth, points))
     return estimates
 

@@ -6,6 +6,7 @@ import math
 import os
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from solver import __version__
 from solver.auction import Contract
 from solver.bidder import told
+from solver.cards import Hand
 from solver.errors import InvalidRequest
 from solver.game import base_stake
 from solver.native import _core
@@ -43,6 +45,12 @@ _HARDLY_ANY = 1e-6
 # long searches it is twice as far and more, which have errors of their own.
 PRIOR_WIN_ERROR = 0.08
 PRIOR_POINTS_ERROR = 0.3
+# What the worlds say of all options alike more than the network is doubted: the others' hands are
+# sampled weaker than they are, for nobody finds all that their plays tell. With the first share of
+# the deck in hidden hands or more it is not believed at all, with the second one or less fully
+# (docs/calibration.md).
+_DOUBTED = 0.65
+_BELIEVED = 0.20
 
 
 @dataclass(frozen=True)
@@ -97,6 +105,38 @@ class Prior:
 
 
 @dataclass(frozen=True)
+class Level:
+    """By how much the worlds of a search make every option look too good, for a stake of one."""
+
+    win: float = 0.0
+    points: float = 0.0
+
+    @classmethod
+    def of(cls, view: View, priors: Sequence[Prior], trials: Sequence[Points]) -> Level:
+        """Returns what is to be taken off figures of samples.
+
+        Args:
+            view: what the seat knows.
+            priors: what the network thinks of the options that were tried.
+            trials: what the seat got with each of them, world by world.
+        """
+        counts = np.array([len(points) for points in trials], np.float64)
+        if counts.sum() == 0:
+            return cls()
+        hidden = sum(view.table.left) - len(view.hand)
+        share = hidden / len(Hand.deck(view.rules))
+        doubt = min(1.0, max(0.0, (share - _BELIEVED) / (_DOUBTED - _BELIEVED)))
+        pairs = [
+            (np.mean(points > 0) - prior.win, points.mean() - prior.points)
+            if len(points)
+            else (0, 0)
+            for prior, points in zip(priors, trials, strict=True)
+        ]
+        win, points = doubt * (counts / counts.sum()) @ np.array(pairs)
+        return cls(float(win), float(points))
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """What a decision is worth to a seat and its side, with standard errors.
 
@@ -118,11 +158,18 @@ class Evaluation:
 
     @classmethod
     def of(
-        cls, points: Points, stake: int, *, prior: Prior | None = None, proven: bool = False
+        cls,
+        points: Points,
+        stake: int,
+        *,
+        prior: Prior | None = None,
+        level: Level | None = None,
+        proven: bool = False,
     ) -> Evaluation:
         """Returns the figures for what a seat got in each world, in units of `stake`.
 
-        What the network thought before is a second estimate, with errors as on average.
+        What the network thought before is a second estimate, with errors as on average; `level` is
+        taken off what was sampled.
         """
         if proven:
             # The rollouts' players may lose a game that is won; what they won is what it pays.
@@ -138,7 +185,12 @@ class Evaluation:
             PRIOR_POINTS_ERROR * max(1.0, abs(prior.points)) * stake,
             0,
         )
-        return thought if sampled is None else thought._mixed(sampled)
+        if sampled is None:
+            return thought
+        level = level or Level()
+        win = min(1.0, max(0.0, sampled.win - level.win))
+        points_left = sampled.points - level.points * stake
+        return thought._mixed(replace(sampled, win=win, points=points_left))
 
     def _mixed(self, sampled: Evaluation) -> Evaluation:
         """Returns the mean of two independent estimates, weighed by their precision."""

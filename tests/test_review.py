@@ -310,7 +310,9 @@ def test_the_choice_of_the_engine_is_no_error(game: str) -> None:
             again = review(record_of(game, seed, acts=acts), limit=WORLDS, seed=5).decisions[-1]
             assert (again.index, again.played) == (judged.index, judged.best)
             assert again.label == "best"
-            assert (again.loss, again.win_best) == (0.0, judged.win_best)
+            assert again.loss == 0.0
+            # Other plays are tried to the end: what is doubted of all alike differs a little.
+            assert again.win_best == pytest.approx(judged.win_best, abs=0.03)
     assert changed
 
 
