@@ -19,7 +19,9 @@ from solver.engine import (
     MOST_CANDIDATES,
     Clock,
     Evaluation,
+    Level,
     Limit,
+    Prior,
     Search,
     candidates,
     stake,
@@ -170,6 +172,26 @@ def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
     assert 0 < found.win_error <= 0.5
     assert 0 < found.points_error < math.inf
     assert min(points) * by <= found.points <= max(points) * by
+
+
+def test_worlds_are_doubted_while_much_is_hidden() -> None:
+    """Tests what is taken off by hand: nearly all at the first lead, nothing in an endgame."""
+    priors = [Prior(win=0.5, points=0.5, worlds=64), Prior(win=0.6, points=0.5, worlds=64)]
+    trials = [np.array([2] * 48), np.array([2, -2] * 8)]
+    rules = load_rules("classic")
+    hands, bottom = deal(rules, 1)
+    first = View.of(Game(rules, 0), 0, hands[0] + bottom)
+    doubt = (34 / 54 - 0.2) / 0.45
+    found = Level.of(first, priors, trials)
+    assert found.win == pytest.approx(doubt * (48 * 0.5 + 16 * -0.1) / 64)
+    assert found.points == pytest.approx(doubt * (48 * 1.5 + 16 * -0.5) / 64)
+    late = endgame("classic", ["3456", "789", "TTJ"])
+    assert Level.of(late, priors, trials) == Level(0.0, 0.0)
+    assert Level.of(first, [], []) == Level.of(first, priors[:1], [np.zeros(0)]) == Level()
+    sampled = Evaluation.of(trials[0], 1, prior=priors[0], level=found)
+    doubted = Evaluation.of(trials[0], 1, prior=priors[0], level=Level())
+    assert priors[0].win < sampled.win < doubted.win
+    assert priors[0].points < sampled.points < doubted.points
 
 
 def test_the_stake_before_the_first_card() -> None:
