@@ -266,7 +266,7 @@ def points_of(view: View, seed: int, **limit: Any) -> list[list[int]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_same_seed_same_points(game: str, some_threads: int, monkeypatch: Any) -> None:
     """Tests that a limit in worlds gives the same points with any number of threads."""
-    _, view = middle_of_game(game, 3)
+    _, view = middle_of_game(game, 4)
     found = points_of(view, 5, worlds=12)
     monkeypatch.setattr(solver.engine, "threads", lambda: 3)
     assert points_of(view, 5, worlds=12) == found

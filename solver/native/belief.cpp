@@ -42,6 +42,11 @@ Belief::Belief(const Rules& rules, const Networks* networks, const Story& story,
       landlord_(story.start.landlord),
       gone_(story.now(rules).played) {
   heard_.seats[seat] = {};  // its own hand is known
+  for (int other = 0; other < rules.players(); ++other) {
+    if (other == seat || hidden.counts[other] == 0) continue;
+    const int played = size_of(rules.counts(gone_[other]));
+    tidy_[other] = spec.tidy * std::min(1.0, static_cast<double>(played) / spec.settled);
+  }
   if (networks == nullptr) return;
   Seen seen = story.start;
   for (const Act& act : story.acts) {
@@ -89,6 +94,22 @@ double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
   return sum;
 }
 
+void Belief::deal_tidily(std::uint64_t index, FewestPlays& fewest, Hands& hands) const {
+  Random random(seed_ + 2, index);
+  Hands dealt = hands;
+  double sum = 0;
+  for (int at = 0; at < spec_.deals; ++at) {
+    worlds_.deal(index * spec_.deals + at, dealt);
+    double untidy = 0;
+    for (int seat = 0; seat < rules_.players(); ++seat) {
+      if (tidy_[seat] > 0) untidy += tidy_[seat] * fewest.estimate(dealt[seat]);
+    }
+    const double weight = std::exp(-untidy);
+    sum += weight;
+    if (random.share() * sum < weight) hands = dealt;
+  }
+}
+
 double Belief::likelihood_of_calls(const Hands& world, Strength& strength,
                                    std::uint64_t index) const {
   Hands dealt{};
@@ -118,8 +139,13 @@ void Belief::deal(std::uint64_t block, int size, const Hands& hands, std::deque<
   share(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
     if (late()) return;
     const std::uint64_t number = block * most + index;
-    worlds_.deal(number, pool[index]);
-    if (plays_tell) likelihoods[index] = likelihood(pool[index], *players[thread].network());
+    if (plays_tell) {
+      NetworkPolicy& policy = *players[thread].network();
+      deal_tidily(number, policy.options().fewest(), pool[index]);
+      likelihoods[index] = likelihood(pool[index], policy);
+    } else {
+      worlds_.deal(number, pool[index]);
+    }
     if (calls_tell) {
       likelihoods[index] += likelihood_of_calls(pool[index], strengths[thread], number);
     }

@@ -1,10 +1,11 @@
 // Which hidden hands are likely: those with which the others would have done what they did.
 //
-// Worlds are dealt evenly and weighed by how likely the network would have made the plays seen
-// with them, and a simple bidder the calls. Of each pool a few are kept, drawn by weight, so that
-// what is sampled needs no weights any more. Players are not the network: its choices are softened,
-// every act keeps a small chance, and where too few worlds would carry all the weight the weights
-// are flattened.
+// Who has played holds a tidier hand than chance deals: what goes with nothing goes first. So of a
+// few even deals one is taken, the likelier the fewer plays its hands need. These are weighed by
+// how likely the network would have made the plays seen with them, and a simple bidder the calls.
+// Of each pool a few are kept, drawn by weight, so that what is sampled needs no weights any more.
+// Players are not the network: its choices are softened, every act keeps a small chance, and where
+// too few worlds would carry all the weight the weights are flattened.
 #pragma once
 
 #include <deque>
@@ -23,6 +24,9 @@ struct BeliefSpec {
   double trust = 0.8;         // the power to which likelihoods are raised
   int pool = 4;               // so many worlds are dealt for one that is kept
   int acts = 32;              // the last so many acts are looked at
+  int deals = 8;              // one of so many is put into the pool
+  double tidy = 0.7;          // by how much a play less makes a hand likelier, in logarithms
+  int settled = 6;            // who has played so many cards has shown how tidy a hand is kept
 };
 
 class Belief {
@@ -46,6 +50,8 @@ class Belief {
   double likelihood(const Hands& world, NetworkPolicy& policy) const;
 
  private:
+  // One of a few even deals, by how tidy the hands are.
+  void deal_tidily(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
   double likelihood_of_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
   // An act of a hidden seat with a choice: what it saw, and what it has played since.
   struct Point {
@@ -61,7 +67,8 @@ class Belief {
   std::vector<Point> points_;
   Heard heard_;
   int landlord_;
-  Hands gone_{};  // by seat what it has played
+  Hands gone_{};                          // by seat what it has played
+  std::array<double, MAX_SEATS> tidy_{};  // by seat what a play less makes likelier; 0 if seen
 };
 
 }  // namespace landlord
