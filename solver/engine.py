@@ -120,20 +120,18 @@ class Level:
             priors: what the network thinks of the options that were tried.
             trials: what the seat got with each of them, world by world.
         """
-        counts = np.array([len(points) for points in trials], np.float64)
-        if counts.sum() == 0:
+        worlds = sum(len(points) for points in trials)
+        if worlds == 0:
             return cls()
         hidden = sum(view.table.left) - len(view.hand)
         share = hidden / len(Hand.deck(view.rules))
         doubt = min(1.0, max(0.0, (share - _BELIEVED) / (_DOUBTED - _BELIEVED)))
-        pairs = [
-            (np.mean(points > 0) - prior.win, points.mean() - prior.points)
-            if len(points)
-            else (0, 0)
-            for prior, points in zip(priors, trials, strict=True)
-        ]
-        win, points = doubt * (counts / counts.sum()) @ np.array(pairs)
-        return cls(float(win), float(points))
+        paid = np.concatenate(trials)
+        thought = sum(prior.win * len(points) for prior, points in zip(priors, trials, strict=True))
+        win = doubt * (np.count_nonzero(paid > 0) - thought) / worlds
+        # Of points the network knows less: it learns them from games against the greedy player,
+        # too. A win too many is a stake won and not lost.
+        return cls(float(win), float(2 * win * np.abs(paid).mean()))
 
 
 @dataclass(frozen=True)

@@ -184,7 +184,7 @@ def test_worlds_are_doubted_while_much_is_hidden() -> None:
     doubt = (34 / 54 - 0.2) / 0.45
     found = Level.of(first, priors, trials)
     assert found.win == pytest.approx(doubt * (48 * 0.5 + 16 * -0.1) / 64)
-    assert found.points == pytest.approx(doubt * (48 * 1.5 + 16 * -0.5) / 64)
+    assert found.points == pytest.approx(2 * 2 * found.win)
     late = endgame("classic", ["3456", "789", "TTJ"])
     assert Level.of(late, priors, trials) == Level(0.0, 0.0)
     assert Level.of(first, [], []) == Level.of(first, priors[:1], [np.zeros(0)]) == Level()
