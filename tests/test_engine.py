@@ -188,10 +188,10 @@ def test_worlds_are_doubted_while_much_is_hidden() -> None:
     late = endgame("classic", ["3456", "789", "TTJ"])
     assert Level.of(late, priors, trials) == Level(0.0, 0.0)
     assert Level.of(first, [], []) == Level.of(first, priors[:1], [np.zeros(0)]) == Level()
-    sampled = Evaluation.of(trials[0], 1, prior=priors[0], level=found)
-    doubted = Evaluation.of(trials[0], 1, prior=priors[0], level=Level())
-    assert priors[0].win < sampled.win < doubted.win
-    assert priors[0].points < sampled.points < doubted.points
+    doubted = Evaluation.of(trials[0], 1, prior=priors[0], level=found)
+    believed = Evaluation.of(trials[0], 1, prior=priors[0], level=Level())
+    assert priors[0].win < doubted.win < believed.win
+    assert priors[0].points < doubted.points < believed.points
 
 
 def test_the_stake_before_the_first_card() -> None:

@@ -70,7 +70,6 @@ bool SureWin::search(const Choice& choice, std::uint64_t most_acts) {
   return node.numbers.proof == 0;
 }
 
-// The cards that two sets share.
 // The plays that a seat may make in one of the deals that are left.
 void SureWin::acts_of(const Node& node, int seat, bool bombs_only, PlayList& out) const {
   const Play* over = node.table.to_beat();
