@@ -426,6 +426,14 @@ class Search:
         worlds: NDArray[np.uint64] = self._native.worlds(count)
         return worlds
 
+    def greedy_shares(self, count: int) -> list[float]:
+        """Returns by seat in which share of the first `count` worlds it plays greedily.
+
+        In the others it plays like the network; of the searching seat nothing is said.
+        """
+        shares: list[float] = self._native.manners(count).mean(axis=0).tolist()
+        return shares
+
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """Returns how the game may go on after `play`, in one of the worlds."""
         acts = self._native.line(None if play is None else play.native, most)

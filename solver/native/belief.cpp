@@ -30,6 +30,13 @@ double flattened(const std::vector<double>& likelihoods, double trust, double hi
   return power;
 }
 
+// Whether two acts are the same; of plays with kickers the bodies tell, for of kickers a policy
+// looks at some sets only.
+bool alike(const Choice& one, const Choice& other) {
+  return one.passes == other.passes &&
+         (one.passes || reading_of(one.play) == reading_of(other.play));
+}
+
 }  // namespace
 
 Belief::Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard,
@@ -39,6 +46,7 @@ Belief::Belief(const Rules& rules, const Networks* networks, const Story& story,
       seed_(seed),
       worlds_(rules, hidden, seed),
       heard_(std::move(heard)),
+      seat_(seat),
       landlord_(story.start.landlord),
       gone_(story.now(rules).played) {
   heard_.seats[seat] = {};  // its own hand is known
@@ -61,35 +69,49 @@ Belief::Belief(const Rules& rules, const Networks* networks, const Story& story,
   if (before > 0) points_.erase(points_.begin(), points_.begin() + before);
 }
 
-double Belief::likelihood(const Hands& world, NetworkPolicy& policy) const {
-  double sum = 0;
+Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) const {
+  NetworkPolicy& policy = *player.network();
+  Likelihoods sums{};
   for (const Point& point : points_) {
-    const Question question{.seat = point.act.seat,
-                            .hand = world[point.act.seat] + point.since,
-                            .interrupt = point.act.interrupt,
-                            .by_points = policy.by_points()};
+    const auto& [seat, choice, interrupt] = point.act;
+    const Cards hand = hands[seat] + point.since;
+    const Question question{
+        .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = policy.by_points()};
     const auto& judged = policy.judge(point.seen, question);
     if (judged.size() < 2) continue;
     double most = 0;
-    for (const Judged& each : judged) {
-      most = std::max(most, 1 / (1 + std::exp(-static_cast<double>(each.worth.win))));
-    }
+    for (const Judged& each : judged) most = std::max(most, each.win());
     double all = 0;
     double taken = 0;
     for (const Judged& each : judged) {
-      const double win = 1 / (1 + std::exp(-static_cast<double>(each.worth.win)));
-      const double share = std::exp((win - most) / spec_.temperature);
+      const double share = std::exp((each.win() - most) / spec_.temperature);
       all += share;
-      // Of a play with kickers only some sets are looked at: the body tells.
-      const Play& play = point.act.choice.play;
-      const bool same =
-          point.act.choice.passes
-              ? each.option.passes()
-              : !each.option.passes() && reading_of(each.option.play) == reading_of(play);
-      if (same) taken = std::max(taken, share);
+      if (alike(choice, each.choice())) taken = std::max(taken, share);
     }
-    const double n = static_cast<double>(judged.size());
-    sum += std::log((1 - spec_.doubt) * taken / all + spec_.doubt / n);
+    const Choice greedy = interrupt ? player.greedy().interrupt(point.seen, seat, hand)
+                                    : player.greedy().choose(point.seen, seat, hand);
+    auto const heard = [&](Manner manner, double chance, double slips) {
+      const double any = 1 / static_cast<double>(judged.size());
+      sums[seat][static_cast<int>(manner)] += std::log((1 - slips) * chance + slips * any);
+    };
+    heard(Manner::ours, taken / all, spec_.doubt);
+    heard(Manner::greedy, alike(choice, greedy) ? 1 : 0, spec_.slips);
+  }
+  return sums;
+}
+
+double Belief::judge(World& world, Player& player, Random random) const {
+  const Likelihoods found = likelihoods(world.hands, player);
+  double sum = 0;
+  for (int seat = 0; seat < rules_.players(); ++seat) {
+    if (seat == seat_) continue;
+    const auto [ours, greedy] = found[seat];
+    const double most = std::max(ours, greedy);
+    const double as_ours = (1 - spec_.greedy) * std::exp(ours - most);
+    const double as_greedy = spec_.greedy * std::exp(greedy - most);
+    sum += most + std::log(as_ours + as_greedy);
+    const double mark = random.share() * (as_ours + as_greedy);
+    world.manners[seat] = mark < as_greedy ? Manner::greedy : Manner::ours;
   }
   return sum;
 }
@@ -117,19 +139,19 @@ double Belief::likelihood_of_calls(const Hands& world, Strength& strength,
   return heard_.likelihood(dealt, landlord_, strength, Random(seed_ + 1, index));
 }
 
-void Belief::deal(std::uint64_t block, int size, const Hands& hands, std::deque<Player>& players,
-                  const std::function<bool()>& late, std::vector<Hands>& out) const {
+void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
+                  const std::function<bool()>& late, std::vector<World>& out) const {
   const bool plays_tell = players.front().network() != nullptr && !points_.empty();
   const bool calls_tell = !heard_.nothing();
   if (!plays_tell && !calls_tell) {
     for (int index = 0; index < size; ++index) {
-      out.push_back(hands);
-      worlds_.deal(block * size + index, out.back());
+      out.push_back(own);
+      worlds_.deal(block * size + index, out.back().hands);
     }
     return;
   }
   const int most = size * spec_.pool;
-  std::vector<Hands> pool(most, hands);
+  std::vector<World> pool(most, own);
   std::vector<double> likelihoods(most);
   std::vector<std::uint8_t> judged(most);
   std::deque<Strength> strengths;
@@ -140,14 +162,14 @@ void Belief::deal(std::uint64_t block, int size, const Hands& hands, std::deque<
     if (late()) return;
     const std::uint64_t number = block * most + index;
     if (plays_tell) {
-      NetworkPolicy& policy = *players[thread].network();
-      deal_tidily(number, policy.options().fewest(), pool[index]);
-      likelihoods[index] = likelihood(pool[index], policy);
+      Player& player = players[thread];
+      deal_tidily(number, player.greedy().fewest(), pool[index].hands);
+      likelihoods[index] = judge(pool[index], player, Random(seed_ + 3, number));
     } else {
-      worlds_.deal(number, pool[index]);
+      worlds_.deal(number, pool[index].hands);
     }
     if (calls_tell) {
-      likelihoods[index] += likelihood_of_calls(pool[index], strengths[thread], number);
+      likelihoods[index] += likelihood_of_calls(pool[index].hands, strengths[thread], number);
     }
     judged[index] = 1;
   });

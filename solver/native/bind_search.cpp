@@ -44,6 +44,11 @@ int checked_seat(const Rules& rules, int seat) {
   return seat;
 }
 
+int checked_count(int count) {
+  if (count < 0 || count > MOST_DEALS) throw InvalidInput("count: out of range");
+  return count;
+}
+
 // A seat that is to act must have cards to act with.
 void check_turn(const Rules& rules, const Table& table, int seat, Cards hand) {
   checked_seat(rules, seat);
@@ -338,15 +343,29 @@ void bind_search(nb::module_& module) {
       .def(
           "worlds",
           [](const Search& self, int count) {
-            if (count < 0 || count > MOST_DEALS) throw InvalidInput("count: out of range");
             const auto seats = static_cast<std::size_t>(self.players());
             std::vector<Cards> hands;
-            for (const Hands& world : self.worlds(count)) {
-              hands.insert(hands.end(), world.begin(), world.begin() + self.players());
+            for (const auto& [dealt, manners] : self.worlds(checked_count(count))) {
+              hands.insert(hands.end(), dealt.begin(), dealt.begin() + self.players());
             }
             return as_rows(std::move(hands), seats);
           },
           "count"_a, "The hands of the first worlds that were tried, worlds x seats.")
+      .def(
+          "manners",
+          [](const Search& self, int count) {
+            const auto seats = static_cast<std::size_t>(self.players());
+            std::vector<std::uint8_t> greedy;
+            for (const auto& [hands, manners] : self.worlds(checked_count(count))) {
+              for (std::size_t seat = 0; seat < seats; ++seat) {
+                greedy.push_back(manners[seat] == Manner::greedy);
+              }
+            }
+            return as_rows(std::move(greedy), seats);
+          },
+          "count"_a,
+          "Which seats play in the greedy manner in these worlds (1), and which like the network "
+          "(0), worlds x seats.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
 
   module.def(

@@ -1,6 +1,8 @@
 // A player that does what its network values most.
 #pragma once
 
+#include <cmath>
+
 #include "network.hpp"
 #include "options.hpp"
 #include "policy.hpp"
@@ -11,6 +13,10 @@ struct Judged {
   Option option;
   Worth worth;
   float score = 0;  // what the player goes by: `win`, or the points for the stake before the act
+
+  Choice choice() const { return {.play = option.play, .passes = option.passes()}; }
+  // The probability that the side wins.
+  double win() const { return 1 / (1 + std::exp(-static_cast<double>(worth.win))); }
 };
 
 class NetworkPolicy {

@@ -1,31 +1,60 @@
-// A player for rollouts: the network where there is one for the game, else the greedy one.
+// A player for rollouts: the network where there is one for the game, else the greedy one. With a
+// network it can play in the greedy manner, too.
 #pragma once
 
-#include <variant>
+#include <optional>
 
 #include "network_policy.hpp"
 
 namespace landlord {
 
+// How a seat is taken to play.
+enum class Manner : std::uint8_t { ours, greedy };
+constexpr int MANNERS = 2;
+using Manners = std::array<Manner, MAX_SEATS>;
+
 class Player {
  public:
-  Player(const Rules& rules, const Networks* networks, bool by_points)
-      : policy_(networks == nullptr
-                    ? Policy(std::in_place_type<GreedyPolicy>, rules)
-                    : Policy(std::in_place_type<NetworkPolicy>, rules, *networks, by_points)) {}
+  Player(const Rules& rules, const Networks* networks, bool by_points) : greedy_(rules) {
+    if (networks != nullptr) network_.emplace(rules, *networks, by_points);
+  }
 
-  Choice choose(const Seen& seen, int seat, Cards hand) {
-    return std::visit([&](auto& policy) { return policy.choose(seen, seat, hand); }, policy_);
+  Choice choose(const Seen& seen, int seat, Cards hand, Manner manner = Manner::ours) {
+    if (NetworkPolicy* ours = network_in(manner)) return ours->choose(seen, seat, hand);
+    return greedy_.choose(seen, seat, hand);
   }
-  Choice interrupt(const Seen& seen, int seat, Cards hand) {
-    return std::visit([&](auto& policy) { return policy.interrupt(seen, seat, hand); }, policy_);
+  Choice interrupt(const Seen& seen, int seat, Cards hand, Manner manner = Manner::ours) {
+    if (NetworkPolicy* ours = network_in(manner)) return ours->interrupt(seen, seat, hand);
+    return greedy_.interrupt(seen, seat, hand);
   }
-  // Null for the greedy player.
-  NetworkPolicy* network() { return std::get_if<NetworkPolicy>(&policy_); }
+  GreedyPolicy& greedy() { return greedy_; }
+  // Null where there is no network for the game.
+  NetworkPolicy* network() { return network_ ? &*network_ : nullptr; }
 
  private:
-  using Policy = std::variant<GreedyPolicy, NetworkPolicy>;
-  Policy policy_;
+  NetworkPolicy* network_in(Manner manner) {
+    return manner == Manner::greedy ? nullptr : network();
+  }
+
+  GreedyPolicy greedy_;
+  std::optional<NetworkPolicy> network_;
+};
+
+// One player in all seats, each in its own manner, as one policy.
+class Cast {
+ public:
+  Cast(Player& player, const Manners& manners) : player_(player), manners_(manners) {}
+
+  Choice choose(const Seen& seen, int seat, Cards hand) {
+    return player_.choose(seen, seat, hand, manners_[seat]);
+  }
+  Choice interrupt(const Seen& seen, int seat, Cards hand) {
+    return player_.interrupt(seen, seat, hand, manners_[seat]);
+  }
+
+ private:
+  Player& player_;
+  const Manners& manners_;
 };
 
 }  // namespace landlord

@@ -69,18 +69,19 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   const std::vector<Judged>& judged = policy.judge(seen_, question, options);
   const double shares = seen_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
-    const auto& [option, worth, score] = judged[at];
-    const int factor = option.play.tier > 0 ? rules_.factor(option.play) : 1;
-    out[at] = {.win = 1 / (1 + std::exp(-static_cast<double>(worth.win))),
-               .points = worth.points * shares * factor * static_cast<double>(seen_.factor),
-               .worlds = PRIOR_WORLDS};
+    const Play& play = judged[at].option.play;
+    const int factor = play.tier > 0 ? rules_.factor(play) : 1;
+    out[at] = {
+        .win = judged[at].win(),
+        .points = judged[at].worth.points * shares * factor * static_cast<double>(seen_.factor),
+        .worlds = PRIOR_WORLDS};
   }
   return out;
 }
 
-std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player& player) const {
+std::int64_t Search::rollout(const Choice& candidate, const World& world, Player& player) const {
   Seen seen = seen_;
-  Hands hands = world;
+  Hands hands = world.hands;
   if (!candidate.passes) {
     hands[seat_] -= candidate.play.cards;
     seen.play(rules_, seat_, candidate.play);
@@ -88,19 +89,24 @@ std::int64_t Search::rollout(const Choice& candidate, const Hands& world, Player
     seen.pass();
   }
   // A window that `seat` lets pass stays open for nobody else: the turn goes on.
-  play_out(rules_, seen, hands, player);
+  Cast cast(player, world.manners);
+  play_out(rules_, seen, hands, cast);
   return seen.over() ? seat_points(rules_, seen, seat_) : 0;
 }
 
-std::vector<Hands> Search::even_worlds(int count) const {
-  Hands own{};
-  own[seat_] = hand_;
-  std::vector<Hands> out(count, own);
-  for (int index = 0; index < count; ++index) belief_.deal_evenly(index, out[index]);
+World Search::own() const {
+  World world;
+  world.hands[seat_] = hand_;
+  return world;
+}
+
+std::vector<World> Search::even_worlds(int count) const {
+  std::vector<World> out(count, own());
+  for (int index = 0; index < count; ++index) belief_.deal_evenly(index, out[index].hands);
   return out;
 }
 
-std::vector<Hands> Search::worlds(int count) const {
+std::vector<World> Search::worlds(int count) const {
   if (worlds_.empty()) return even_worlds(count);
   const auto most = std::min(worlds_.size(), static_cast<std::size_t>(count));
   return {worlds_.begin(), worlds_.begin() + static_cast<std::ptrdiff_t>(most)};
@@ -109,7 +115,8 @@ std::vector<Hands> Search::worlds(int count) const {
 std::vector<Act> Search::line(const Choice& candidate, int most) const {
   Player player(rules_, networks_, true);
   Seen seen = seen_;
-  Hands hands = worlds(1).front();
+  const World world = worlds(1).front();
+  Hands hands = world.hands;
   std::vector<Act> acts{
       {.seat = seat_, .choice = candidate, .interrupt = seen.turn != seat_ && !candidate.passes}};
   if (!candidate.passes) {
@@ -120,7 +127,7 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
   }
   while (!seen.over() && static_cast<int>(acts.size()) < most) {
     const int seat = seen.turn;
-    const Choice choice = player.choose(seen, seat, hands[seat]);
+    const Choice choice = player.choose(seen, seat, hands[seat], world.manners[seat]);
     if (choice.passes && seen.leading()) break;
     acts.push_back({.seat = seat, .choice = choice});
     if (!choice.passes) hands[seat] -= choice.play.cards;
@@ -147,8 +154,6 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   for (int thread = 0; thread < threads; ++thread)
     players.emplace_back(rules_, networks_, !by_wins);
   const std::vector<Prior> known = priors(candidates, by_wins);
-  Hands own{};
-  own[seat_] = hand_;
   worlds_.clear();
 
   auto const spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
@@ -164,7 +169,7 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
       const std::size_t before = worlds_.size();
       const double half = by_clock ? (spent() + seconds) / 2 : 0;
       auto const half_late = [&] { return late() || (by_clock && spent() >= half); };
-      belief_.deal(block++, size, own, players, half_late, worlds_);
+      belief_.deal(block++, size, own(), players, half_late, worlds_);
       if (worlds_.size() == before) break;
     }
   };

@@ -57,7 +57,7 @@ class Search {
                             const Limit& limit, int threads, bool by_wins);
 
   // The first worlds that `run` tried, `count` at most; equally likely ones where it tried none.
-  std::vector<Hands> worlds(int count) const;
+  std::vector<World> worlds(int count) const;
 
   // What follows a candidate in the first of the worlds that were tried, or in any.
   std::vector<Act> line(const Choice& candidate, int most) const;
@@ -68,8 +68,9 @@ class Search {
   void cancel() { cancelled_ = true; }
 
  private:
-  std::int64_t rollout(const Choice& candidate, const Hands& world, Player& player) const;
-  std::vector<Hands> even_worlds(int count) const;
+  std::int64_t rollout(const Choice& candidate, const World& world, Player& player) const;
+  World own() const;  // a world of which only the searching seat's hand is known
+  std::vector<World> even_worlds(int count) const;
 
   const Rules& rules_;
   const Networks* networks_;
@@ -78,7 +79,7 @@ class Search {
   Cards hand_;
   Hidden hidden_;
   Belief belief_;
-  std::vector<Hands> worlds_;  // those that `run` has tried
+  std::vector<World> worlds_;  // those that `run` has tried
   std::atomic<bool> cancelled_ = false;
 };
 

@@ -143,7 +143,7 @@ Choice Teacher::decide(const Seen& seen, int seat, Cards hand, bool interrupt, b
   Noted& noted = note(seen, question, option, out);
   noted.valued = true;
   noted.random = taken != first;
-  noted.win = 1 / (1 + std::exp(-static_cast<double>(best.worth.win)));
+  noted.win = best.win();
   const int factor = best.option.play.tier > 0 ? rules_.factor(best.option.play) : 1;
   noted.points = static_cast<double>(best.worth.points) * factor;
   return act(option);

@@ -1,0 +1,80 @@
+"""How the others play is told by their plays: like the network, or like the greedy player."""
+
+import numpy as np
+import pytest
+
+from solver.arena import Dealer, play_deal
+from solver.arena.agents import AgentSpec
+from solver.engine import Limit, Search, candidates
+from solver.play import Play
+from solver.rules import GAMES, load_rules
+from solver.view import View
+
+WORLDS = Limit(worlds=16)
+# Before so many acts little has been told; so many deals make the shares steady.
+ACTS = 12
+DEALS = 4
+
+
+class Listener:
+    """Plays like the network, and notes how the others seem to play."""
+
+    name = "listener"
+
+    def __init__(self, game: str) -> None:
+        self.rules = load_rules(game)
+        self.agent = AgentSpec("network", WORLDS, 1).make(self.rules)
+        self.heard: list[float] = []
+
+    def decide(self, view: View) -> Play | None:
+        options = candidates(view)
+        if len(view.history) >= ACTS and len(options) > 1:
+            search = Search(view, 1)
+            search.run(options[:2], WORLDS, by_wins=True)
+            shares = search.greedy_shares(16)
+            assert all(0 <= share <= 1 for share in shares)
+            others = [seat for seat in range(self.rules.players) if seat != view.landlord]
+            self.heard += [shares[seat] for seat in others]
+        return self.agent.decide(view)
+
+
+def heard(game: str, peasants: str) -> float:
+    """Returns in which share of the worlds such peasants seem greedy to the landlord."""
+    listener = Listener(game)
+    other = AgentSpec(peasants, WORLDS, 1).make(listener.rules)
+    dealer = Dealer(listener.rules, 7, "turns", 0)
+    for number in range(DEALS):
+        deal = dealer.deal(number)
+        seats = range(listener.rules.players)
+        play_deal(
+            listener.rules, deal, [listener if seat == deal.landlord else other for seat in seats]
+        )
+    return float(np.mean(listener.heard))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_greedy_players_are_known_by_their_plays(game: str) -> None:
+    greedy, network = heard(game, "greedy"), heard(game, "network")
+    assert network < 0.35
+    assert greedy > network + 0.3
+
+
+def test_nothing_is_known_of_who_has_not_played() -> None:
+    rules = load_rules("douzero")
+    dealer = Dealer(rules, 7, "turns", 0)
+    deal = dealer.deal(0)
+    search: Search | None = None
+
+    class First:
+        name = "first"
+
+        def decide(self, view: View) -> Play | None:
+            nonlocal search
+            if search is None:
+                search = Search(view, 1)
+                search.run(candidates(view)[:2], WORLDS, by_wins=True)
+            return AgentSpec("greedy", WORLDS, 1).make(rules).decide(view)
+
+    play_deal(rules, deal, [First()] * rules.players)
+    assert search is not None
+    assert search.greedy_shares(16) == [0.0] * rules.players
