@@ -30,14 +30,13 @@ from solver.arena.agent import forced
 from solver.engine import Limit, weights_of
 from solver.play import Play
 from solver.rules import GAMES, Rules, load_rules
+from solver.training.calibration import CALL_WORLDS
 from solver.view import View
 
 BANDS = 10
 # The band that is looked at most closely, and where its share of wins is to lie.
 FINE = (0.675, 0.725)
 WANTED = (0.67, 0.73)
-# What a call of an auction gets here, where the auctions would take most of the time.
-CALL_WORLDS = 16
 # The tables in a file follow this line.
 MARK = "<!-- What follows is written by benchmarks/calibration.py. -->"
 

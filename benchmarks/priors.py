@@ -35,13 +35,14 @@ from typing import get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.calibration import CALL_WORLDS, Claim, Reliability
+from benchmarks.calibration import Claim, Reliability
 from solver.advise import MOST_TRIED
 from solver.arena import Dealer, LandlordBy, play_deal
 from solver.arena.agent import forced
 from solver.engine import Limit, Search, candidates, weights_of
 from solver.play import Play
 from solver.rules import GAMES, Rules, load_rules
+from solver.training.calibration import CALL_WORLDS
 from solver.view import View
 
 # So many plays of a position are tried: the best and some others.

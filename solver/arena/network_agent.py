@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.advise import Objective
 from solver.arena.agent import forced
-from solver.engine import Limit, Search, candidates
+from solver.engine import Limit, Prior, Search, candidates
 from solver.play import Play
 from solver.view import View
 from solver.weights import Weights
@@ -23,8 +23,15 @@ class NetworkAgent:
 
     def decide(self, view: View) -> Play | None:
         """Returns a play that wins for certain, or the one that the network values most."""
+        return self.choose(view)[0]
+
+    def choose(self, view: View) -> tuple[Play | None, Prior | None]:
+        """Returns what to play and what the network thinks of it.
+
+        The thought is None where there is no choice, and where the play wins for certain.
+        """
         if forced(view):
-            return next(iter(view.legal()), None)
+            return next(iter(view.legal()), None), None
         options = candidates(view)
         search = Search(view, 0, self._weights)
         priors = search.priors(options, by_wins=self._by_wins)
@@ -32,4 +39,5 @@ class NetworkAgent:
             (sure, prior.win if self._by_wins else prior.points)
             for sure, prior in zip(search.proven(options, _ALONE), priors, strict=True)
         ]
-        return options[max(range(len(options)), key=values.__getitem__)]
+        best = max(range(len(options)), key=values.__getitem__)
+        return options[best], None if values[best][0] else priors[best]

@@ -2,8 +2,9 @@
 
 A network learns from more games than are asked about: from random plays, from games against the
 greedy player, and from what it thought itself. A line through its log-odds, one for each role, is
-fitted to games of the finished networks among themselves, and put into their last layers: answers
-cost nothing more, and the order of a decision's options stays as it is.
+fitted to games of the finished networks among themselves, their landlords found by auction where
+there is one, and put into their last layers: answers cost nothing more, and the order of a
+decision's options stays as it is.
 
     .venv/bin/python -m solver.training.calibration FILE... [--games N]
 """
@@ -11,32 +12,32 @@ cost nothing more, and the order of a decision's options stays as it is.
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict, dataclass, replace
+import math
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.engine import threads
+from solver.arena import Dealer, play_deal
+from solver.arena.network_agent import NetworkAgent
+from solver.play import Play
 from solver.rules import Rules, load_rules
-from solver.training.lessons import Diet, Lessons, play
+from solver.view import View
 from solver.weights import Network, Weights, read
 
-GAMES = 16_000
-# The finished networks play as they do when they are asked, and outcomes alone count. Auctions find
-# the strongest looking hand less often than lessons do (.54 in classic and street), though what
-# they find is better than it looks: a landlord of .7 says 2 % more than he wins by auction.
-DIET = Diet(
-    epsilon=0.0, temperature=0.0, by_points=0.0, greedy=0.0, trace=1.0, branches=0, chosen=0.6
-)
-# Games of the gate and of lessons have other seeds.
-SEED = 1 << 41
+GAMES = 4000
+# What a call of an auction gets here, where the auctions would take most of the time.
+CALL_WORLDS = 16
+# Games of the gate, of lessons and of benchmarks have other seeds.
+SEED = 1 << 21
+# No network is surer than this, in log-odds.
+_SUREST = 20.0
 # So many decisions' worth of doubt that a line is any other than 1 and 0.
 _DOUBT = 1.0
 # A line may not turn the order of options round, however bad the networks are.
 _LEAST_SLOPE = 0.1
 _STEPS = 30
-_CHUNK = 2048
 
 Floats = NDArray[np.float64]
 
@@ -66,28 +67,6 @@ def fitted(odds: Floats, wins: Floats) -> Line:
     return Line(max(_LEAST_SLOPE, float(line[0])), float(line[1]))
 
 
-def log_odds(network: Network, lessons: Lessons) -> Floats:
-    """Returns what the network says of each lesson's decision, as the core computes it."""
-    # Sums of a first layer are whole numbers below 2^24, others below 2^31: all are exact.
-    table = network.table.astype(np.float32)
-    *layers, last = network.layers
-    found = [np.zeros(0)]
-    for start in range(0, len(lessons), _CHUNK):
-        offsets = lessons.offsets[start : start + _CHUNK + 1]
-        sizes = np.diff(offsets)
-        rows = np.zeros((len(sizes), len(table)), np.float32)
-        on = lessons.features[offsets[0] : offsets[-1]]
-        rows[np.repeat(np.arange(len(sizes)), sizes), on] = 1
-        sums = rows @ table + network.bias
-        for layer in layers:
-            values = np.clip(sums, 0, network.top).astype(np.float64)
-            sums = np.floor((values @ layer.weights.T + layer.bias) / 2.0**layer.shift)
-        values = np.clip(sums, 0, network.top).astype(np.float64)
-        odds = values @ last.weights[0] + last.bias[0]
-        found.append(odds / (network.scale * 2.0**last.shift))
-    return np.concatenate(found)
-
-
 def folded(network: Network, line: Line) -> Network:
     """Returns the network that says the line of what it said before."""
     last = network.layers[-1]
@@ -112,13 +91,45 @@ def _fit(weights: Floats, bias: Floats, top: int) -> bool:
     return bool(np.abs(weights).max() <= 32767 and sums.max() < 2.0**31)
 
 
+@dataclass
+class _Claimant:
+    """Plays as the network says, and keeps the log-odds of each choice with its seat."""
+
+    player: NetworkAgent
+    name: str = "claimant"
+    said: list[tuple[int, float]] = field(default_factory=list)
+
+    def decide(self, view: View) -> Play | None:
+        play, prior = self.player.choose(view)
+        if prior is not None:
+            odds = math.log(prior.win / (1 - prior.win)) if 0 < prior.win < 1 else math.inf
+            self.said.append((view.seat, min(_SUREST, max(-_SUREST, odds))))
+        return play
+
+
+def claims(
+    rules: Rules, weights: Weights, games: int, seed: int
+) -> list[tuple[Floats, NDArray[np.bool_]]]:
+    """Returns by role the log-odds of the plays made in so many games, and which were won."""
+    dealer = Dealer(rules, seed, call_worlds=CALL_WORLDS)
+    player = NetworkAgent(weights, objective="win")
+    found: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
+    for number in range(games):
+        deal, claimant = dealer.deal(number), _Claimant(player)
+        game = play_deal(rules, deal, [claimant] * rules.players)
+        for seat, odds in claimant.said:
+            role = (seat - deal.landlord) % rules.players
+            found[role].append((odds, (game.winner == "landlord") == (role == 0)))
+    return [
+        (np.array([odds for odds, _ in role]), np.array([won for _, won in role], np.bool_))
+        for role in found
+    ]
+
+
 def lines(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> list[Line]:
     """Returns the line of each role, fitted to games of the networks among themselves."""
-    lessons = play(rules, weights.native(rules), games, seed, DIET, threads())
-    return [
-        fitted(log_odds(network, known), known.wins.astype(np.float64))
-        for network, known in zip(weights.arranged(rules), lessons, strict=True)
-    ]
+    found = claims(rules, weights, games, seed)
+    return [fitted(odds, won.astype(np.float64)) for odds, won in found]
 
 
 def calibrated(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> Weights:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.rules import Rules
-from solver.training.calibration import calibrated
+from solver.training.calibration import GAMES, calibrated
 from solver.training.gate import judged
 from solver.training.learner import Course, Learner
 from solver.weights import Weights, load
@@ -24,6 +24,7 @@ def teach(
     resume: bool = False,
     start: Path | None = None,
     seed: int = 1,
+    games: int = GAMES,
     report: Callable[[dict[str, Any]], None] | None = None,
 ) -> Weights:
     """Returns the weights learned within `seconds`, set right and measured; writes them, too.
@@ -37,6 +38,7 @@ def teach(
         resume: whether to go on from the checkpoint there.
         start: a checkpoint to start from, which may be another game's.
         seed: decides the games and the first weights.
+        games: how many are played to set the figures right.
         report: told how it goes, after each batch of games.
 
     Raises:
@@ -49,6 +51,6 @@ def teach(
     elif start is not None:
         learner.adopt(start)
     learner.run(seconds, checkpoint, report)
-    weights = calibrated(rules, learner.weights())
+    weights = calibrated(rules, learner.weights(), games)
     weights = judged(rules, weights, load(rules.id), _GATE_SEED + seed)
     return weights.save(folder / f"{rules.id}.npz")

@@ -111,9 +111,9 @@ def test_one_command_leaves_weights_and_a_checkpoint(
         "solver.training.lesson_plan.Course", lambda seed: replace(COURSE, seed=seed)
     )
     told = []
-    weights = teach(load_rules("classic"), seconds=3, folder=tmp_path, report=told.append)
+    weights = teach(load_rules("classic"), seconds=3, folder=tmp_path, games=20, report=told.append)
     assert told
     assert {path.name for path in tmp_path.iterdir()} == {"classic.pt", "classic.npz"}
     assert weights.card.trained["games"] == told[-1]["games"] or weights.card.trained["games"] > 0
     assert "greedy, for wins" in weights.card.strength
-    teach(load_rules("classic"), seconds=1, folder=tmp_path, resume=True)
+    teach(load_rules("classic"), seconds=1, folder=tmp_path, games=20, resume=True)
