@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -25,7 +26,10 @@ _SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def when_ready(server: Any) -> None:
-    """Prints the addresses that the service answers at."""
+    """Prints the addresses that the service answers at; the workers are forked after that."""
+    # What is loaded by now stays: to look through it for garbage took 15 ms, in some answer's time.
+    gc.collect()
+    gc.freeze()
     for listener in server.LISTENERS:
         print(f"Landlord serves at {listener}", flush=True)
     print(

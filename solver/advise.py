@@ -22,7 +22,7 @@ from solver.engine import (
     stake,
 )
 from solver.explain import DEALS, Facts, Rival
-from solver.phrases import Language, say
+from solver.phrases import VOCABULARIES, Language
 from solver.play import PASS, Play
 from solver.view import View
 
@@ -33,7 +33,7 @@ LINE_LENGTH = 9
 MOST_TRIED = 16
 # The best choices have all their reasons; of the rest of a wide lead it is said in brief what they
 # leave: more words would take longer than the network does.
-_EXPLAINED = 12
+_EXPLAINED = 6
 # The seconds that the reasons of one choice take, about: the answer is to be there in time.
 _REASONS = 5e-4
 
@@ -195,15 +195,17 @@ def _explained(search: Search, found: list[Estimate], language: Language) -> lis
     """Returns the choices, best first, with their reasons; the best is compared with the next."""
     # One for all of them, made with the first reasons.
     facts = cache(lambda: Facts(search.view, search.worlds(DEALS)))
+    # Many choices of a wide lead leave as many plays: it is put into words once.
+    words = cache(VOCABULARIES[language].say)
 
     def reasons(place: int) -> list[str]:
         play, worth, _ = found[place]
         if place >= _EXPLAINED:
-            return say(facts().brief(play), language)
+            return list(map(words, facts().brief(play)))
         rival = None
         if place == 0 and len(found) > 1:
             rival = Rival(_text(found[1].play), found[1].evaluation)
-        return say(facts().of(play, worth, rival), language)
+        return list(map(words, facts().of(play, worth, rival)))
 
     return [
         Candidate(play, worth, partial(reasons, place))

@@ -34,8 +34,10 @@ _SEED_BITS = 48
 # More candidates than this are not searched: those that leave the fewest plays come first.
 MOST_CANDIDATES = 64
 # Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
-# in seconds below the other figure takes its share of them.
+# in seconds below the other figure takes its share of them, and the network alone, which is to
+# answer at once, this share.
 PROOF_ACTS = 50_000
+_PROOF_SHARE_ALONE = 0.2
 _PROOF_SECONDS = 0.5
 # Seconds that are over at once.
 _HARDLY_ANY = 1e-6
@@ -303,9 +305,8 @@ def candidates(view: View) -> list[Play | None]:
     native, hand = view.rules.native, view.hand.packed
     over = None if view.current is None else view.current.native
     plays = native.plays(hand, over, not view.my_turn, False)
-    fewest = _core.FewestPlays(native)
     rests = np.array([hand - play.cards for play in plays], dtype=np.uint64)
-    left = fewest.estimates(rests) if plays else np.zeros(0, dtype=np.int32)
+    left = view.fewest.estimates(rests) if plays else np.zeros(0, dtype=np.int32)
     order = sorted(range(len(plays)), key=lambda at: (left[at], plays[at].tier, plays[at].key, at))
     chosen: list[Play | None] = [
         Play.from_native(view.rules, plays[at], view.hand) for at in order[:MOST_CANDIDATES]
@@ -380,7 +381,7 @@ class Search:
 
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns what the network thinks of the options, for a base stake of one."""
-        found = self._native.priors(_natives(options), by_wins)
+        found = self._native.priors(_natives(options), by_wins, self.view.fewest)
         return [Prior(*numbers) for numbers in found]
 
     def proven(self, options: list[Play | None], limit: Limit) -> list[bool]:
@@ -391,6 +392,8 @@ class Search:
         """
         left = limit.left()
         share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
+        if limit.worlds == 0:
+            share = min(share, _PROOF_SHARE_ALONE)
         acts = int(PROOF_ACTS * share)
         return list(self._native.proven(_natives(options), acts))
 

@@ -137,7 +137,7 @@ class Facts:
         self._weights = weights
         self._count = 0 if deals is None else len(deals)
         self._total = float(self._count if weights is None else weights.sum())
-        self._fewest = _core.FewestPlays(view.rules.native)
+        self._fewest = view.fewest
         self._now = self._fewest.exact(view.hand.packed)
         self._bombs = _bombs(view.rules, view.hand)
         self._taken: dict[int, Hand] = {}

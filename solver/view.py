@@ -269,6 +269,11 @@ class View:
         return not self.table.leading if self.my_turn else self.may_interrupt
 
     @cached_property
+    def fewest(self) -> _core.FewestPlays:
+        """Counts the plays that hands need; what it has counted for this view it knows."""
+        return _core.FewestPlays(self.rules.native)
+
+    @cached_property
     def unseen(self) -> Hand:
         """The cards the seat does not see: those in the other hands."""
         rest = Hand.deck(self.rules) - self.hand

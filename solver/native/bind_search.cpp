@@ -290,14 +290,16 @@ void bind_search(nb::module_& module) {
           nb::keep_alive<1, 3>())
       .def(
           "priors",
-          [](const Search& self, const std::vector<OptionalPlay>& candidates, bool by_wins) {
+          [](const Search& self, const std::vector<OptionalPlay>& candidates, bool by_wins,
+             FewestPlays& fewest) {
+            if (&fewest.rules() != &self.rules()) throw InvalidInput("fewest: of other rules");
             std::vector<std::tuple<double, double, double>> out;
-            for (const Prior& prior : self.priors(choices_of(self, candidates), by_wins)) {
+            for (const Prior& prior : self.priors(choices_of(self, candidates), by_wins, fewest)) {
               out.emplace_back(prior.win, prior.points, prior.worlds);
             }
             return out;
           },
-          "candidates"_a, "by_wins"_a,
+          "candidates"_a, "by_wins"_a, "fewest"_a,
           "What the network thinks: win probability, points for a base stake of one, and in how "
           "many worlds it is as good as a sample (0 without a network).")
       .def(

@@ -54,7 +54,8 @@ bool Search::legal(const Choice& choice) const {
          (suits & ~hand_) == 0 && seen_.refusal(rules_, seat_, &choice.play, !own) == Refusal::none;
 }
 
-std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by_wins) const {
+std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by_wins,
+                                  FewestPlays& fewest) const {
   std::vector<Prior> out(candidates.size());
   if (networks_ == nullptr) return out;
   NetworkPolicy policy(rules_, *networks_, !by_wins);
@@ -63,8 +64,7 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   std::vector<Option> options;
   for (const Choice& choice : candidates) {
     const Play play = choice.passes ? Play{} : choice.play;
-    const int left = policy.options().fewest().estimate(hand_ - play.cards);
-    options.push_back({.play = play, .fewest_after = left});
+    options.push_back({.play = play, .fewest_after = fewest.estimate(hand_ - play.cards)});
   }
   const std::vector<Judged>& judged = policy.judge(seen_, question, options);
   const double shares = seen_.is_landlord(seat_) ? rules_.players() - 1 : 1;
@@ -153,7 +153,7 @@ std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
   std::deque<Player> players;
   for (int thread = 0; thread < threads; ++thread)
     players.emplace_back(rules_, networks_, !by_wins);
-  const std::vector<Prior> known = priors(candidates, by_wins);
+  const std::vector<Prior> known = priors(candidates, by_wins, players.front().greedy().fewest());
   worlds_.clear();
 
   auto const spent = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };

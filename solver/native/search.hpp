@@ -42,8 +42,10 @@ class Search {
   // Whether the seat may do this now with its hand; a pass out of turn lets a chance to bomb go by.
   bool legal(const Choice& choice) const;
 
-  // What the network thinks of the candidates; nothing is known without one.
-  std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins) const;
+  // What the network thinks of the candidates; nothing is known without one. `fewest` is of the
+  // same rules, and may know some of the hands that they leave.
+  std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins,
+                            FewestPlays& fewest) const;
 
   // Which candidates cannot lose, whoever holds what and whatever the others do, as far as looking
   // at `most_acts` acts can tell.
@@ -62,6 +64,7 @@ class Search {
   // What follows a candidate in the first of the worlds that were tried, or in any.
   std::vector<Act> line(const Choice& candidate, int most) const;
 
+  const Rules& rules() const { return rules_; }
   int players() const { return rules_.players(); }
 
   // Makes `run` return soon with what it has; may be called from another thread.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+import structlog
 from apiflask import APIFlask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -18,6 +20,16 @@ from api.config import Settings
 def app() -> APIFlask:
     """An app with the settings of the tests."""
     return create_app(Settings(log_level="ERROR", search_seconds=0.2, search_patience=30))
+
+
+@pytest.fixture(autouse=True)
+def logs() -> Iterator[None]:
+    """Sets the logs back: what a test's own app writes to may be closed after it."""
+    before, logger = structlog.get_config(), logging.getLogger("solver")
+    handlers, level = logger.handlers, logger.level
+    yield
+    structlog.configure(**before)
+    logger.handlers, logger.level = handlers, level
 
 
 @pytest.fixture
