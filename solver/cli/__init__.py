@@ -1,0 +1,58 @@
+"""The command `landlord`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import click
+from pydantic import ValidationError
+
+from solver import __version__
+from solver.cli import lab, questions, services
+from solver.errors import SolverError
+from solver.protocol import Problem
+from solver.protocol.document import MalformedDocument
+
+
+class _Commands(click.Group):
+    """The commands; what they refuse goes to standard error with exit status 2."""
+
+    def invoke(self, context: click.Context) -> Any:
+        try:
+            return super().invoke(context)
+        except (SolverError, ValidationError, MalformedDocument) as error:
+            problem = Problem.of(error)
+            places = [
+                f"{issue.detail} (at {issue.pointer})" if issue.pointer else issue.detail
+                for issue in problem.issues
+            ]
+            raise click.UsageError("\n".join(places)) from None
+        except BrokenPipeError:
+            # The reader has gone; nobody is left to be told.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="landlord")
+def main() -> None:
+    """Advice, analysis and solutions for the games of the Landlord family."""
+
+
+for _command in (
+    questions.rules,
+    questions.classify,
+    questions.legal,
+    questions.decompose,
+    questions.solve,
+    questions.advise,
+    questions.bid,
+    questions.review,
+    lab.arena,
+    lab.train,
+    services.engine,
+    services.serve,
+):
+    main.add_command(_command)

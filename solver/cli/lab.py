@@ -1,0 +1,176 @@
+"""The commands that measure and teach players: `arena` and `train`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from solver.advise import Objective
+from solver.arena import (
+    DEFAULT_OBJECTIVE,
+    DEFAULT_TIMEOUT,
+    AgentSpec,
+    Contest,
+    Gain,
+    LandlordBy,
+    Sprt,
+    play_contest,
+)
+from solver.cli.options import GAMES, json_option, rules_option, search_options
+from solver.engine import Limit
+from solver.errors import InvalidRequest
+from solver.protocol import tables
+from solver.protocol.document import encode
+
+# What a search in the arena gets where nothing is said.
+_ARENA_WORLDS = 200
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@rules_option
+@click.option("--deals", type=click.IntRange(2, 1_000_000), default=100, show_default=True)
+@click.option(
+    "--landlord",
+    "landlord_by",
+    type=click.Choice(get_args(LandlordBy)),
+    help="How he is found; by auction where the game has one.",
+)
+@click.option("--partner", metavar="AGENT", help="Who has all peasants' seats but one.")
+@click.option("--baseline", metavar="AGENT", help="What A gains over it, on the same deals.")
+@click.option("--sprt", metavar="H0,H1", help="Stop when it is clear which win rate is nearer.")
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="Errors of H1.")
+@click.option("--beta", type=float, default=0.05, show_default=True, help="Errors of H0.")
+@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; one a processor.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(0, min_open=True),
+    default=DEFAULT_TIMEOUT,
+    show_default=True,
+    help="Seconds for an answer of an outside engine.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(get_args(Objective)),
+    default=DEFAULT_OBJECTIVE,
+    show_default=True,
+    help="What networks, searches and engines play for.",
+)
+@search_options
+@json_option
+def arena(
+    a: str,
+    b: str,
+    rules: Any,
+    deals: int,
+    landlord_by: LandlordBy | None,
+    partner: str | None,
+    baseline: str | None,
+    sprt: str | None,
+    alpha: float,
+    beta: float,
+    workers: int | None,
+    timeout: float,
+    objective: Objective,
+    seconds: float | None,
+    worlds: int | None,
+    seed: int | None,
+    as_json: bool,
+) -> None:
+    """Who plays better, agent A or agent B? Each deal is played twice, the sides swapped.
+
+    Agents are random, greedy, timid, bold, rlcard, network or network:WEIGHTS (a file of older
+    ones), search or search:WORLDS, and engine:COMMAND for any program that answers as
+    `landlord engine` does; the limit is for each decision of a search or an engine.
+    """
+    test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
+    limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
+    seed = 1 if seed is None else seed
+
+    def spec(name: str) -> AgentSpec:
+        return AgentSpec(name, limit, seed, timeout, objective)
+
+    contest = Contest(
+        game=GAMES.find(rules).game,
+        a=spec(a),
+        b=spec(b),
+        seed=seed,
+        landlord_by=landlord_by,
+        partner=None if partner is None else spec(partner),
+    )
+    instead = None if baseline is None else replace(contest, a=spec(baseline))
+    if instead is not None:
+        instead.check()
+    with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:
+        match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
+    told = contest.to_json() | match.to_json()
+    if not as_json:
+        tables.match(contest, match)
+    if instead is not None:
+        with tables.bar(match.deals, f"{instead.a.name} against {b}", hidden=as_json) as advance:
+            other = play_contest(instead, deals=match.deals, workers=workers, progress=advance)
+        gain = Gain.of(match, other)
+        told |= {
+            "baseline": instead.to_json() | other.to_json(),
+            "gain": gain.to_json(),
+        }
+        if not as_json:
+            tables.match(instead, other)
+            tables.gain(a, instead.a.name, gain)
+    if as_json:
+        click.echo(encode(told))
+
+
+@click.command()
+@rules_option
+@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=60, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("training"),
+    show_default=True,
+    help="The folder for checkpoint and weights.",
+)
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint in that folder.")
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A checkpoint, also of another game, whose knowledge to start from.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@json_option
+def train(
+    rules: Any,
+    minutes: float,
+    out: Path,
+    resume: bool,
+    start: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Teaches the networks of a game by self-play; needs the extra `train` (PyTorch)."""
+    try:
+        from solver.training.lesson_plan import teach  # noqa: PLC0415 (torch is not always there)
+    except ImportError as error:
+        raise InvalidRequest(
+            f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
+        ) from None
+    weights = teach(
+        GAMES.find(rules),
+        seconds=60 * minutes,
+        folder=out,
+        resume=resume,
+        start=start,
+        seed=seed,
+        report=lambda progress: click.echo(encode(progress), err=True),
+    )
+    card = asdict(weights.card)
+    if as_json:
+        click.echo(encode(card))
+    else:
+        for name, found in card["strength"].items():
+            click.echo(f"{name}: {found}")

@@ -1,0 +1,70 @@
+"""The commands that answer others: `engine` by lines, `serve` by HTTP."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+from solver.cli.options import GAMES
+from solver.protocol import Games, lines
+
+
+@click.command()
+def engine() -> None:
+    """Requests as JSON lines on standard input, answers on standard output."""
+    logging.basicConfig(stream=sys.stderr)
+    try:
+        for line in lines.answers(sys.stdin.buffer, GAMES):
+            sys.stdout.buffer.write(line.encode() + b"\n")
+            sys.stdout.buffer.flush()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option(
+    "--rules",
+    "files",
+    multiple=True,
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file of a game to add; it is known by its id.",
+)
+def serve(host: str, port: int, workers: int, files: tuple[Path, ...]) -> None:
+    """The service with its page."""
+    games = Games.with_files(files)
+    if files:
+        os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
+        click.echo(f"Added games: {', '.join(games.added)}")
+    _check_free(host, port)
+    if workers > 1 and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="landlord-metrics-")
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    sys.stdout.flush()
+    # The solver knows no HTTP: the service is named, not imported.
+    command = ["-m", "gunicorn", "--config", "python:api.server", "--bind", address]
+    command += ["--workers", str(workers), "api.app:create_app()"]
+    os.execv(sys.executable, [sys.executable, *command])
+
+
+def _check_free(host: str, port: int) -> None:
+    """Raises a usage error when the address cannot be listened at."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise click.UsageError(
+            f"cannot listen at {host}:{port}: {why}; --port takes another"
+        ) from None
