@@ -21,8 +21,9 @@ from benchmarks.endgames import Position, next_view, options, text
 from solver.advise import Candidate, advise
 from solver.arena import AGENTS, Agent, AgentSpec
 from solver.cards import Hand
-from solver.engine import Evaluation, Limit
+from solver.engine import Limit
 from solver.errors import InvalidRequest
+from solver.evaluation import Evaluation
 from solver.native import _core
 from solver.play import Play
 from solver.rules import GAMES, Rules, load_rules

@@ -10,17 +10,8 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from solver.engine import (
-    Clock,
-    EngineInfo,
-    Evaluation,
-    Level,
-    Limit,
-    Points,
-    Search,
-    candidates,
-    stake,
-)
+from solver.engine import Clock, EngineInfo, Limit, Search, candidates, stake
+from solver.evaluation import Evaluation, Level, Points
 from solver.explain import DEALS, Facts, Rival
 from solver.phrases import VOCABULARIES, Language
 from solver.play import PASS, Play

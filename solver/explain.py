@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.cards import Hand
-from solver.engine import Evaluation
+from solver.evaluation import Evaluation
 from solver.native import _core
 from solver.play import Play
 from solver.rules import Rules

@@ -19,8 +19,9 @@ from solver.accuracy import game_accuracy, luck
 from solver.advise import Estimate, evaluated
 from solver.auction import Call
 from solver.bid import prospects
-from solver.engine import Clock, EngineInfo, Evaluation, Limit, Search, candidates
+from solver.engine import Clock, EngineInfo, Limit, Search, candidates
 from solver.errors import InvalidRequest
+from solver.evaluation import Evaluation
 from solver.explain import DEALS, Fact, Facts
 from solver.open_hands import Shown, shown
 from solver.phrases import Language, say, say_of

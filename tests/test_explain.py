@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from solver.cards import Hand
-from solver.engine import Evaluation, Search
+from solver.engine import Search
+from solver.evaluation import Evaluation
 from solver.explain import DEALS, KINDS, Fact, Facts, Person, Rival
 from solver.native import _core
 from solver.play import PASS, Play

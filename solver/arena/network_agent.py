@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from solver.advise import Objective
 from solver.arena.agent import forced
-from solver.engine import Limit, Prior, Search, candidates
+from solver.engine import Limit, Search, candidates
+from solver.evaluation import Prior
 from solver.play import Play
 from solver.view import View
 from solver.weights import Weights

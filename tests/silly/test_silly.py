@@ -22,7 +22,8 @@ from benchmarks.silly import (
     silly_plays,
 )
 from solver.cards import Hand
-from solver.engine import Evaluation, Limit
+from solver.engine import Limit
+from solver.evaluation import Evaluation
 from solver.native import _core
 from solver.play import Play
 from solver.rules import GAMES
