@@ -185,7 +185,9 @@ def evaluated(
 def _explained(search: Search, found: list[Estimate], language: Language) -> list[Candidate]:
     """Returns the choices, best first, with their reasons; the best is compared with the next."""
     # One for all of them, made with the first reasons.
-    facts = cache(lambda: Facts(search.view, search.worlds(DEALS)))
+    facts = cache(
+        lambda: Facts(search.view, search.worlds(DEALS), simple=search.greedy_shares(DEALS))
+    )
     # Many choices of a wide lead leave as many plays: it is put into words once.
     words = cache(VOCABULARIES[language].say)
 

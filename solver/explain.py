@@ -29,6 +29,8 @@ MOST_FACTS = 5
 DEALS = 100
 # A difference counts from here on: the 95 % interval of a normal distribution.
 CONFIDENCE = 1.96
+# Of a seat that is taken for a simple player in so many deals it is said.
+_SIMPLE = 0.8
 # The cards, bombs or seats that one fact names.
 _MOST_NAMES = 3
 
@@ -62,6 +64,7 @@ KINDS = (
     "leaves_more",
     "leaves",
     "stays",
+    "plays_simply",
     "won_all",
     "lost_all",
     "opponent_short",
@@ -121,7 +124,11 @@ class Facts:
     """What can be said about the choices of one view."""
 
     def __init__(
-        self, view: View, deals: Deals | None = None, weights: Floats | None = None
+        self,
+        view: View,
+        deals: Deals | None = None,
+        weights: Floats | None = None,
+        simple: Sequence[float] = (),
     ) -> None:
         """Counts what the hand needs before any choice.
 
@@ -130,7 +137,9 @@ class Facts:
             deals: the hands by seat in sampled deals, deals x seats; without them nothing is
                 said about who can beat a play.
             weights: how much each deal counts; all alike when None.
+            simple: by seat in which share of the deals it plays by simple rules.
         """
+        self._simple = simple
         self._view = view
         self._rules = view.rules
         self._deals = deals
@@ -164,7 +173,7 @@ class Facts:
             said += self._short()
             if found is not None:
                 said += _one_sided(found, said)
-                said += [] if rival is None else _compared(found, rival)
+                said += [] if rival is None else [*_compared(found, rival), *self._of_manners()]
         return sorted(said, key=lambda fact: _WEIGHT[fact.kind])[:most]
 
     def brief(self, play: Play | None) -> list[Fact]:
@@ -294,6 +303,15 @@ class Facts:
             kind = "opponent_beats" if self._is_partner(holder) else "partner_beats"
             said.append(self._beaten(kind, beating, rivals))
         return said
+
+    # --- How the others play ------------------------------------------------------------------
+
+    def _of_manners(self) -> list[Fact]:
+        """Returns whom the search takes for a simple player: it counts on that."""
+        seat = max(range(len(self._simple)), key=self._simple.__getitem__, default=None)
+        if seat is None or self._simple[seat] < _SIMPLE:
+            return []
+        return [Fact("plays_simply", {"who": self._person(seat), "share": self._simple[seat]})]
 
     # --- Who can beat it -----------------------------------------------------------------------
 

@@ -27,12 +27,14 @@ class Case:
     game: str = "classic"
     found: Evaluation | None = None
     rival: Rival | None = None
+    simple: tuple[float, ...] = ()
     more: dict[str, Any] = field(default_factory=dict)
 
     def facts(self) -> dict[str, Fact]:
         view = endgame(self.game, self.hands, **self.more)
         play = None if self.cards == PASS else Play.parse(view.rules, self.cards, over=view.current)
-        told = Facts(view, Search(view, 1).worlds(DEALS)).of(play, self.found, self.rival, most=ALL)
+        facts = Facts(view, Search(view, 1).worlds(DEALS), simple=self.simple)
+        told = facts.of(play, self.found, self.rival, most=ALL)
         found = {fact.kind: fact for fact in told}
         assert len(found) == len(told)
         return found
@@ -184,6 +186,23 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         Case(["34", "45", "89"], PASS, more=follow(0, "3")),
         {"plays": 2},
         Case(["34", "45", "89"], "4", more=follow(0, "3")),
+    ),
+    "plays_simply": (
+        Case(
+            ["34", "5", "6"],
+            "3",
+            found=sample(0.8),
+            rival=Rival("4", sample(0.6)),
+            simple=(0.0, 0.85, 0.95),
+        ),
+        {"who": Person(2, "peasant"), "share": 0.95},
+        Case(
+            ["34", "5", "6"],
+            "3",
+            found=sample(0.8),
+            rival=Rival("4", sample(0.6)),
+            simple=(0.0, 0.5, 0.7),
+        ),
     ),
     "won_all": (
         Case(["34", "55", "66"], "3", found=sample(1.0)),

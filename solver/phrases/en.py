@@ -35,6 +35,8 @@ EN = Vocabulary(
         "leaves_more": "leaves a hand of {plays:play|plays}, {more} more than planned",
         "leaves": "leaves a hand of {plays:play|plays}, as planned",
         "stays": "keeps the hand at {plays:play|plays}",
+        "plays_simply": "counts on {who:person} playing by simple rules, as in {share:%} of the "
+        "sampled deals",
         "won_all": "won all {deals:sampled deal|sampled deals}, which is no proof",
         "lost_all": "lost all {deals:sampled deal|sampled deals}, which is no proof",
         "opponent_short": "{who:person} has only {cards:card|cards} left",

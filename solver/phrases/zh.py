@@ -35,6 +35,7 @@ ZH = Vocabulary(
         "leaves_more": "出后还剩 {plays} 手牌，比原来的打法多 {more} 手",
         "leaves": "出后还剩 {plays} 手牌，手数不亏",
         "stays": "手里仍是 {plays} 手牌",
+        "plays_simply": "{share:%} 的模拟牌局里，把{who:person}当作按简单规则出牌的人",
         "won_all": "{deals} 个模拟牌局全胜，但这不是证明",
         "lost_all": "{deals} 个模拟牌局全败，但这不是证明",
         "opponent_short": "{who:person}只剩 {cards} 张牌",
