@@ -243,9 +243,10 @@ def test_a_chance_to_bomb_that_is_let_go_by() -> None:
     view = endgame("street", hands, turn=0, over=(1, "K"), seat=2, passes=2)
     assert not view.my_turn
     assert best(view).best == PASS
-    found = best(view, objective="win")
-    assert found.best == PASS
-    assert found.plays[0].win > 0.9
+    for objective in ("points", "win"):
+        found = best(view, objective=objective)
+        assert found.best == PASS
+        assert found.plays[0].win > 0.9
 
 
 @pytest.mark.parametrize("game", GAMES)

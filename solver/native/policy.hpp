@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "fewest.hpp"
@@ -52,9 +53,11 @@ class RandomPolicy {
 };
 
 // Does what a policy chooses until the game is over, a leader has nothing to lead, or `most_acts`
-// are done; returns their number.
+// are done; returns their number. So many seats as were `asked_already` have just let the chance to
+// bomb go by.
 template <class State, class Policy>
-int play_out(const Rules& rules, State& table, Hands& hands, Policy& policy, int most_acts = 4096) {
+int play_out(const Rules& rules, State& table, Hands& hands, Policy& policy, int asked_already = 0,
+             int most_acts = 4096) {
   std::array<int, MAX_SEATS> seats{};
   int acts = 0;
   auto const put = [&](int seat, const Play& play) {
@@ -64,7 +67,7 @@ int play_out(const Rules& rules, State& table, Hands& hands, Policy& policy, int
   for (; !table.over() && acts < most_acts; ++acts) {
     bool interrupted = false;
     const int asked = table.interrupters(rules, seats);
-    for (int i = 0; i < asked && !interrupted; ++i) {
+    for (int i = std::exchange(asked_already, 0); i < asked && !interrupted; ++i) {
       const Choice bomb = policy.interrupt(table, seats[i], hands[seats[i]]);
       if (bomb.passes) continue;
       put(seats[i], bomb.play);

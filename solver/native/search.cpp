@@ -88,9 +88,16 @@ std::int64_t Search::rollout(const Choice& candidate, const World& world, Player
   } else if (seen.turn == seat_) {
     seen.pass();
   }
-  // A window that `seat` lets pass stays open for nobody else: the turn goes on.
+  // A chance to bomb that the seat lets go by is still open for those who are asked after it.
+  int asked = 0;
+  if (candidate.passes && seen_.turn != seat_) {
+    std::array<int, MAX_SEATS> seats{};
+    const int count = seen.interrupters(rules_, seats);
+    asked = 1 + static_cast<int>(std::find(seats.begin(), seats.begin() + count, seat_) -
+                                 seats.begin());
+  }
   Cast cast(player, world.manners);
-  play_out(rules_, seen, hands, cast);
+  play_out(rules_, seen, hands, cast, asked);
   return seen.over() ? seat_points(rules_, seen, seat_) : 0;
 }
 
