@@ -108,7 +108,7 @@ def test_hopeless_hands_by_eye(game: str) -> None:
     """Tests a hand of low cards that a person would pass."""
     hand = Hand.parse(load_rules(game), HOPELESS[game])
     assert len(hand) == load_rules(game).game.deal.hand
-    found = ask(game, hand, [lowest(game)])
+    found = ask(game, hand, [lowest(game)], limit=Limit(worlds=1000))
     if game in {"classic", "snatch"}:
         assert found.best == lowest(game)
     top = ask(game, MONSTERS[game]).calls[0]
