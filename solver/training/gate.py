@@ -1,17 +1,26 @@
-"""Is it stronger? New weights against old ones and against the greedy player, network alone."""
+"""Is it stronger? New weights against old ones and against the greedy player, network alone.
+
+Prints the strength of shipped weights, or of files, against the greedy player, and against other
+weights of the game:
+
+    .venv/bin/python -m solver.training.gate GAME|FILE... [--deals N] [--seed N] [--against FILE]
+"""
 
 from __future__ import annotations
 
+import argparse
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from solver.arena.match import Match
 from solver.arena.pair import Pair
 from solver.engine import threads
+from solver.errors import InvalidRequest
 from solver.native import _core
-from solver.rules import Rules
+from solver.rules import GAMES, Rules, load_rules
 from solver.training.lessons import landlord_choice
-from solver.weights import Weights
+from solver.weights import Weights, load, read
 
 DEALS = 3000
 # What a card says of a match, in the arena's words.
@@ -81,3 +90,32 @@ def judged(rules: Rules, weights: Weights, before: Weights | None, seed: int) ->
                 measure(rules, weights, before, seed=seed + 1, by_points=by_points)
             )
     return replace(weights, card=replace(weights.card, strength=found))
+
+
+def _found(name: str) -> Weights:
+    """Returns the weights of a game, or those of a file."""
+    weights = load(name) if name in GAMES else read(Path(name))
+    if weights is None:
+        raise InvalidRequest(f"there are no weights of {name}")
+    return weights
+
+
+def main() -> None:
+    """Prints how strong weights are."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", nargs="+", metavar="GAME|FILE")
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--seed", type=int, default=4101)
+    parser.add_argument("--against", type=Path, metavar="FILE", help="the greedy player's place")
+    asked = parser.parse_args()
+    for name in asked.weights:
+        weights = _found(name)
+        other = None if asked.against is None else read(asked.against)
+        found = measure(
+            load_rules(weights.card.rules), weights, other, deals=asked.deals, seed=asked.seed
+        )
+        print(weights.card.name, figures(found), flush=True)
+
+
+if __name__ == "__main__":
+    main()

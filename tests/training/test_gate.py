@@ -1,9 +1,11 @@
 """The gate: what new weights are worth."""
 
+from pathlib import Path
+
 import pytest
 
 from solver.rules import load_rules
-from solver.training.gate import judged, measure
+from solver.training.gate import judged, main, measure
 from tests.test_weights import random_weights
 
 
@@ -31,3 +33,19 @@ def test_random_weights_lose_against_the_greedy_player() -> None:
         "classic, for wins",
         "classic, for points",
     }
+
+
+def test_the_command_tells_the_strength_of_games_and_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tests shipped weights against the greedy player, and a file against itself."""
+    path = tmp_path / "some.npz"
+    name = random_weights("classic").save(path).card.name
+    monkeypatch.setattr("sys.argv", ["gate", "douzero", str(path), "--deals", "60"])
+    main()
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("douzero-")
+    assert second.startswith(f"{name} ")
+    monkeypatch.setattr("sys.argv", ["gate", str(path), "--deals", "60", "--against", str(path)])
+    main()
+    assert "'win_rate': 0.5," in capsys.readouterr().out
