@@ -56,11 +56,10 @@ class Belief {
   // World number `index` of those that are all equally likely.
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
+ private:
   // By seat and manner the logarithm of how likely its acts are when these are the hands.
   using Likelihoods = std::array<std::array<double, MANNERS>, MAX_SEATS>;
   Likelihoods likelihoods(const Hands& hands, Player& player) const;
-
- private:
   // One of a few even deals, by how tidy the hands are.
   void deal_tidily(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
   // The logarithm of how likely the acts seen are, whatever the manner; draws the manners.

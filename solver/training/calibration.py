@@ -31,8 +31,8 @@ GAMES = 4000
 CALL_WORLDS = 16
 # Games of the gate, of lessons and of benchmarks have other seeds.
 SEED = 1 << 21
-# No network is surer than this, in log-odds.
-_SUREST = 20.0
+# No network is surer than this.
+_SUREST = 1e-9
 # So many decisions' worth of doubt that a line is any other than 1 and 0.
 _DOUBT = 1.0
 # A line may not turn the order of options round, however bad the networks are.
@@ -102,8 +102,8 @@ class _Claimant:
     def decide(self, view: View) -> Play | None:
         play, prior = self.player.choose(view)
         if prior is not None:
-            odds = math.log(prior.win / (1 - prior.win)) if 0 < prior.win < 1 else math.inf
-            self.said.append((view.seat, min(_SUREST, max(-_SUREST, odds))))
+            win = min(1 - _SUREST, max(_SUREST, prior.win))
+            self.said.append((view.seat, math.log(win / (1 - win))))
         return play
 
 
