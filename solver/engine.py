@@ -287,12 +287,11 @@ class Search:
         return worlds
 
     def greedy_shares(self, count: int) -> list[float]:
-        """Returns by seat in which share of the first `count` worlds it plays greedily.
+        """Returns by seat in which share of the first `count` worlds tried it plays greedily.
 
         In the others it plays like the network; of the searching seat nothing is said.
         """
-        shares: list[float] = self._native.manners(count).mean(axis=0).tolist()
-        return shares
+        return list(self._native.greedy_shares(count))
 
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """Returns how the game may go on after `play`, in one of the worlds."""

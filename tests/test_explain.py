@@ -1,6 +1,6 @@
 """Facts: each kind where it is true and where it is not."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -47,6 +47,8 @@ def sample(win: float, points: float = 0.0, **more: Any) -> Evaluation:
 def follow(seat: int, cards: str, turn: int = 1) -> dict[str, Any]:
     return {"turn": turn, "over": (seat, cards)}
 
+
+COMPARED = Case(["34", "5", "6"], "3", found=sample(0.8), rival=Rival("4", sample(0.6)))
 
 # Each kind: where it is so, what it then says, and where it is not.
 CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
@@ -188,21 +190,9 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         Case(["34", "45", "89"], "4", more=follow(0, "3")),
     ),
     "plays_simply": (
-        Case(
-            ["34", "5", "6"],
-            "3",
-            found=sample(0.8),
-            rival=Rival("4", sample(0.6)),
-            simple=(0.0, 0.85, 0.95),
-        ),
+        replace(COMPARED, simple=(0.0, 0.85, 0.95)),
         {"who": Person(2, "peasant"), "share": 0.95},
-        Case(
-            ["34", "5", "6"],
-            "3",
-            found=sample(0.8),
-            rival=Rival("4", sample(0.6)),
-            simple=(0.0, 0.5, 0.7),
-        ),
+        replace(COMPARED, simple=(0.0, 0.5, 0.7)),
     ),
     "won_all": (
         Case(["34", "55", "66"], "3", found=sample(1.0)),

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from solver.arena import Dealer, play_deal
+from solver.arena import Agent, Dealer, play_deal
 from solver.arena.agents import AgentSpec
 from solver.engine import Limit, Search, candidates
+from solver.game import Game, deal
 from solver.play import Play
 from solver.rules import GAMES, load_rules
 from solver.view import View
@@ -41,14 +42,13 @@ class Listener:
 def heard(game: str, peasants: str) -> float:
     """Returns in which share of the worlds such peasants seem greedy to the landlord."""
     listener = Listener(game)
-    other = AgentSpec(peasants, WORLDS, 1).make(listener.rules)
+    other: Agent = AgentSpec(peasants, WORLDS, 1).make(listener.rules)
     dealer = Dealer(listener.rules, 7, "turns", 0)
     for number in range(DEALS):
-        deal = dealer.deal(number)
-        seats = range(listener.rules.players)
-        play_deal(
-            listener.rules, deal, [listener if seat == deal.landlord else other for seat in seats]
-        )
+        dealt = dealer.deal(number)
+        seats = [other] * listener.rules.players
+        seats[dealt.landlord] = listener
+        play_deal(listener.rules, dealt, seats)
     return float(np.mean(listener.heard))
 
 
@@ -61,20 +61,8 @@ def test_greedy_players_are_known_by_their_plays(game: str) -> None:
 
 def test_nothing_is_known_of_who_has_not_played() -> None:
     rules = load_rules("douzero")
-    dealer = Dealer(rules, 7, "turns", 0)
-    deal = dealer.deal(0)
-    search: Search | None = None
-
-    class First:
-        name = "first"
-
-        def decide(self, view: View) -> Play | None:
-            nonlocal search
-            if search is None:
-                search = Search(view, 1)
-                search.run(candidates(view)[:2], WORLDS, by_wins=True)
-            return AgentSpec("greedy", WORLDS, 1).make(rules).decide(view)
-
-    play_deal(rules, deal, [First()] * rules.players)
-    assert search is not None
+    hands, bottom = deal(rules, 7)
+    view = View.of(Game(rules, 0), 0, hands[0] + bottom)
+    search = Search(view, 1)
+    search.run(candidates(view)[:2], WORLDS, by_wins=True)
     assert search.greedy_shares(16) == [0.0] * rules.players

@@ -88,8 +88,7 @@ Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) cons
       all += share;
       if (alike(choice, each.choice())) taken = std::max(taken, share);
     }
-    const Choice greedy = interrupt ? player.greedy().interrupt(point.seen, seat, hand)
-                                    : player.greedy().choose(point.seen, seat, hand);
+    const Choice greedy = player.greedy().decide(point.seen, seat, hand, interrupt);
     auto const heard = [&](Manner manner, double chance, double slips) {
       const double any = 1 / static_cast<double>(judged.size());
       sums[seat][static_cast<int>(manner)] += std::log((1 - slips) * chance + slips * any);

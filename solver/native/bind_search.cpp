@@ -345,29 +345,20 @@ void bind_search(nb::module_& module) {
       .def(
           "worlds",
           [](const Search& self, int count) {
-            const auto seats = static_cast<std::size_t>(self.players());
+            const auto seats = static_cast<std::size_t>(self.rules().players());
             std::vector<Cards> hands;
             for (const auto& [dealt, manners] : self.worlds(checked_count(count))) {
-              hands.insert(hands.end(), dealt.begin(), dealt.begin() + self.players());
+              hands.insert(hands.end(), dealt.begin(), dealt.begin() + self.rules().players());
             }
             return as_rows(std::move(hands), seats);
           },
           "count"_a, "The hands of the first worlds that were tried, worlds x seats.")
       .def(
-          "manners",
-          [](const Search& self, int count) {
-            const auto seats = static_cast<std::size_t>(self.players());
-            std::vector<std::uint8_t> greedy;
-            for (const auto& [hands, manners] : self.worlds(checked_count(count))) {
-              for (std::size_t seat = 0; seat < seats; ++seat) {
-                greedy.push_back(manners[seat] == Manner::greedy);
-              }
-            }
-            return as_rows(std::move(greedy), seats);
-          },
+          "greedy_shares",
+          [](const Search& self, int count) { return self.greedy_shares(checked_count(count)); },
           "count"_a,
-          "Which seats play in the greedy manner in these worlds (1), and which like the network "
-          "(0), worlds x seats.")
+          "By seat, in which share of the first worlds that were tried it plays in the greedy "
+          "manner, and not like the network.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
 
   module.def(

@@ -43,8 +43,9 @@ std::size_t NetworkPolicy::best_of(const std::vector<Judged>& judged) {
 Choice NetworkPolicy::best(const Seen& seen, int seat, Cards hand, bool interrupt) {
   // A partner who leads the last card wins for both. Games in which it was bombed for the stake are
   // rare, and so the network has learned little of them.
-  const bool won = seen.leading() && seen.left[seen.turn] == 1 && seen.partners(seat, seen.turn);
-  if (interrupt && won) return {};
+  if (interrupt && seen.leading() && seen.left[seen.turn] == 1 && seen.partners(seat, seen.turn)) {
+    return {};
+  }
   options_.list(seen, hand, interrupt, found_);
   if (found_.empty()) return {};
   if (found_.size() == 1) {

@@ -26,6 +26,10 @@ class GreedyPolicy {
   Choice choose(const Table& table, int seat, Cards hand);
   // Whether `seat` bombs out of turn now; a pass when it does not.
   Choice interrupt(const Table& table, int seat, Cards hand);
+  // Either of the two.
+  Choice decide(const Table& table, int seat, Cards hand, bool out_of_turn) {
+    return out_of_turn ? interrupt(table, seat, hand) : choose(table, seat, hand);
+  }
   FewestPlays& fewest() { return fewest_; }
 
  private:

@@ -61,11 +61,13 @@ class Search {
   // The first worlds that `run` tried, `count` at most; equally likely ones where it tried none.
   std::vector<World> worlds(int count) const;
 
+  // By seat, in which share of the first worlds that `run` tried it plays in the greedy manner.
+  std::vector<double> greedy_shares(int count) const;
+
   // What follows a candidate in the first of the worlds that were tried, or in any.
   std::vector<Act> line(const Choice& candidate, int most) const;
 
   const Rules& rules() const { return rules_; }
-  int players() const { return rules_.players(); }
 
   // Makes `run` return soon with what it has; may be called from another thread.
   void cancel() { cancelled_ = true; }

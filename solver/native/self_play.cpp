@@ -65,7 +65,6 @@ class Teacher {
   Choice decide_otherwise(const Seen& seen, int seat, Cards hand, std::vector<Lessons>& out);
   void act(Seen& seen, Hands& hands, int seat, const Choice& choice) const;
   void finish(Seen& seen, Hands& hands, int forks, std::vector<Lessons>& out);
-  Choice greedy_choice(const Seen& seen, int seat, Cards hand, bool interrupt);
   void conclude(const Seen& seen, std::vector<Lessons>& out) const;
 
   const Rules& rules_;
@@ -122,13 +121,13 @@ Choice Teacher::decide(const Seen& seen, int seat, Cards hand, bool interrupt, b
   options_.list(seen, hand, interrupt, found_);
   if (found_.empty()) return {};
   if (found_.size() == 1) return act(found_[0]);
-  if (greedy && network_ != nullptr) return greedy_choice(seen, seat, hand, interrupt);
+  if (greedy && network_ != nullptr) return greedy_.decide(seen, seat, hand, interrupt);
   const bool random = random_.share() < spec_.epsilon;
   const auto any = random_.below(static_cast<std::uint32_t>(found_.size()));
   if (network_ == nullptr) {
     Option option = found_[any];
     if (!random) {
-      const Choice choice = greedy_choice(seen, seat, hand, interrupt);
+      const Choice choice = greedy_.decide(seen, seat, hand, interrupt);
       option.play = choice.passes ? Play{} : choice.play;
       option.fewest_after = options_.fewest().estimate(hand - option.play.cards);
     }
@@ -167,10 +166,6 @@ std::size_t Teacher::softly(const std::vector<Judged>& judged, std::size_t best,
   const double mark = random_.share() * sum;
   const auto at = std::lower_bound(shares_.begin(), shares_.end(), mark);
   return std::min<std::size_t>(at - shares_.begin(), judged.size() - 1);
-}
-
-Choice Teacher::greedy_choice(const Seen& seen, int seat, Cards hand, bool interrupt) {
-  return interrupt ? greedy_.interrupt(seen, seat, hand) : greedy_.choose(seen, seat, hand);
 }
 
 // Tells every decision what became of it, from the last to the first.
