@@ -60,7 +60,7 @@ def readyz() -> Health:
     for rules in BUILT_IN.all:
         document = {
             "rules": rules.id,
-            "cards": rules.game.deck.cards[:3] or rules.ranks[0],
+            "cards": rules.description.deck.cards[:3] or rules.ranks[0],
         }
         ENDPOINTS["plays/classify"].ask(document)
     return Health(status="ok")

@@ -21,7 +21,7 @@ def listing() -> rules.RulesAnswer:
 
     Each of them may be sent back, changed, wherever a request says `rules`.
     """
-    return rules.listing(service().games)
+    return rules.listing(service().catalogue)
 
 
 @blueprint.get("/rules/<game_id>")
@@ -33,7 +33,7 @@ def named(game_id: str) -> Response:
     The entity tag is the version of its rules, a digest of what they say.
     """
     try:
-        game = rules.named(game_id, service().games)
+        game = rules.named(game_id, service().catalogue)
     except InvalidRules as error:
         raise NotFound(error.detail) from None
     response = Response(json.dumps(rules.document(game)), mimetype="application/json")

@@ -9,9 +9,9 @@ from flask import current_app, g
 
 from api.config import Settings
 from api.limits import Capacity
-from solver.engine import native_networks
-from solver.protocol import ENDPOINTS, Games
+from solver.protocol import ENDPOINTS, Catalogue
 from solver.protocol.message import Answer, Request, SearchRequest
+from solver.search.networks import native_networks
 
 
 @dataclass(frozen=True)
@@ -19,18 +19,18 @@ class Service:
     """One app's share of the solver."""
 
     settings: Settings
-    games: Games
+    catalogue: Catalogue
     capacity: Capacity
 
     @classmethod
     def of(cls, settings: Settings) -> Service:
         """Returns the service that `settings` describe."""
-        games = Games.with_files(settings.rules_files)
-        for rules in games.all:
+        catalogue = Catalogue.with_files(settings.rules_files)
+        for rules in catalogue.all:
             native_networks(rules)  # loaded before the workers fork, not in a first request
         return cls(
             settings,
-            games,
+            catalogue,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
         )
 
@@ -38,12 +38,12 @@ class Service:
         """Returns the answer to a question; a search takes one of the places."""
         endpoint = ENDPOINTS[path]
         if not isinstance(question, SearchRequest):
-            return endpoint.answer(question, self.games)
+            return endpoint.answer(question, self.catalogue)
         limited = question.within(self.settings.search_seconds, since=g.started)
         if not limited.limit.searches:
-            return endpoint.answer(limited, self.games)
+            return endpoint.answer(limited, self.catalogue)
         with self.capacity.place(limited.limit.seconds):
-            return endpoint.answer(limited, self.games)
+            return endpoint.answer(limited, self.catalogue)
 
 
 def service() -> Service:

@@ -30,10 +30,10 @@ from solver.arena.engine_agent import question_of
 from solver.arena.network_agent import NetworkAgent
 from solver.arena.pair import play_pair
 from solver.arena.policy_agents import GreedyAgent
-from solver.engine import weights_of
-from solver.play import Play
+from solver.game.play import Play
+from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.view import View
+from solver.search.networks import weights_of
 
 QUESTIONS = 40
 LIMITS = (0.1, 0.3, 1.0)

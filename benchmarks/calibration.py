@@ -24,14 +24,16 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.advise import Objective, advise
+from solver.advice.advise import advise
 from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
 from solver.arena.agent import forced
-from solver.engine import Limit, weights_of
-from solver.play import Play
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
 from solver.training.calibration import CALL_WORLDS
-from solver.view import View
 
 BANDS = 10
 # The band that is looked at most closely, and where its share of wins is to lie.

@@ -20,12 +20,12 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.cards import Hand
-from solver.decompose import decompose
 from solver.decomposition.bodies import Holding, bodies
 from solver.decomposition.deals import deals
+from solver.decomposition.decompose import decompose
 from solver.decomposition.model import Model
 from solver.decomposition.preferences import Costs
+from solver.game.cards import Hand
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_file, load_rules
 
@@ -93,7 +93,7 @@ def native(rules: Rules, deal: Deal, size: int) -> float:
 
 def row(name: str, rules: Rules, deal: Deal, count: int) -> None:
     """Prints the figures of one set of hands."""
-    size = rules.game.deal.hand + rules.game.deal.bottom
+    size = rules.description.deal.hand + rules.description.deal.bottom
     choose = random.Random(1)
     hands = [deal(rules, size, choose) for _ in range(count)]
     fewest = _core.FewestPlays(rules.native)

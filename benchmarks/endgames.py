@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from solver.cards import Hand
-from solver.game import dealt_sizes
+from solver.game.cards import Hand
+from solver.game.deal import dealt_sizes
+from solver.game.play import PASS, Play
+from solver.game.view import View
 from solver.native import _core
-from solver.play import PASS, Play
 from solver.rules import Rules, load_rules
-from solver.view import View
 
 # More ways to deal the hidden cards than these are sampled.
 MOST_DEALS = 200
@@ -212,7 +212,7 @@ def next_view(view: View, play: Play | None, deal: Sequence[Hand]) -> View | Non
 
 def _piles(cards: Hand) -> list[list[str]]:
     """Returns the cards in piles of which it does not matter who holds which."""
-    suited = next((bomb.suited for bomb in cards.rules.game.bombs if bomb.suited), "")
+    suited = next((bomb.suited for bomb in cards.rules.description.bombs if bomb.suited), "")
     piles: dict[str, list[str]] = {}
     for card in cards:
         piles.setdefault(card if card[0] in suited else card[0], []).append(card)

@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from benchmarks.positions import as_arrays, played_positions
-from solver.cards import Hand
+from solver.game.cards import Hand
+from solver.game.play import Play, legal_plays
 from solver.native import _core
-from solver.play import Play, legal_plays
 from solver.rules import GAMES, Rules, load_rules
 
 POSITIONS = 2000

@@ -17,11 +17,13 @@ import time
 
 import numpy as np
 
-from solver.cards import Hand
-from solver.game import Act, Game, deal
+from solver.exact.solve import DEFAULT_MEMORY
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.game import Game
+from solver.game.play import PASS, Play
 from solver.native import _core
-from solver.perfect import DEFAULT_MEMORY
-from solver.play import PASS, Play
 from solver.rules import GAMES, Rules, load_rules
 
 SIZES = {

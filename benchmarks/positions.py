@@ -7,9 +7,11 @@ import random
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game import Act, Game, deal
+from solver.game.act import Act
+from solver.game.deal import deal
+from solver.game.game import Game
+from solver.game.play import PASS, Play
 from solver.native import _core
-from solver.play import PASS, Play
 from solver.rules import Rules
 
 Position = tuple[int, _core.Play]

@@ -36,14 +36,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.calibration import Claim, Reliability
-from solver.advise import MOST_TRIED
+from solver.advice.estimates import MOST_TRIED
 from solver.arena import Dealer, LandlordBy, play_deal
 from solver.arena.agent import forced
-from solver.engine import Limit, Search, candidates, weights_of
-from solver.play import Play
+from solver.game.play import Play
+from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
+from solver.search.candidates import candidates
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
+from solver.search.search import Search
 from solver.training.calibration import CALL_WORLDS
-from solver.view import View
 
 # So many plays of a position are tried: the best and some others.
 TRIED = 4
@@ -155,7 +158,7 @@ def look(view: View, worlds: int, seed: int) -> Position | None:
     # As `Evaluation` has it: a figure above one point errs in proportion.
     unit = np.maximum(1.0, np.abs([priors[at].points for at in chosen]))
     left = sum(view.table.left)
-    deck = sum(view.rules.game.deck.count(rank) for rank in view.rules.ranks)
+    deck = sum(view.rules.description.deck.count(rank) for rank in view.rules.ranks)
     return Position(
         held=left / deck,
         wins=Figures(

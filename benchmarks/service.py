@@ -24,8 +24,8 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.cards import Hand
-from solver.decompose import decompose
+from solver.decomposition.decompose import decompose
+from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
 
 REQUESTS = 1000
@@ -77,7 +77,7 @@ def ask(port: int, bodies: list[bytes]) -> list[float]:
 def row(rules: Rules, port: int, pid: int, count: int) -> None:
     """Prints the figures of one game."""
     choose = random.Random(3)
-    size = rules.game.deal.hand + rules.game.deal.bottom
+    size = rules.description.deal.hand + rules.description.deal.bottom
     deck = Hand.deck(rules).cards
     hands = [Hand.of(rules, choose.sample(deck, size)) for _ in range(count)]
     bodies = [json.dumps({"rules": rules.id, "hand": str(hand)}).encode() for hand in hands]

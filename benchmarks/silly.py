@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.endgames import Position, next_view, options, text
-from solver.advise import Candidate, advise
+from solver.advice.advise import Candidate, advise
 from solver.arena import AGENTS, Agent, AgentSpec
-from solver.cards import Hand
-from solver.engine import Limit
 from solver.errors import InvalidRequest
-from solver.evaluation import Evaluation
+from solver.game.cards import Hand
+from solver.game.play import Play
+from solver.game.view import View
 from solver.native import _core
-from solver.play import Play
 from solver.rules import GAMES, Rules, load_rules
-from solver.view import View
+from solver.search.evaluation import Evaluation
+from solver.search.limit import Limit
 
 POSITIONS = Path(__file__).parents[1] / "tests" / "silly" / "positions.jsonl"
 
@@ -46,11 +46,11 @@ _FOLLOWED = 8
 
 def _high(rules: Rules) -> str:
     """Returns the jokers, or the two highest ranks of a game without any."""
-    return rules.game.deck.jokers or rules.ranks[-2:]
+    return rules.description.deck.jokers or rules.ranks[-2:]
 
 
 def _joker_bombs(rules: Rules, hand: Hand) -> int:
-    jokers = rules.game.deck.jokers
+    jokers = rules.description.deck.jokers
     return _count_bombs(Hand(rules, tuple(card for card in hand if card in jokers)))
 
 

@@ -1,5 +1,58 @@
-"""The library: rules, values, state machines and searches for the Landlord games."""
+"""The library: rules, values, state machines and searches for the games of the Landlord family.
 
-from importlib.metadata import version
+>>> from solver import Hand, Limit, View, advise, load_rules
+>>> rules = load_rules("classic")
+>>> hand = Hand.parse(rules, "3344455667788TTJQK2R")
+>>> view = View.from_history(rules, landlord=0, seat=0, hand=hand, acts=[])
+>>> advise(view, limit=Limit(worlds=0)).best
+"""
 
-__version__ = version("landlord-solver")
+from solver.advice.advise import Advice, advise
+from solver.bidding.recommend import BidAdvice, recommend_bid
+from solver.decomposition.decompose import Decomposition, decompose
+from solver.errors import SolverError
+from solver.exact.solution import Solution
+from solver.exact.solve import solve
+from solver.game.act import Act
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.game import Game
+from solver.game.play import Play
+from solver.game.position import Position
+from solver.game.view import View
+from solver.records.record import Record
+from solver.review.review import Review, review
+from solver.rules import GAMES, Rules, load_rules
+from solver.search.limit import Limit
+from solver.version import VERSION
+
+__version__ = VERSION
+
+__all__ = [
+    "GAMES",
+    "Act",
+    "Advice",
+    "BidAdvice",
+    "CallView",
+    "Contract",
+    "Decomposition",
+    "Game",
+    "Hand",
+    "Limit",
+    "Play",
+    "Position",
+    "Record",
+    "Review",
+    "Rules",
+    "Solution",
+    "SolverError",
+    "View",
+    "__version__",
+    "advise",
+    "decompose",
+    "load_rules",
+    "recommend_bid",
+    "review",
+    "solve",
+]

@@ -24,7 +24,7 @@ class Pile:
 
 def piles(rules: Rules) -> list[list[Pile]]:
     """Returns the piles in rows: one row, or one for each rank of a suited deck."""
-    deck = rules.game.deck
+    deck = rules.description.deck
     if deck.cards:
         by_rank: dict[str, list[Pile]] = {rank: [] for rank in deck.ranks}
         for card in deck.cards.split():
@@ -47,7 +47,7 @@ def piles(rules: Rules) -> list[list[Pile]]:
 
 def _joker(rules: Rules, rank: str) -> str:
     """Returns the class of a joker's face: the last of two is the red one."""
-    jokers = rules.game.deck.jokers
+    jokers = rules.description.deck.jokers
     if rank not in jokers:
         return ""
     return "black" if len(jokers) > 1 and rank == jokers[0] else "red"

@@ -14,8 +14,8 @@ from api.errors import problem_of
 from api.service import service
 from api.web.deck import piles
 from api.web.words import LANGUAGES, words
-from solver.auction import Auction
 from solver.errors import InvalidRules, SolverError
+from solver.game.auction import Auction
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.rules import Rules
@@ -133,7 +133,7 @@ def refuse(error: Exception) -> tuple[str, int, dict[str, str]]:
 
 def _game(game_id: str) -> Rules:
     try:
-        return games_question.named(game_id, service().games)
+        return games_question.named(game_id, service().catalogue)
     except InvalidRules as error:
         raise NotFound(error.detail) from None
 
@@ -179,21 +179,21 @@ def _shown(template: str, rules: Rules | None, **values: Any) -> str:
     if request.headers.get("HX-Request") == "true":
         return fragment
     if rules is None:
-        named = {rules.id: rules for rules in service().games.all}
+        named = {rules.id: rules for rules in service().catalogue.all}
         rules = named.get(_sent().get("game", ""), named["classic"])
     return _page(rules, fragment)
 
 
 def _page(rules: Rules, result: str = "") -> str:
-    auction = rules.game.auction
+    auction = rules.description.auction
     return render_template(
         "index.html",
-        games=service().games.all,
+        games=service().catalogue.all,
         rules=rules,
         rows=piles(rules),
-        separator=" " if rules.game.deck.cards else "",
-        hand_size=rules.game.deal.hand,
-        landlord_size=rules.game.deal.hand + rules.game.deal.bottom,
+        separator=" " if rules.description.deck.cards else "",
+        hand_size=rules.description.deal.hand,
+        landlord_size=rules.description.deal.hand + rules.description.deal.bottom,
         calls=auction.kind != "none",
         form=_sent(),
         seconds=_SECONDS,

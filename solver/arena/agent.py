@@ -7,8 +7,8 @@ from collections import Counter
 from typing import Protocol, runtime_checkable
 
 from solver.errors import SolverError
-from solver.play import Play
-from solver.view import View
+from solver.game.play import Play
+from solver.game.view import View
 
 # A seed fits into what every JSON reader keeps exactly (2^53): outside engines are sent it too.
 _SEED_BYTES = 6

@@ -10,17 +10,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from solver.advise import Objective
 from solver.arena.agent import Agent
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.network_agent import NetworkAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
-from solver.cards import quoted
-from solver.engine import Limit, weights_of
 from solver.errors import InvalidRequest
+from solver.game.cards import quoted
+from solver.game.score import Objective
 from solver.rules import Rules
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
 from solver.weights import read
 
 # How long an outside engine may think about one play before it counts as hung, in seconds.

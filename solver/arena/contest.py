@@ -20,8 +20,8 @@ from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.match import Match, check_deals, judge
 from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt
-from solver.engine import threads
-from solver.rules import GameRules, Rules
+from solver.rules import GameDescription, Rules
+from solver.settings import threads
 
 # How many deals a process is given at once at most, and how many such tasks wait for each.
 _BATCH = 8
@@ -33,7 +33,7 @@ class Contest:
     """What is played: the game, the agents, and what decides the deals.
 
     Attributes:
-        game: the rules.
+        description: the game.
         a: the agent whose result it is.
         b: the other one.
         seed: decides the deals.
@@ -41,7 +41,7 @@ class Contest:
         partner: who has all peasants' seats but one.
     """
 
-    game: GameRules
+    description: GameDescription
     a: AgentSpec
     b: AgentSpec
     seed: int
@@ -54,7 +54,7 @@ class Contest:
 
     def to_json(self) -> dict[str, Any]:
         """Returns what is played, as plain JSON values."""
-        rules = Rules(self.game)
+        rules = Rules(self.description)
         document: dict[str, Any] = {
             "a": self.a.name,
             "b": self.b.name,
@@ -72,7 +72,7 @@ class _Table:
     """A contest in one process: its dealer and its agents."""
 
     def __init__(self, contest: Contest) -> None:
-        self.rules = Rules(contest.game)
+        self.rules = Rules(contest.description)
         self.dealer = Dealer(self.rules, contest.seed, contest.landlord_by)
         partner = contest.partner
         self._a, self._b = contest.a.make(self.rules), contest.b.make(self.rules)

@@ -9,14 +9,16 @@ from typing import Literal
 
 import numpy as np
 
-from solver.auction import Auction, Contract
-from solver.bid import recommend
-from solver.bidder import strength_of
-from solver.cards import Hand
-from solver.engine import Limit
+from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidRequest
-from solver.game import deal
+from solver.game.auction import Auction
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.deal import deal
 from solver.rules import Rules
+from solver.search.limit import Limit
+from solver.search.strength import strength_of
 
 # How a deal's landlord is found: the seats take turns, all of them call, or it is the seat whose
 # hand looks strongest, which most auctions find and which costs nothing.
@@ -70,7 +72,7 @@ class Dealer:
         Raises:
             InvalidRequest: an auction in a game that has none.
         """
-        auctioned = rules.game.auction.kind != "none"
+        auctioned = rules.description.auction.kind != "none"
         if landlord_by == "auction" and not auctioned:
             raise InvalidRequest(f"{rules.id} has no auction: its landlords take turns")
         self.landlord_by: LandlordBy = landlord_by or ("auction" if auctioned else "turns")
@@ -118,12 +120,8 @@ class Dealer:
         auction = Auction.start(self._rules)
         while auction.turn is not None:
             seat = (first + auction.turn) % self._rules.players
-            advice = recommend(
-                self._rules,
-                seat,
-                hands[seat],
-                auction.calls,
-                first=first,
+            advice = recommend_bid(
+                CallView(self._rules, seat, hands[seat], auction, first),
                 limit=self._limit,
                 seed=(seed + len(auction.calls)) % (1 << 48),
             )

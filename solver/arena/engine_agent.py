@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.advise import Objective
 from solver.arena.agent import AgentFailure, decision_seed, forced
 from solver.arena.engine_process import EngineProcess
-from solver.cards import quoted
-from solver.engine import Limit
-from solver.play import PASS, Play
+from solver.game.cards import quoted
+from solver.game.play import PASS, Play
+from solver.game.score import Objective
+from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.view import View
+from solver.search.limit import Limit
 
 
 class EngineAgent:
@@ -79,7 +79,7 @@ def question_of(view: View) -> dict[str, Any]:
         "hand": str(view.hand),
         "history": [move.to_act().to_json() for move in view.history],
     }
-    if view.rules.game.score.base == "bid":
+    if view.rules.description.score.base == "bid":
         question["bid"] = contract.bid
     if contract.calls:
         question |= {"calls": list(contract.calls), "first": contract.first}
@@ -96,7 +96,7 @@ def _source(rules: Rules) -> str | dict[str, Any]:
     """Returns what a question says as `rules`: the id of a game of ours, or the whole game."""
     if rules.id in GAMES and load_rules(rules.id) == rules:
         return rules.id
-    return rules.game.model_dump(mode="json", exclude_none=True)
+    return rules.description.model_dump(mode="json", exclude_none=True)
 
 
 def _best(view: View, answer: dict[str, Any]) -> Play | None:

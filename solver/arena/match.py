@@ -15,9 +15,8 @@ from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt, SprtRun, Verdict
 from solver.errors import InvalidRequest
 from solver.rules import Rules
+from solver.search.evaluation import CONFIDENCE
 
-# 95 % of a normal distribution lies within so many standard errors.
-CONFIDENCE = 1.96
 # Without two pairs there is no error bar.
 FEWEST_DEALS = 2
 

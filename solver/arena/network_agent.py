@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from solver.advise import Objective
 from solver.arena.agent import forced
-from solver.engine import Limit, Search, candidates
-from solver.evaluation import Prior
-from solver.play import Play
-from solver.view import View
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
+from solver.search.candidates import candidates
+from solver.search.evaluation import Prior
+from solver.search.limit import Limit
+from solver.search.search import Search
 from solver.weights import Weights
 
 _ALONE = Limit(worlds=0)

@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 
 from solver.arena.agent import Agent, AgentFailure, Counting
 from solver.arena.deals import Deal
-from solver.cards import Hand
 from solver.errors import SolverError
-from solver.game import Act, Game
-from solver.play import PASS, Play
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.game import Game
+from solver.game.play import PASS, Play
+from solver.game.view import View
 from solver.rules import Rules
-from solver.view import View
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
         AgentFailure: as `play_pair`.
     """
     game = Game(rules, deal.landlord, hands=deal.hands)
-    public = rules.game.deal.bottom_public
+    public = rules.description.deal.bottom_public
 
     def ask(seat: int) -> Play | None:
         shown = deal.bottom if public or seat == deal.landlord else None

@@ -11,10 +11,11 @@ import random
 import numpy as np
 
 from solver.arena.agent import decision_seed
-from solver.native import _core
-from solver.play import Play
+from solver.game.fewest import FewestPlays
+from solver.game.play import NativePlay, Play
+from solver.game.view import View
 from solver.rules import Rules
-from solver.view import View
+from solver.search.players import GreedyPlayer
 
 # The timid player's low cards: the ranks of this share of the deck, from the lowest on. It dares
 # to play high ones when an opponent has so few cards left, or itself so few plays.
@@ -49,13 +50,11 @@ class GreedyAgent:
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the policy for one game."""
-        self._policy = _core.GreedyPolicy(rules.native)
+        self._player = GreedyPlayer(rules)
 
     def decide(self, view: View) -> Play | None:
         """Returns the greedy play."""
-        ask = self._policy.choose if view.my_turn else self._policy.interrupt
-        native = ask(view.table, view.seat, view.hand.packed)
-        return None if native is None else Play.from_native(view.rules, native, view.hand)
+        return self._player.decide(view)
 
 
 class BoldAgent:
@@ -120,13 +119,13 @@ class _Costs:
     """What plays cost: the plays they leave, then their strength; many cards are cheap."""
 
     def __init__(self, rules: Rules) -> None:
-        self._fewest = _core.FewestPlays(rules.native)
+        self._fewest = FewestPlays(rules.native)
 
     def plays_left(self, view: View) -> int:
         """Returns how many plays the hand takes."""
         return self._fewest.estimate(view.hand.packed)
 
-    def cheapest(self, view: View, plays: list[_core.Play]) -> Play | None:
+    def cheapest(self, view: View, plays: list[NativePlay]) -> Play | None:
         """Returns the play with the lowest cost; None when there is none."""
         if not plays:
             return None
@@ -141,7 +140,7 @@ class _Costs:
         return found[costs.index(min(costs))]
 
 
-def _plays(view: View, *, bombs: bool) -> list[_core.Play]:
+def _plays(view: View, *, bombs: bool) -> list[NativePlay]:
     """Returns the legal plays, or the bombs among them; one choice of suits for each."""
     over = None if view.current is None else view.current.native
     return view.rules.native.plays(view.hand.packed, over, bombs, False)
@@ -158,5 +157,5 @@ def _facing_opponent(view: View) -> bool:
 
 def _low_ranks(rules: Rules) -> int:
     """Returns the number of ranks, from the lowest on, that count as low."""
-    counts = np.array([rules.game.deck.count(rank) for rank in rules.ranks])
+    counts = np.array([rules.description.deck.count(rank) for rank in rules.ranks])
     return int(np.count_nonzero(np.cumsum(counts) <= _LOW_SHARE * counts.sum()))

@@ -17,9 +17,9 @@ import numpy as np
 
 from solver.arena.agent import decision_seed
 from solver.errors import InvalidRequest, SolverError
-from solver.play import PASS, Play
+from solver.game.play import PASS, Play
+from solver.game.view import View
 from solver.rules import Rules, load_rules
-from solver.view import View
 
 # RLCard's game: the only one whose plays its agent knows.
 _GAME = "douzero"

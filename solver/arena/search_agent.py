@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from solver.advise import Objective, advise
+from solver.advice.advise import advise
 from solver.arena.agent import decision_seed, forced
-from solver.engine import Limit
-from solver.play import Play
-from solver.view import View
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
+from solver.search.limit import Limit
 
 
 class SearchAgent:

@@ -9,11 +9,11 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver import __version__
 from solver.cli import lab, questions, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
+from solver.version import VERSION
 
 
 class _Commands(click.Group):
@@ -36,7 +36,7 @@ class _Commands(click.Group):
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="landlord")
+@click.version_option(VERSION, prog_name="landlord")
 def main() -> None:
     """Advice, analysis and solutions for the games of the Landlord family."""
 

@@ -8,7 +8,6 @@ from typing import Any, get_args
 
 import click
 
-from solver.advise import Objective
 from solver.arena import (
     DEFAULT_OBJECTIVE,
     DEFAULT_TIMEOUT,
@@ -19,11 +18,12 @@ from solver.arena import (
     Sprt,
     play_contest,
 )
-from solver.cli.options import GAMES, json_option, rules_option, search_options
-from solver.engine import Limit
+from solver.cli import match_tables, tables
+from solver.cli.options import CATALOGUE, json_option, rules_option, search_options
 from solver.errors import InvalidRequest
-from solver.protocol import tables
+from solver.game.score import Objective
 from solver.protocol.document import encode
+from solver.search.limit import Limit
 
 # What a search in the arena gets where nothing is said.
 _ARENA_WORLDS = 200
@@ -95,7 +95,7 @@ def arena(
         return AgentSpec(name, limit, seed, timeout, objective)
 
     contest = Contest(
-        game=GAMES.find(rules).game,
+        description=CATALOGUE.find(rules).description,
         a=spec(a),
         b=spec(b),
         seed=seed,
@@ -109,7 +109,7 @@ def arena(
         match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
     told = contest.to_json() | match.to_json()
     if not as_json:
-        tables.match(contest, match)
+        match_tables.match(contest, match)
     if instead is not None:
         with tables.bar(match.deals, f"{instead.a.name} against {b}", hidden=as_json) as advance:
             other = play_contest(instead, deals=match.deals, workers=workers, progress=advance)
@@ -119,8 +119,8 @@ def arena(
             "gain": gain.to_json(),
         }
         if not as_json:
-            tables.match(instead, other)
-            tables.gain(a, instead.a.name, gain)
+            match_tables.match(instead, other)
+            match_tables.gain(a, instead.a.name, gain)
     if as_json:
         click.echo(encode(told))
 
@@ -160,7 +160,7 @@ def train(
             f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
         ) from None
     weights = teach(
-        GAMES.find(rules),
+        CATALOGUE.find(rules),
         seconds=60 * minutes,
         folder=out,
         resume=resume,

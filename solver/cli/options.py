@@ -7,13 +7,13 @@ from typing import Any
 
 import click
 
-from solver.phrases import LANGUAGES
-from solver.protocol import Games
+from solver.protocol import Catalogue
 from solver.protocol.document import decode, encode
 from solver.protocol.message import MAX_SECONDS, MAX_WORLDS, Answer
+from solver.reasons import LANGUAGES
 
 # A user of the command line may read any file already: paths of rules are fine here.
-GAMES = Games(allow_paths=True)
+CATALOGUE = Catalogue(allow_paths=True)
 
 
 class RulesType(click.ParamType[Any]):

@@ -6,16 +6,17 @@ from typing import Any
 
 import click
 
+from solver.cli import tables
 from solver.cli.options import (
-    GAMES,
+    CATALOGUE,
     json_option,
     language_option,
     rules_option,
     search_options,
     tell,
 )
-from solver.perfect import DEFAULT_MEMORY
-from solver.protocol import ENDPOINTS, tables
+from solver.exact.solve import DEFAULT_MEMORY
+from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
@@ -28,9 +29,9 @@ from solver.protocol.message import MAX_SECONDS
 def rules(game: str | None, as_json: bool) -> None:
     """The games and their options; one GAME in full."""
     if game is None:
-        tell(games_question.listing(GAMES), as_json, lambda _: tables.games(GAMES.all))
+        tell(games_question.listing(CATALOGUE), as_json, lambda _: tables.games(CATALOGUE.all))
         return
-    found = GAMES.find(game)
+    found = CATALOGUE.find(game)
     if as_json:
         click.echo(encode(games_question.document(found)))
     else:
@@ -43,7 +44,7 @@ def rules(game: str | None, as_json: bool) -> None:
 @json_option
 def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
     """What CARDS can be read as."""
-    answer = ENDPOINTS["plays/classify"].ask({"rules": rules, "cards": " ".join(cards)}, GAMES)
+    answer = ENDPOINTS["plays/classify"].ask({"rules": rules, "cards": " ".join(cards)}, CATALOGUE)
     tell(answer, as_json, tables.readings)
 
 
@@ -56,7 +57,7 @@ def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
 def legal(rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool) -> None:
     """The legal plays of a hand."""
     request = {"rules": rules, "hand": hand, "over": over, "interrupt": interrupt}
-    tell(ENDPOINTS["plays"].ask(request, GAMES), as_json, tables.plays)
+    tell(ENDPOINTS["plays"].ask(request, CATALOGUE), as_json, tables.plays)
 
 
 @click.command()
@@ -92,7 +93,7 @@ def decompose(
         "solutions": "all" if every else 1,
         "limit": {"seconds": seconds},
     }
-    tell(ENDPOINTS["decompositions"].ask(request, GAMES), as_json, tables.decompositions)
+    tell(ENDPOINTS["decompositions"].ask(request, CATALOGUE), as_json, tables.decompositions)
 
 
 @click.command()
@@ -138,7 +139,7 @@ def solve(
         }
         request |= {name: value for name, value in said.items() if value is not None}
     question = solutions_question.SolutionsRequest.model_validate(request)
-    answer = solutions_question.answer(question, GAMES, threads=threads, memory=memory << 20)
+    answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=memory << 20)
     tell(answer, as_json, lambda found: tables.solution(found, question))
 
 
@@ -150,7 +151,7 @@ def solve(
 def advise(file: Any, as_json: bool, **search: Any) -> None:
     """What to play: FILE holds a request as POST /v1/advice takes it; - is standard input."""
     request = _limited(decode(file.read()), **search)
-    tell(ENDPOINTS["advice"].ask(request, GAMES), as_json, tables.advice)
+    tell(ENDPOINTS["advice"].ask(request, CATALOGUE), as_json, tables.advice)
 
 
 @click.command()
@@ -161,7 +162,7 @@ def advise(file: Any, as_json: bool, **search: Any) -> None:
 def bid(file: Any, as_json: bool, **search: Any) -> None:
     """What to call: FILE holds a request as POST /v1/bids takes it; - is standard input."""
     request = _limited(decode(file.read()), **search)
-    tell(ENDPOINTS["bids"].ask(request, GAMES), as_json, tables.bids)
+    tell(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, tables.bids)
 
 
 @click.command()
@@ -172,7 +173,7 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
 def review(file: Any, as_json: bool, **search: Any) -> None:
     """How a game was played: FILE is a record (.ddz.jsonl) or a request; - is standard input."""
     request = _limited(_record_request(file.read()), **search)
-    tell(ENDPOINTS["reviews"].ask(request, GAMES), as_json, tables.review)
+    tell(ENDPOINTS["reviews"].ask(request, CATALOGUE), as_json, tables.review)
 
 
 def _record_request(text: bytes) -> Any:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import click
 
-from solver.cli.options import GAMES
-from solver.protocol import Games, lines
+from solver.cli.options import CATALOGUE
+from solver.protocol import Catalogue, lines
 
 
 @click.command()
@@ -20,7 +20,7 @@ def engine() -> None:
     """Requests as JSON lines on standard input, answers on standard output."""
     logging.basicConfig(stream=sys.stderr)
     try:
-        for line in lines.answers(sys.stdin.buffer, GAMES):
+        for line in lines.answers(sys.stdin.buffer, CATALOGUE):
             sys.stdout.buffer.write(line.encode() + b"\n")
             sys.stdout.buffer.flush()
     except KeyboardInterrupt:
@@ -41,10 +41,10 @@ def engine() -> None:
 )
 def serve(host: str, port: int, workers: int, files: tuple[Path, ...]) -> None:
     """The service with its page."""
-    games = Games.with_files(files)
+    catalogue = Catalogue.with_files(files)
     if files:
         os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
-        click.echo(f"Added games: {', '.join(games.added)}")
+        click.echo(f"Added games: {', '.join(catalogue.added)}")
     _check_free(host, port)
     if workers > 1 and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="landlord-metrics-")

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from solver.cards import Hand
+from solver.game.cards import Hand
 from solver.rules import Rules
-from solver.rules.model import Bomb, Family
+from solver.rules.description import Bomb, Family
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Ranks:
     @lru_cache(maxsize=128)
     def of(cls, rules: Rules) -> Ranks:
         """Returns the ranks of `rules`."""
-        deck, play = rules.game.deck, rules.game.play
+        deck, play = rules.description.deck, rules.description.play
         index = deck.ranks.index
         return cls(
             rules=rules,
@@ -69,12 +69,12 @@ class Holding:
         """Returns what `hand` holds."""
         ranks = Ranks.of(hand.rules)
         suits: tuple[int, ...] = ()
-        for bomb in hand.rules.game.bombs:
+        for bomb in hand.rules.description.bombs:
             if bomb.suited:
                 held = set(hand.cards)
                 suits = tuple(
                     index
-                    for index, suit in enumerate(hand.rules.game.deck.suit_order)
+                    for index, suit in enumerate(hand.rules.description.deck.suit_order)
                     if {rank + suit for rank in bomb.suited} <= held
                 )
         return cls(ranks, tuple(hand.counts[rank] for rank in hand.rules.ranks), suits)
@@ -181,7 +181,7 @@ class Banned:
 
 def bodies(holding: Holding) -> Iterator[Body]:
     """Yields every body that the cards allow, whether or not kickers are left for it."""
-    game = holding.ranks.rules.game
+    game = holding.ranks.rules.description
     for name, family in game.families.items():
         yield from _runs(holding, name, family)
     for bomb in game.bombs:

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from solver.cards import Hand
 from solver.decomposition.bodies import Body, Holding, weakest_kickers
 from solver.decomposition.model import Plan, Portion
-from solver.native import _core
+from solver.game.cards import Hand
+from solver.game.play import NativePlay
 
 RANK_BITS = 4  # a packed hand counts each rank in a nibble
 
@@ -58,12 +58,12 @@ def cards_of(play: Cut, hand: Hand) -> Hand:
     """Returns cards of `hand` that make the play, the lowest of equal ones."""
     body, rules = play.body, hand.rules
     if body.suit >= 0:
-        suit = rules.game.deck.suit_order[body.suit]
+        suit = rules.description.deck.suit_order[body.suit]
         return Hand.of(rules, [rules.ranks[rank] + suit for rank, _ in body.cards])
     return hand.take(sum(count << RANK_BITS * rank for rank, count in enumerate(play.cards)))
 
 
-def reading(play: Cut, cards: Hand, *, lower: bool = False) -> _core.Play:
+def reading(play: Cut, cards: Hand, *, lower: bool = False) -> NativePlay:
     """Returns how the core reads the cards of the play; `lower`: with the key of its body."""
     native = cards.rules.native
     for found in native.readings(cards.packed, lower):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from solver.cards import Hand
 from solver.errors import InvalidHand, InvalidRequest, SolverError
-from solver.play import Play
+from solver.game.cards import Hand
+from solver.game.play import Play
 from solver.rules import Rules
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from solver.decomposition.bodies import Banned, Body, Holding
-from solver.interrupt import interruptible
+from solver.search.interrupt import interruptible
 
 # The model is so small that cleverness costs more than it saves: cuts most of all, which make
 # hands with many triplets take twice as long (benchmarks/decompose.py).

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
-from solver.cards import Hand
 from solver.decomposition.bodies import Banned, Body, Holding, bodies
 from solver.decomposition.deals import Cut, cards_of, deals, reading
 from solver.decomposition.demands import Demands
@@ -14,7 +13,8 @@ from solver.decomposition.model import Model, Plan
 from solver.decomposition.preferences import Costs, weakness
 from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
 from solver.errors import InvalidRequest
-from solver.play import Play
+from solver.game.cards import Hand
+from solver.game.play import Play
 
 # How many plans one look at the model collects, and how far the costs may lie apart in the first
 # look for further decompositions; each next look doubles that.
@@ -174,7 +174,7 @@ class Search:
     def _plays(self, cuts: Sequence[Cut]) -> tuple[Play, ...]:
         """Returns the plays, each with cards of its own; bombs of a suit choose theirs first."""
         rest, plays = self._demands.rest, list(self._demands.kept)
-        if not self._rules.game.deck.suits:
+        if not self._rules.description.deck.suits:
             return self._sorted(plays + [self._play(cut, rest) for cut in cuts])
         for cut in sorted(cuts, key=lambda cut: cut.body.suit < 0):
             plays.append(self._play(cut, rest))
@@ -187,7 +187,7 @@ class Search:
         if play is None:
             cards = cards_of(cut, rest)
             play = Play(self._rules, cards, reading(cut, cards))
-            if not self._rules.game.deck.suits:
+            if not self._rules.description.deck.suits:
                 self._known[cut.what] = play
         return play
 

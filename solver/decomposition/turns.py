@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from solver.cards import Hand
 from solver.decomposition.bodies import Body, Holding, bodies
 from solver.decomposition.deals import cards_of, reading, weakest
-from solver.native import _core
+from solver.game.cards import Hand
+from solver.game.play import NativePlay
 from solver.rules import Rules
 
 
@@ -27,12 +27,12 @@ def safe_bodies(bodies_held: Iterable[Body], hand: Hand, unseen: Hand) -> list[B
     return safe
 
 
-def is_beaten(rules: Rules, play: _core.Play, threats: Iterable[_core.Play]) -> bool:
+def is_beaten(rules: Rules, play: NativePlay, threats: Iterable[NativePlay]) -> bool:
     """Returns whether one of the `threats` beats `play`."""
     return any(rules.native.beats(threat, play) for threat in threats)
 
 
-def strongest_plays(unseen: Hand) -> list[_core.Play]:
+def strongest_plays(unseen: Hand) -> list[NativePlay]:
     """Returns the highest play of each shape that the unseen cards make."""
     holding = Holding.of(unseen)
     shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
@@ -46,7 +46,7 @@ def strongest_plays(unseen: Hand) -> list[_core.Play]:
     return [play for play in highest if play is not None]
 
 
-def as_play(body: Body, holding: Holding, hand: Hand) -> _core.Play | None:
+def as_play(body: Body, holding: Holding, hand: Hand) -> NativePlay | None:
     """Returns a play of `hand` with this body; None where its kickers are missing."""
     play = weakest(body, holding)
     return None if play is None else reading(play, cards_of(play, hand), lower=True)

@@ -5,7 +5,7 @@ everywhere.
 """
 
 from solver.protocol.endpoint import ENDPOINTS, Endpoint
-from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.problem import Issue, Problem
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
-__all__ = ["BUILT_IN", "ENDPOINTS", "Endpoint", "Games", "Issue", "Problem"]
+__all__ = ["BUILT_IN", "ENDPOINTS", "Catalogue", "Endpoint", "Issue", "Problem"]

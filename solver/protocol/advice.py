@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from solver.advise import advise
-from solver.protocol.games import BUILT_IN, Games
+from solver.advice.advise import advise
+from solver.game.score import Objective
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
     LanguageInput,
-    Objective,
     SearchLimit,
     Seed,
     example,
     optional,
 )
-from solver.protocol.position import PositionRequest
+from solver.protocol.view import PositionRequest
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class AdviceRequest(PositionRequest):
@@ -66,10 +66,10 @@ class AdviceAnswer(Answer):
     engine: EngineAnswer
 
 
-def answer(request: AdviceRequest, games: Games = BUILT_IN) -> AdviceAnswer:
+def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
     """Returns which play is best for a seat, and why."""
     advice = advise(
-        request.to_view(games.find(request.rules)),
+        request.to_view(catalogue.find(request.rules)),
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,

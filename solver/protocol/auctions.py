@@ -6,10 +6,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from solver.auction import Auction
-from solver.protocol.games import BUILT_IN, Games
+from solver.game.auction import Auction
 from solver.protocol.message import Answer, Calls, Request, RulesSource, example
 from solver.protocol.reading import field
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class AuctionsRequest(Request):
@@ -33,9 +33,9 @@ class AuctionsAnswer(Answer):
     legal: list[int | str] = Field(description="The calls that are legal now.")
 
 
-def answer(request: AuctionsRequest, games: Games = BUILT_IN) -> AuctionsAnswer:
+def answer(request: AuctionsRequest, catalogue: Catalogue = BUILT_IN) -> AuctionsAnswer:
     """Returns the state of an auction."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     with field("calls"):
         auction = Auction.replay(rules, request.calls)
     return AuctionsAnswer(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
-from solver.bid import recommend
-from solver.protocol.games import BUILT_IN, Games
+from solver.bidding.recommend import recommend_bid
+from solver.game.call_view import CallView
 from solver.protocol.message import (
     Answer,
     Calls,
@@ -22,6 +22,7 @@ from solver.protocol.message import (
     example,
 )
 from solver.protocol.reading import read_hand
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class BidsRequest(SearchRequest):
@@ -62,27 +63,36 @@ class CallAnswer(Answer):
     )
 
 
+class StrengthAnswer(Answer):
+    """What the hand is made of."""
+
+    fewest_plays: int = Field(description="How few plays empty the hand.")
+    controls: float = Field(description="How many tricks its high cards and bombs are worth.")
+    bombs: int = Field(description="How many bombs it holds that share no card.")
+    top_share: float = Field(description="The share of all dealt hands that are stronger.")
+
+
 class BidsAnswer(Answer):
     """The calls that are legal now, best first."""
 
     best: int | str
     calls: list[CallAnswer]
-    strength: dict[str, Any] = Field(description="What the hand is made of.")
+    strength: StrengthAnswer
     reasons: list[str]
     engine: EngineAnswer
 
 
-def answer(request: BidsRequest, games: Games = BUILT_IN) -> BidsAnswer:
+def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
     """Returns which call is best for a seat, and why."""
-    rules = games.find(request.rules)
-    advice = recommend(
+    rules = catalogue.find(request.rules)
+    view = CallView.of(
         rules,
         request.seat,
         read_hand(rules, request.hand, "hand"),
         request.calls,
         first=request.first,
-        limit=request.limit.to_limit(),
-        seed=request.seed,
-        language=request.language,
+    )
+    advice = recommend_bid(
+        view, limit=request.limit.to_limit(), seed=request.seed, language=request.language
     )
     return BidsAnswer.model_validate(advice)

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from solver.decompose import Limit, decompose
-from solver.play import Play
-from solver.protocol.games import BUILT_IN, Games
+from solver.decomposition.decompose import decompose
+from solver.game.play import Play
 from solver.protocol.message import (
     DEFAULT_SECONDS,
     Answer,
@@ -22,6 +21,8 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.search.limit import Limit
 
 MAX_SOLUTIONS = 1000
 MAX_CONDITIONS = 64
@@ -87,9 +88,9 @@ class DecompositionsAnswer(Answer):
     decompositions: list[list[PlayAnswer]]
 
 
-def answer(request: DecompositionsRequest, games: Games = BUILT_IN) -> DecompositionsAnswer:
+def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> DecompositionsAnswer:
     """Returns the fewest plays of a hand."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     hand = read_hand(rules, request.hand, "hand")
     keep = [read_play(rules, play, "keep", index) for index, play in enumerate(request.keep)]
     forbid = [_forbidden(rules, play, index) for index, play in enumerate(request.forbid)]

@@ -17,8 +17,8 @@ from solver.protocol import (
     solutions,
     states,
 )
-from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import Answer, Request
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 @dataclass(frozen=True)
@@ -27,16 +27,16 @@ class Endpoint:
 
     path: str
     request: type[Request]
-    answer: Callable[[Any, Games], Answer]
+    answer: Callable[[Any, Catalogue], Answer]
 
-    def ask(self, document: Any, games: Games = BUILT_IN) -> Answer:
+    def ask(self, document: Any, catalogue: Catalogue = BUILT_IN) -> Answer:
         """Returns the answer to a request given as plain JSON values.
 
         Raises:
             pydantic.ValidationError: fields that are missing, unknown or of another type.
             SolverError: what the rules forbid, with a pointer into the request.
         """
-        return self.answer(self.request.model_validate(document), games)
+        return self.answer(self.request.model_validate(document), catalogue)
 
 
 ENDPOINTS = {

@@ -9,23 +9,22 @@ from typing import Any, BinaryIO
 
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.endpoint import ENDPOINTS
-from solver.protocol.games import Games
 from solver.protocol.problem import Issue, Problem
+from solver.rules.catalogue import Catalogue
 
 # A review's record is the longest request; nobody means a line of more.
 MAX_LINE = 1 << 20
-
 log = logging.getLogger(__name__)
 
 
-def answers(stream: BinaryIO, games: Games) -> Iterator[str]:
+def answers(stream: BinaryIO, catalogue: Catalogue) -> Iterator[str]:
     """Yields one line of JSON for each line of `stream`, in order; a bad line is answered too.
 
     A request is `{"id", "do", …fields}`, `do` being an endpoint's path below /v1. The answer is
     `{"id", "ok": true, …}` or `{"id", "ok": false, "status", "detail", "errors"}`.
     """
     for line in _lines(stream):
-        answer = _refusal(None, _too_long()) if line is None else _answer(line, games)
+        answer = _refusal(None, _too_long()) if line is None else _answer(line, catalogue)
         yield encode(answer)
 
 
@@ -40,7 +39,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def _answer(line: bytes, games: Games) -> dict[str, Any]:
+def _answer(line: bytes, catalogue: Catalogue) -> dict[str, Any]:
     request_id = None
     try:
         document = _object(line)
@@ -49,7 +48,7 @@ def _answer(line: bytes, games: Games) -> dict[str, Any]:
         endpoint = ENDPOINTS.get(path) if isinstance(path, str) else None
         if endpoint is None:
             return _refusal(request_id, _unknown(path))
-        return {"id": request_id, "ok": True, **endpoint.ask(document, games).to_json()}
+        return {"id": request_id, "ok": True, **endpoint.ask(document, catalogue).to_json()}
     except MalformedDocument as error:
         return _refusal(_salvaged_id(line), Problem.of(error))
     except Exception as error:

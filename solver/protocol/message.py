@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Self
 
 from pydantic import (
     BaseModel,
@@ -14,10 +14,10 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from solver.engine import Limit
-from solver.game import Act
-from solver.phrases import Language
+from solver.game.act import Act
 from solver.protocol.document import MAX_NUMBER
+from solver.reasons import Language
+from solver.search.limit import Limit
 
 # No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
 MAX_CARDS_TEXT = 400
@@ -82,7 +82,6 @@ RulesSource = Annotated[
         }
     ),
 ]
-
 Cards = Annotated[
     str,
     Field(
@@ -91,7 +90,6 @@ Cards = Annotated[
         examples=["3334445566788TJQK2BR"],
     ),
 ]
-
 PlayText = Annotated[
     str,
     Field(
@@ -101,12 +99,10 @@ PlayText = Annotated[
         examples=["333444-56"],
     ),
 ]
-
 Seat = Annotated[
     int,
     Field(ge=0, le=3, description="Seats are numbered in the normal order of play."),
 ]
-
 Seed = Annotated[
     int,
     Field(
@@ -141,7 +137,6 @@ PlayInput = Annotated[
         json_schema_input_type=PlayText | DeclaredPlay,
     ),
 ]
-
 CALLS = ("pass", "claim", "decline", "snatch", "no")
 
 
@@ -165,8 +160,6 @@ CallInput = Annotated[
         }
     ),
 ]
-
-
 ActInput = Annotated[
     Act,
     PlainValidator(Act.parse),
@@ -213,11 +206,8 @@ ActInput = Annotated[
         }
     ),
 ]
-
 History = Annotated[list[ActInput], Field(max_length=MAX_ACTS)]
 Calls = Annotated[list[CallInput], Field(max_length=MAX_CALLS)]
-
-
 MAX_SNATCHES = 8
 
 
@@ -286,7 +276,7 @@ class SearchLimit(ClockLimit):
 
         A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
         """
-        return Limit(self.within(MAX_SECONDS).seconds, self.worlds, self._since)
+        return Limit(self.within(MAX_SECONDS).seconds, self.worlds, since=self._since)
 
 
 class SearchRequest(Request):
@@ -338,6 +328,3 @@ class EngineAnswer(Answer):
     seed: int
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()
-
-
-Objective = Literal["points", "win"]

@@ -6,10 +6,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from solver.cards import Hand
 from solver.errors import InvalidRequest
-from solver.play import Play, legal_plays, readings
-from solver.protocol.games import BUILT_IN, Games
+from solver.game.cards import Hand
+from solver.game.play import Play, legal_plays, readings
 from solver.protocol.message import (
     PASS,
     Answer,
@@ -22,6 +21,7 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import field, read_hand, read_play, write_play
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # A whole deck of douzero leads 59,380 plays; with kickers of any kind a deck has millions.
 MAX_PLAYS = 100_000
@@ -88,12 +88,12 @@ class BeatsAnswer(Answer):
     beats: bool
 
 
-def legal(request: PlaysRequest, games: Games = BUILT_IN) -> PlaysAnswer:
+def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer:
     """Returns the legal plays of a hand."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     hand = read_hand(rules, request.hand, "hand")
     over = None if request.over is None else read_play(rules, request.over, "over")
-    if request.interrupt and rules.game.play.interrupts == "none":
+    if request.interrupt and rules.description.play.interrupts == "none":
         raise InvalidRequest(f"{rules.id} has no plays out of turn", "/interrupt")
     _check_number(rules, hand, over)
     plays = legal_plays(rules, hand, over, interrupt=request.interrupt)
@@ -103,9 +103,9 @@ def legal(request: PlaysRequest, games: Games = BUILT_IN) -> PlaysAnswer:
     return PlaysAnswer(plays=answers)
 
 
-def classify(request: ClassifyRequest, games: Games = BUILT_IN) -> ClassifyAnswer:
+def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> ClassifyAnswer:
     """Returns the readings of a set of cards."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     with field("cards"):
         cards = Hand.parse(rules, request.cards.replace("-", " "))
     return ClassifyAnswer(
@@ -113,9 +113,9 @@ def classify(request: ClassifyRequest, games: Games = BUILT_IN) -> ClassifyAnswe
     )
 
 
-def beats(request: BeatsRequest, games: Games = BUILT_IN) -> BeatsAnswer:
+def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer:
     """Returns whether one play beats another."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))

@@ -78,7 +78,6 @@ _TITLES = {
     "UnreachablePosition": "Unreachable position",
     "InvalidRequest": "Invalid request",
 }
-
 _WORDS = {
     "extra_forbidden": "no such field",
     "missing": "this field is required",

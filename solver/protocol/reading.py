@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from solver.cards import Hand
 from solver.errors import SolverError
-from solver.play import Play
+from solver.game.cards import Hand
+from solver.game.play import Play
 from solver.protocol.message import DeclaredPlay, PlayAnswer
 from solver.rules import Rules
 

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
-from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
@@ -19,8 +18,9 @@ from solver.protocol.message import (
     optional,
 )
 from solver.protocol.reading import field
-from solver.record import Record
-from solver.review import review
+from solver.records.record import Record
+from solver.review.review import review
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 MAX_EVENTS = 800
 MAX_RECORD_TEXT = 200_000
@@ -121,12 +121,12 @@ class ReviewsAnswer(Answer):
     engine: EngineAnswer
 
 
-def answer(request: ReviewsRequest, games: Games = BUILT_IN) -> ReviewsAnswer:
+def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game."""
     if not request.wait:
         raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
     with field("record"):
-        record = Record.parse(_lines(request.record), games.resolve)
+        record = Record.parse(_lines(request.record), catalogue.resolve)
     found = review(
         record,
         limit=request.limit.to_limit(),

@@ -7,9 +7,9 @@ from typing import Any
 from pydantic import Field, RootModel
 
 from solver.errors import InvalidRules
-from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import Answer
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class GameAnswer(RootModel[dict[str, Any]]):
@@ -22,24 +22,24 @@ class RulesAnswer(Answer):
     rules: list[dict[str, Any]] = Field(description="Each a whole game, with its `id`.")
 
 
-def listing(games: Games = BUILT_IN) -> RulesAnswer:
+def listing(catalogue: Catalogue = BUILT_IN) -> RulesAnswer:
     """Returns every game as data."""
-    return RulesAnswer(rules=[document(rules) for rules in games.all])
+    return RulesAnswer(rules=[document(rules) for rules in catalogue.all])
 
 
-def named(game_id: str, games: Games = BUILT_IN) -> Rules:
+def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
     """Returns the game with this id.
 
     Raises:
         InvalidRules: there is none.
     """
-    for rules in games.all:
+    for rules in catalogue.all:
         if rules.id == game_id:
             return rules
-    known = ", ".join(rules.id for rules in games.all)
+    known = ", ".join(rules.id for rules in catalogue.all)
     raise InvalidRules(f"unknown game {game_id!r}; known are {known}")
 
 
 def document(rules: Rules) -> dict[str, Any]:
     """Returns a game as plain JSON values that `load_rules` reads back."""
-    return rules.game.model_dump(mode="json", exclude_none=True)
+    return rules.description.model_dump(mode="json", exclude_none=True)

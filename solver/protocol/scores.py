@@ -6,12 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from solver.cards import Hand
 from solver.errors import InvalidRequest
-from solver.native import _core
-from solver.protocol.games import BUILT_IN, Games
+from solver.game.cards import Hand
+from solver.game.score import scores
 from solver.protocol.message import Answer, Request, RulesSource, Snatches, example
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # Bombs have at least two cards: a deck of 108 has room for 54 of them.
 MAX_BOMBS = 54
@@ -42,28 +42,28 @@ class ScoresAnswer(Answer):
     scores: list[int] = Field(examples=[[-8, 4, 4]])
 
 
-def answer(request: ScoresRequest, games: Games = BUILT_IN) -> ScoresAnswer:
+def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAnswer:
     """Returns what a game pays."""
-    rules = games.find(request.rules)
-    highest = rules.game.auction.highest
-    if rules.game.score.base == "bid" and request.bid > highest:
+    rules = catalogue.find(request.rules)
+    highest = rules.description.auction.highest
+    if rules.description.score.base == "bid" and request.bid > highest:
         raise InvalidRequest(f"the highest bid of {rules.id} is {highest}", "/bid")
     if request.spring and not request.landlord_won:
         raise InvalidRequest("only the landlord wins with a spring", "/spring")
     if request.anti_spring and request.landlord_won:
         raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
     _check_counts(rules, request)
-    scores = _core.scores(
-        rules.native,
+    found = scores(
+        rules,
         request.bid,
-        request.landlord_won,
-        request.bombs,
-        request.rockets,
-        request.snatch,
-        request.spring,
-        request.anti_spring,
+        landlord_won=request.landlord_won,
+        bombs=request.bombs,
+        rockets=request.rockets,
+        snatches=request.snatch,
+        spring=request.spring,
+        anti_spring=request.anti_spring,
     )
-    return ScoresAnswer(scores=list(scores))
+    return ScoresAnswer(scores=found)
 
 
 def _check_counts(rules: Rules, request: ScoresRequest) -> None:
@@ -71,7 +71,7 @@ def _check_counts(rules: Rules, request: ScoresRequest) -> None:
     cards = len(Hand.deck(rules))
     if sum(request.bombs) + 2 * request.rockets > cards:
         raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
-    auction = rules.game.auction
+    auction = rules.description.auction
     most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
     if request.snatch > most:
         raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")

@@ -6,22 +6,13 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from solver import __version__
-from solver import engine as processors
-from solver.auction import Contract
 from solver.errors import InvalidRequest
-from solver.perfect import (
-    DEFAULT_MEMORY,
-    Limit,
-    Outcome,
-    PlayResult,
-    Solution,
-    Winner,
-    solve,
-)
-from solver.position import Position
+from solver.exact.solution import Outcome, PlayResult, Solution, Winner
+from solver.exact.solve import DEFAULT_MEMORY, solve
+from solver.game.contract import Contract
+from solver.game.position import Position
+from solver.game.score import Objective
 from solver.protocol.document import MAX_NUMBER
-from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
     DEFAULT_SECONDS,
     MAX_SECONDS,
@@ -29,7 +20,6 @@ from solver.protocol.message import (
     Answer,
     Cards,
     ClockLimit,
-    Objective,
     PlayAnswer,
     Request,
     RulesSource,
@@ -39,12 +29,15 @@ from solver.protocol.message import (
     example,
     optional,
 )
-from solver.protocol.position import TableInput
 from solver.protocol.reading import read_hand, read_play, write_play
+from solver.protocol.view import TableInput
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.search.limit import Limit
+from solver.settings import threads as all_threads
+from solver.version import VERSION
 
 MAX_SIDE_PLAYS = 120
-
 Interrupts = Literal["bomb", "none"]
 
 
@@ -200,7 +193,7 @@ class SolutionsAnswer(OutcomeAnswer):
 
 def answer(
     request: SolutionsRequest,
-    games: Games = BUILT_IN,
+    catalogue: Catalogue = BUILT_IN,
     *,
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
@@ -209,17 +202,17 @@ def answer(
 
     Args:
         request: the question.
-        games: what its `rules` may name.
+        catalogue: what its `rules` may name.
         threads: how many processors to use; default: all, but one where nodes are counted.
         memory: bytes for positions that are remembered.
     """
-    rules = games.find(request.rules)
-    if request.interrupts == "bomb" and rules.game.play.interrupts == "none":
+    rules = catalogue.find(request.rules)
+    if request.interrupts == "bomb" and rules.description.play.interrupts == "none":
         raise InvalidRequest(f"{rules.id} has no bombs out of turn", "/interrupts")
     position = request.to_position(rules)
     limit = request.limit.to_limit()
     if threads is None:
-        threads = processors.threads() if limit.nodes is None else 1
+        threads = all_threads() if limit.nodes is None else 1
     found = solve(
         position,
         objective=request.objective,
@@ -237,7 +230,7 @@ def answer(
         nodes=found.nodes,
         seconds=round(found.seconds, 6),
         engine=SolverAnswer(
-            version=__version__,
+            version=VERSION,
             rules=f"{rules.id}@{rules.version}",
             threads=threads,
             limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),

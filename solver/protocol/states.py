@@ -6,10 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.cards import Hand
 from solver.errors import InvalidRequest
-from solver.game import Game
-from solver.protocol.games import BUILT_IN, Games
+from solver.game.cards import Hand
+from solver.game.game import Game
 from solver.protocol.message import (
     Answer,
     Cards,
@@ -24,6 +23,7 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import field, read_hand, write_play
 from solver.rules import Rules
+from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class StatesRequest(Request):
@@ -78,9 +78,9 @@ class StatesAnswer(Answer):
     scores: list[int] | None = optional(description="Seat by seat, when the game is over.")
 
 
-def answer(request: StatesRequest, games: Games = BUILT_IN) -> StatesAnswer:
+def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
-    rules = games.find(request.rules)
+    rules = catalogue.find(request.rules)
     if request.left is not None and request.hands is not None:
         raise InvalidRequest("give `left` or `hands`, not both", "/left")
     game = Game(

@@ -1,6 +1,23 @@
-"""The games as data: one TOML file each, a schema, and their compiled form."""
+"""The games as data: a TOML file for each, the schema, and the compiled form."""
 
-from solver.rules.load import GAMES, Rules, load_file, load_rules
-from solver.rules.model import GameRules
+from solver.rules.catalogue import (
+    BUILT_IN,
+    GAMES,
+    Catalogue,
+    load_file,
+    load_rules,
+    source_of,
+)
+from solver.rules.description import GameDescription
+from solver.rules.rules import Rules
 
-__all__ = ["GAMES", "GameRules", "Rules", "load_file", "load_rules"]
+__all__ = [
+    "BUILT_IN",
+    "GAMES",
+    "Catalogue",
+    "GameDescription",
+    "Rules",
+    "load_file",
+    "load_rules",
+    "source_of",
+]

@@ -21,15 +21,15 @@ from numpy.typing import NDArray
 
 from solver.arena import Dealer, play_deal
 from solver.arena.network_agent import NetworkAgent
-from solver.play import Play
+from solver.game.play import Play
+from solver.game.view import View
 from solver.rules import Rules, load_rules
-from solver.view import View
 from solver.weights import Network, Weights, read
 
 GAMES = 4000
 # What a call of an auction gets here, where the auctions would take most of the time.
 CALL_WORLDS = 16
-# Games of the gate, of lessons and of benchmarks have other seeds.
+# Catalogue of the gate, of lessons and of benchmarks have other seeds.
 SEED = 1 << 21
 # No network is surer than this.
 _SUREST = 1e-9

@@ -15,10 +15,10 @@ from typing import Any
 
 from solver.arena.match import Match
 from solver.arena.pair import Pair
-from solver.engine import threads
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
+from solver.settings import threads
 from solver.training.lessons import landlord_choice
 from solver.weights import Weights, load, read
 
@@ -53,7 +53,7 @@ def measure(
         seed=seed,
         chosen=landlord_choice(rules),
         by_points=by_points,
-        bottom_public=rules.game.deal.bottom_public,
+        bottom_public=rules.description.deal.bottom_public,
         threads=threads(),
     )
     # A duel is about what one peasant wins or loses; a score is that of the whole side.

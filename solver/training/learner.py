@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 import torch
 
-from solver.engine import threads
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import Rules
+from solver.settings import threads
 from solver.training.lessons import Diet, Lessons, play
 from solver.training.model import Model, loss_of, quantized, rows_of, state_of
 from solver.weights import Card, Weights, read

@@ -67,7 +67,7 @@ def landlord_choice(rules: Rules, chosen: float = CHOSEN) -> float:
     Where there is an auction it mostly finds that hand; the other deals keep the networks honest
     about landlords that were forced, or misjudged their hands.
     """
-    return 0.0 if rules.game.auction.kind == "none" else chosen
+    return 0.0 if rules.description.auction.kind == "none" else chosen
 
 
 def play(
@@ -91,7 +91,7 @@ def play(
         greedy=diet.greedy,
         trace=diet.trace,
         branches=diet.branches,
-        bottom_public=rules.game.deal.bottom_public,
+        bottom_public=rules.description.deal.bottom_public,
         threads=workers,
     )
     return [Lessons(*arrays) for arrays in by_role]

@@ -50,7 +50,7 @@ def test_one_game(client: FlaskClient, game: str) -> None:
     response = client.get(f"/v1/rules/{game}")
     assert response.status_code == 200
     assert response.headers["ETag"] == f'"{load_rules(game).version}"'
-    rank = load_rules(game).game.deck.cards.split()[:1] or [load_rules(game).ranks[0]]
+    rank = load_rules(game).description.deck.cards.split()[:1] or [load_rules(game).ranks[0]]
     question = {"rules": response.json, "cards": rank[0]}
     readings = client.post("/v1/plays/classify", json=question).json
     assert readings["readings"][0]["type"] == "single"  # type: ignore[index]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from solver.cards import Hand
+from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
 
 HTMX = {"HX-Request": "true"}
@@ -29,21 +29,21 @@ def test_page_of_each_game(client: FlaskClient, game: str) -> None:
     for card in set(Hand.deck(rules)):
         assert f'data-card="{card}"' in text
     # The landlord of douzero is given: its page has no calls.
-    assert ('name="calls"' in text) == (rules.game.auction.kind != "none")
+    assert ('name="calls"' in text) == (rules.description.auction.kind != "none")
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_asking(client: FlaskClient, game: str, lang: str) -> None:
     """Tests every question of every game, in both languages."""
-    deal = load_rules(game).game.deal
+    deal = load_rules(game).description.deal
     sizes = {
         "decompositions": deal.hand,
         "plays": deal.hand,
         "advice": deal.hand + deal.bottom,
         "bids": deal.hand,
     }
-    if load_rules(game).game.auction.kind == "none":
+    if load_rules(game).description.auction.kind == "none":
         del sizes["bids"]
     for question, size in sizes.items():
         fields = form(game, size, lang=lang)

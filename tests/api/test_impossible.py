@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from solver.cards import Hand
-from solver.game import Act, Game, deal
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.game import Game
+from solver.game.play import PASS, Play
 from solver.native import _core
-from solver.play import PASS, Play
 from solver.rules import GAMES, load_rules
 
 # The landlord sits in seat 0, and seat 1 is asked: it was dealt the lowest cards of the deck.
@@ -31,7 +33,7 @@ def deck(game: str) -> list[str]:
 
 
 def hand(game: str) -> str:
-    return " ".join(deck(game)[: load_rules(game).game.deal.hand])
+    return " ".join(deck(game)[: load_rules(game).description.deal.hand])
 
 
 def middle(game: str) -> str:
@@ -107,7 +109,7 @@ def test_a_card_of_ones_own(game: str, refused: Any) -> None:
 
 def test_a_card_of_the_bottom(game: str, refused: Any) -> None:
     """Tests that a peasant plays what the landlord has taken up."""
-    bottom = deck(game)[-load_rules(game).game.deal.bottom :]
+    bottom = deck(game)[-load_rules(game).description.deal.bottom :]
     history = [
         [0, middle(game)],
         [1, PASS],
@@ -182,7 +184,7 @@ def test_out_of_turn(game: str, refused: Any) -> None:
 )
 def test_partial_states(game: str, refused: Any, change: dict[str, Any], pointer: str) -> None:
     """Tests contradictions between what is told without a history."""
-    size = load_rules(game).game.deal.hand
+    size = load_rules(game).description.deal.hand
     words = {
         "MIDDLE": middle(game),
         "LOW": deck(game)[0],
@@ -197,5 +199,5 @@ def test_partial_states(game: str, refused: Any, change: dict[str, Any], pointer
 
     state = {"over": {"seat": 0, "cards": middle(game)}} | filled(change)
     if "bottom" in change:
-        state["bottom"] = " ".join(deck(game)[: load_rules(game).game.deal.bottom])
+        state["bottom"] = " ".join(deck(game)[: load_rules(game).description.deal.bottom])
     assert refused(**state)[0] == pointer

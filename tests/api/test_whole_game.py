@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from solver.cards import Hand
-from solver.game import deal
+from solver.game.cards import Hand
+from solver.game.deal import deal
 from solver.rules import GAMES, load_rules
 
 WORLDS = {"worlds": 4}
@@ -48,7 +48,7 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
     while state["status"] == "open":
         seat = state["turn"]
         body = position | {"seat": seat, "hand": str(hands[seat]), "history": history}
-        if seat == landlord or rules.game.deal.bottom_public:
+        if seat == landlord or rules.description.deal.bottom_public:
             body["bottom"] = str(bottom)
         best = asked(client, "advice", body | {"limit": WORLDS, "seed": 1})["best"]
         history.append([seat, best])

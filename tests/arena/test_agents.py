@@ -4,10 +4,10 @@ import pytest
 
 from solver.arena import AGENTS, AgentSpec
 from solver.arena.agents import Kind
-from solver.engine import Limit
 from solver.errors import InvalidRequest
 from solver.rules import Rules, load_rules
-from tests.test_engine import endgame
+from solver.search.limit import Limit
+from tests.builders import endgame
 
 FAST = Limit(worlds=8)
 RULES = load_rules("douzero")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_cli import run, told
+from tests.cli.test_commands import run, told
 
 FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")])
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from solver.arena import AgentFailure, AgentSpec, Contest, Match, Sprt, play_contest
-from solver.engine import Limit, threads
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
+from solver.search.limit import Limit
+from solver.settings import threads
 
 FAKE = Path(__file__).parent / "fake_engine.py"
 
@@ -22,7 +23,7 @@ def spec(name: str) -> AgentSpec:
 
 def contest(a: str, b: str, rules: str = "classic", partner: str | None = None) -> Contest:
     return Contest(
-        game=load_rules(rules).game,
+        description=load_rules(rules).description,
         a=spec(a),
         b=spec(b),
         seed=2,

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from solver.arena.deals import Dealer
-from solver.auction import Auction
-from solver.bidder import strength_of
-from solver.cards import Hand
 from solver.errors import InvalidRequest
+from solver.game.auction import Auction
+from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
+from solver.search.strength import strength_of
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +38,10 @@ def test_landlords_by_auction(game: str) -> None:
         assert deal.landlord == (deal.contract.first + auction.landlord) % rules.players
         assert (deal.contract.bid, deal.contract.snatches) == (auction.bid, auction.snatches)
         assert sum(deal.hands, Hand(rules)) == Hand.deck(rules)
-        assert len(deal.hands[deal.landlord]) == rules.game.deal.hand + rules.game.deal.bottom
+        assert (
+            len(deal.hands[deal.landlord])
+            == rules.description.deal.hand + rules.description.deal.bottom
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,7 +84,7 @@ def test_all_pass_and_the_cards_are_dealt_again(monkeypatch: pytest.MonkeyPatch)
             left[0] -= 1
             self.best = "pass" if left[0] >= 0 else 2
 
-    monkeypatch.setattr("solver.arena.deals.recommend", lambda *_, **__: Bids())
+    monkeypatch.setattr("solver.arena.deals.recommend_bid", lambda *_, **__: Bids())
     # Three seats pass twice, then the first one of the third deal, and the second one bids; the
     # third and the first can only overbid with 3, and this bidder knows no 3.
     with pytest.raises(ValueError, match="2 is not higher"):
@@ -100,7 +103,7 @@ def test_redeals_are_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
         def __init__(self) -> None:
             self.best = next(answers)
 
-    monkeypatch.setattr("solver.arena.deals.recommend", lambda *_, **__: Claims())
+    monkeypatch.setattr("solver.arena.deals.recommend_bid", lambda *_, **__: Claims())
     deal = Dealer(rules, 1).deal(2)
     assert (deal.redeals, deal.landlord) == (2, 2)
     plain = Dealer(rules, 1, "turns")

@@ -19,12 +19,12 @@ from solver.arena import (
     play_match,
 )
 from solver.arena.engine_process import EngineProcess
-from solver.engine import Limit
+from solver.game.view import View
 from solver.protocol import BUILT_IN
 from solver.protocol.advice import AdviceRequest
 from solver.rules import GAMES, Rules, load_rules
-from solver.view import View
-from tests.test_engine import endgame
+from solver.search.limit import Limit
+from tests.builders import endgame
 
 FAKE = Path(__file__).parent / "fake_engine.py"
 OURS = f"{shlex.quote(sys.executable)} -c 'from solver.cli import main; main([\"engine\"])'"

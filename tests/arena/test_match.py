@@ -15,13 +15,13 @@ from solver.arena import (
 )
 from solver.arena.match import judge
 from solver.arena.pair import Pair
-from solver.auction import Contract
-from solver.cards import Hand
-from solver.engine import Limit
 from solver.errors import InvalidRequest
-from solver.play import Play
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.play import Play
+from solver.game.view import View
 from solver.rules import GAMES, load_rules
-from solver.view import View
+from solver.search.limit import Limit
 
 
 class Recorder:
@@ -137,7 +137,7 @@ def test_agents_see_what_their_seat_sees(game: str) -> None:
     rules = load_rules(game)
     one, other = (Recorder(GreedyAgent(rules), name) for name in ("one", "other"))
     play_match(rules, one, other, deals=4, seed=7, landlord_by="turns")
-    public = rules.game.deal.bottom_public
+    public = rules.description.deal.bottom_public
     for view in one.views + other.views:
         assert (view.bottom is not None) is (public or view.seat == view.landlord)
         assert view.my_turn or view.may_interrupt

@@ -4,10 +4,10 @@ import pytest
 
 from solver.arena import BoldAgent, GreedyAgent, RandomAgent, TimidAgent, play_match
 from solver.arena.agent import Agent
-from solver.play import PASS, Play
+from solver.game.play import PASS, Play
+from solver.game.view import View
 from solver.rules import GAMES, load_rules
-from solver.view import View
-from tests.test_engine import endgame
+from tests.builders import endgame
 
 
 class Watched:

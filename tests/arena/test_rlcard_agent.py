@@ -7,13 +7,15 @@ import numpy as np
 import pytest
 
 from solver.arena import GreedyAgent, RandomAgent, RlcardAgent, decision_seed, play_match
-from solver.cards import Hand
 from solver.errors import InvalidRequest
-from solver.game import Act, Game, deal
-from solver.play import PASS
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.game import Game
+from solver.game.play import PASS
+from solver.game.view import View
 from solver.rules import load_rules
-from solver.view import View
-from tests.test_engine import endgame
+from tests.builders import endgame
 
 pytest.importorskip("rlcard", reason="RLCard is not installed (`make test` installs it)")
 

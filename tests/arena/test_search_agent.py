@@ -1,8 +1,8 @@
 """The player that searches."""
 
 from solver.arena import SearchAgent
-from solver.engine import Limit
-from tests.test_engine import endgame
+from solver.search.limit import Limit
+from tests.builders import endgame
 
 
 def test_what_is_forced_is_not_searched() -> None:

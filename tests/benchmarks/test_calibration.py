@@ -17,8 +17,9 @@ from benchmarks.calibration import (
     verdict,
     written,
 )
-from solver.engine import Limit, weights_of
 from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
 
 
 def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:

@@ -100,7 +100,7 @@ def test_the_marked_field_takes_the_cards(page: Page) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_every_game(page: Page, game: str) -> None:
     """Tests that a dealt hand is answered to each question."""
-    deal = load_rules(game).game.deal
+    deal = load_rules(game).description.deal
     page.goto(f"/?game={game}")
     page.locator(f'[data-deal="{deal.hand}"]').first.click()
     expect(page.locator("#count")).to_contain_text(f"{deal.hand} / {deal.hand}")
@@ -109,7 +109,7 @@ def test_every_question_of_every_game(page: Page, game: str) -> None:
     expect(result.locator(".ways .play").first).to_be_visible(timeout=30_000)
     page.get_by_role("button", name="Legal plays").click()
     expect(result.locator("h3").first).to_be_visible()
-    if load_rules(game).game.auction.kind != "none":
+    if load_rules(game).description.auction.kind != "none":
         page.get_by_role("button", name="Recommend a call").click()
         expect(result.locator("tr.best")).to_be_visible(timeout=30_000)
     page.locator(f'[data-deal="{deal.hand + deal.bottom}"]').click()
@@ -158,7 +158,7 @@ def test_on_a_phone(page: Page, game: str) -> None:
     """Tests that nothing sticks out to the side."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/?game={game}")
-    deal = load_rules(game).game.deal
+    deal = load_rules(game).description.deal
     page.locator(f'[data-deal="{deal.hand + deal.bottom}"]').click()
     page.get_by_role("button", name="Advise").click()
     expect(page.locator("#result tr.best")).to_be_visible(timeout=30_000)

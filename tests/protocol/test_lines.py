@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.protocol import Games
+from solver.protocol import Catalogue
 from solver.protocol.lines import MAX_LINE, answers
 
 
 def ask(*lines: bytes) -> list[dict[str, Any]]:
     """Returns the answers to some lines."""
     stream = io.BytesIO(b"\n".join(lines))
-    return [json.loads(line) for line in answers(stream, Games(allow_paths=True))]
+    return [json.loads(line) for line in answers(stream, Catalogue(allow_paths=True))]
 
 
 def test_answers_in_order_with_the_id() -> None:
@@ -96,4 +96,4 @@ def test_takes_the_path_of_rules(tmp_path: Any) -> None:
 def test_never_ends_early(lines: list[bytes]) -> None:
     """Tests that any bytes come to one answer a line."""
     stream = io.BytesIO(b"".join(line + b"\n" for line in lines))
-    assert len(list(answers(stream, Games()))) == len(lines)
+    assert len(list(answers(stream, Catalogue()))) == len(lines)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.errors import InvalidRequest, SolverError
-from solver.protocol import ENDPOINTS, Games, Problem
+from solver.protocol import ENDPOINTS, Catalogue, Problem
 from solver.protocol import rules as games_question
 from solver.protocol.message import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
@@ -76,7 +76,7 @@ def test_declared_plays() -> None:
 
 def test_too_many_plays_to_read() -> None:
     """Tests that a hand with millions of plays is refused, not answered for minutes."""
-    deck = load_rules("decktet").game.deck.cards
+    deck = load_rules("decktet").description.deck.cards
     assert refusal("plays", rules="decktet", hand=deck).issues[0].pointer == "/hand"
 
 
@@ -200,15 +200,15 @@ def test_added_games(tmp_path: Path) -> None:
     """Tests that files add games by their ids, and that no id has two meanings."""
     file = tmp_path / "mine.toml"
     file.write_text('base = "snatch"\nid = "mine"\nquadplex = false\n')
-    games = Games.with_files([file])
+    catalogue = Catalogue.with_files([file])
     question = {"rules": "mine", "cards": "444456"}
-    assert ENDPOINTS["plays/classify"].ask(question, games).to_json() == {"readings": []}
-    assert [rules.id for rules in games.all] == [*GAMES, "mine"]
+    assert ENDPOINTS["plays/classify"].ask(question, catalogue).to_json() == {"readings": []}
+    assert [rules.id for rules in catalogue.all] == [*GAMES, "mine"]
     with pytest.raises(SolverError, match="taken"):
-        Games.with_files([file, file])
+        Catalogue.with_files([file, file])
     file.write_text('base = "snatch"\nquadplex = false\n')
     with pytest.raises(SolverError, match="built-in"):
-        Games.with_files([file])
+        Catalogue.with_files([file])
 
 
 def test_rules_that_no_game_can_be_played_with() -> None:
@@ -221,7 +221,7 @@ def test_rules_that_no_game_can_be_played_with() -> None:
 def test_paths_are_a_matter_of_trust(tmp_path: Path) -> None:
     """Tests that a path is refused where the request comes from outside."""
     with pytest.raises(SolverError) as caught:
-        Games().find(str(tmp_path / "mine.toml"))
+        Catalogue().find(str(tmp_path / "mine.toml"))
     assert caught.value.pointer == "/rules"
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import solver.rules
 from solver.errors import SolverError
-from solver.game import deal
-from solver.play import legal_plays
+from solver.game.deal import deal
+from solver.game.play import legal_plays
 from solver.rules import GAMES, Rules, load_rules
-from solver.rules.model import GameRules
+from solver.rules.description import GameDescription
 
 FOLDER = Path(solver.rules.__file__).parent
 DOCUMENTS = [tomllib.loads((FOLDER / f"{game}.toml").read_text("utf-8")) for game in GAMES]
@@ -26,7 +26,7 @@ def _keys(value: Any) -> set[str]:
     return set(value).union(*map(_keys, value.values()))
 
 
-SECTIONS = sorted(GameRules.model_fields)
+SECTIONS = sorted(GameDescription.model_fields)
 KEYS = sorted(set().union(*map(_keys, DOCUMENTS)) | {"base", "remove", "snatch_after_pass"})
 WORDS = st.sampled_from([*GAMES, "A", "2", "X", "BR", "per_rank", "bomb", "chain", "deal.hand"])
 LEAVES = st.one_of(
@@ -86,9 +86,9 @@ def accepted(source: Any) -> Rules | None:
 
 def use(rules: Rules) -> None:
     """Asks rules that were accepted for what every request asks."""
-    assert load_rules(rules.game.model_dump(mode="json", exclude_unset=True)) == rules
+    assert load_rules(rules.description.model_dump(mode="json", exclude_unset=True)) == rules
     hands, bottom = deal(rules, 1)
-    assert len(bottom) == rules.game.deal.bottom
+    assert len(bottom) == rules.description.deal.bottom
     some = legal_plays(rules, type(bottom)(rules, hands[0].cards[:8]))
     assert some
     for play in some[:20]:

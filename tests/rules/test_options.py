@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from solver.cards import Hand
 from solver.errors import InvalidRules
-from solver.game import scores
-from solver.play import readings
+from solver.game.cards import Hand
+from solver.game.play import readings
+from solver.game.score import scores
 from solver.rules import GAMES, Rules, load_file, load_rules
 
 
@@ -20,7 +20,7 @@ def test_every_option_has_an_effect() -> None:
     """Tests that each option accepts what it lists, and that something else changes the game."""
     for game in GAMES:
         rules = load_rules(game)
-        for name, option in rules.game.options.items():
+        for name, option in rules.description.options.items():
             values = (
                 list(option.choices)
                 or {

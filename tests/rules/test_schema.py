@@ -261,7 +261,7 @@ def test_files_are_read_only_where_they_are_allowed(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('base = "classic"\nseq_hi = "2"\n', "utf-8")
     refusal(str(path))
-    assert load_rules(str(path), allow_paths=True).game.play.seq_hi == "2"
+    assert load_rules(str(path), allow_paths=True).description.play.seq_hi == "2"
     assert load_file(path) == load_rules({"base": "classic", "seq_hi": "2"})
 
 

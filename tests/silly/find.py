@@ -15,11 +15,11 @@ from dataclasses import replace
 
 from benchmarks.endgames import Deals, Position, options, text
 from benchmarks.silly import COMPLAINTS, Advised, judge, silly_plays
-from solver.cards import Hand
-from solver.engine import Limit
 from solver.errors import SolverError
-from solver.play import Play
+from solver.game.cards import Hand
+from solver.game.play import Play
 from solver.rules import GAMES, Rules, load_rules
+from solver.search.limit import Limit
 
 EACH = 4
 TRIES = 8_000
@@ -75,7 +75,7 @@ def endgame(rules: Rules, complaint: str, rng: random.Random) -> Position | None
 
 def motif(rules: Rules, complaint: str, rng: random.Random) -> list[str]:
     """Cards that the hand must hold for the complaint."""
-    deck = rules.game.deck
+    deck = rules.description.deck
     ranks = [rank for rank in rules.ranks if rank not in deck.jokers]
     high = rng.choice(deck.jokers or rules.ranks[-2:])
     if complaint == "rocket_split":

@@ -21,13 +21,13 @@ from benchmarks.silly import (
     show,
     silly_plays,
 )
-from solver.cards import Hand
-from solver.engine import Limit
-from solver.evaluation import Evaluation
+from solver.game.cards import Hand
+from solver.game.play import Play
+from solver.game.view import View
 from solver.native import _core
-from solver.play import Play
 from solver.rules import GAMES
-from solver.view import View
+from solver.search.evaluation import Evaluation
+from solver.search.limit import Limit
 
 # Of the determinised search with 200 worlds: what it does, what it claims for certain, whatever
 # defence there is, and what was rightly near to 100 % and is below 30 % at the next decision

@@ -8,8 +8,10 @@ import pytest
 
 from benchmarks.calibration import Advised
 from solver.arena import Dealer, play_deal
-from solver.engine import Limit, Search, candidates
 from solver.rules import load_rules
+from solver.search.candidates import candidates
+from solver.search.limit import Limit
+from solver.search.search import Search
 from solver.training.calibration import (
     CALL_WORLDS,
     Line,
@@ -21,7 +23,7 @@ from solver.training.calibration import (
     main,
 )
 from solver.weights import load, read
-from tests.test_weights import random_weights
+from tests.builders import random_weights
 
 GAMES_HERE = 400
 

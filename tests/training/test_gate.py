@@ -6,7 +6,7 @@ import pytest
 
 from solver.rules import load_rules
 from solver.training.gate import judged, main, measure
-from tests.test_weights import random_weights
+from tests.builders import random_weights
 
 
 @pytest.mark.parametrize("game", ["snatch", "street"])

@@ -8,7 +8,7 @@ import pytest
 from solver.native import _core
 from solver.rules import GAMES, load_rules
 from solver.training.lessons import Diet, Lessons, play
-from tests.test_weights import random_weights
+from tests.builders import random_weights
 
 DIET = Diet(epsilon=0.05, temperature=0.02, by_points=0.5, greedy=0.2, trace=0.9, branches=1)
 

@@ -1,0 +1,64 @@
+"""What each choice of a decision is worth: the network and the sampled worlds together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.game.play import Play
+from solver.game.score import Objective, stake
+from solver.search.evaluation import Evaluation, Level, Points
+from solver.search.limit import Limit
+from solver.search.search import Search
+
+# So many candidates, those that the network likes best, are played out.
+MOST_TRIED = 16
+
+
+class Estimate(NamedTuple):
+    """A choice, what it is worth, and what it got in each sampled deal.
+
+    Deals are common: entry i of two estimates belongs to the same one.
+    """
+
+    play: Play | None
+    evaluation: Evaluation
+    points: Points
+
+
+def evaluated(
+    search: Search,
+    options: list[Play | None],
+    limit: Limit,
+    objective: Objective,
+    keep: tuple[int, ...] = (),
+) -> list[Estimate]:
+    """Returns what the options are worth; those in `keep` are tried to the end."""
+    by_wins = objective == "win"
+    contract = search.view.contract
+    base = stake(search.view.rules, contract.bid, contract.snatches)
+    priors = search.priors(options, by_wins=by_wins)
+    proven = search.proven(options, limit)
+
+    def promise(at: int) -> tuple[bool, float]:
+        return not proven[at], -(priors[at].win if by_wins else priors[at].points)
+
+    tried = sorted(range(len(options)), key=promise)
+    if priors[0].worlds > 0:
+        # Where there is nothing to choose, or no time, the network's figures will do.
+        most = 0 if limit.worlds == 0 or len(options) == 1 else MOST_TRIED
+        tried = [at for place, at in enumerate(tried) if place < most or at in keep]
+    trials = {}
+    if tried:
+        kept = tuple(tried.index(at) for at in keep)
+        found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
+        trials = {at: trial.points for at, trial in zip(tried, found, strict=True)}
+    doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
+    level = Level.of(search.view, [priors[at] for at in doubted], [trials[at] for at in doubted])
+    estimates = []
+    for at, option in enumerate(options):
+        points = trials.get(at, np.zeros(0, np.int64))
+        worth = Evaluation.of(points, base, prior=priors[at], level=level, proven=proven[at])
+        estimates.append(Estimate(option, worth, points))
+    return estimates

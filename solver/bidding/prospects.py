@@ -1,0 +1,122 @@
+"""What each call leads to: deals played out for every possible landlord."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.game.auction import Auction, Call
+from solver.game.call_view import CallView
+from solver.game.score import stake
+from solver.search.auction_likelihood import call_of, levels, likelihood
+from solver.search.landlord_trials import try_landlords
+from solver.search.limit import Limit
+from solver.search.strength import Floats, strength_of
+
+
+@dataclass(frozen=True)
+class CallValue:
+    """One call and what it is worth to the seat.
+
+    Attributes:
+        call: as the auction names it.
+        points: the expected score of the seat; a redeal counts 0.
+        points_error: its standard error.
+        win_as_landlord: the probability of winning as the landlord, in the deals where this call
+            leads there; in all deals when it leads there in none.
+        becomes_landlord: the probability that it leads there.
+    """
+
+    call: Call
+    points: float
+    points_error: float
+    win_as_landlord: float
+    becomes_landlord: float
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """What each call leads to in each sampled deal.
+
+    Attributes:
+        calls: the legal calls.
+        points: calls x deals, the seat's score.
+        landlord: calls x deals, whether the seat becomes the landlord.
+        weights: by deal, how well it agrees with the calls already made.
+        wins_as_landlord: by deal, whether the seat would win as the landlord.
+    """
+
+    calls: tuple[Call, ...]
+    points: Floats
+    landlord: NDArray[np.bool_]
+    weights: Floats
+    wins_as_landlord: NDArray[np.bool_]
+
+    def values(self) -> list[CallValue]:
+        """Returns the value of each call, best first."""
+        found = []
+        for index, call in enumerate(self.calls):
+            mean, error = self.mean(self.points[index])
+            landlord, _ = self.mean(self.landlord[index].astype(np.float64))
+            chosen = self.weights * self.landlord[index] if landlord > 0 else self.weights
+            win = float(chosen @ self.wins_as_landlord / chosen.sum())
+            found.append(CallValue(call, mean, error, win, min(1.0, landlord)))
+        return sorted(found, key=lambda value: -value.points)
+
+    def mean(self, values: Floats) -> tuple[float, float]:
+        """Returns the weighted mean of one value a deal, and its standard error."""
+        share = self.weights / self.weights.sum()
+        mean = float(share @ values)
+        error = float(np.sqrt((share**2) @ (values - mean) ** 2))
+        return mean, error
+
+
+def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
+    """Returns what each call of `view.seat` leads to, in deals sampled by `seed`."""
+    rules, seat, players = view.rules, view.seat, view.rules.players
+    trials = try_landlords(view, limit, seed)
+    hands, landlord_points = trials.hands, trials.points
+    strength = strength_of(rules)
+    shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
+    plans, inverse = np.unique(levels(rules, shares), axis=0, return_inverse=True)
+    inverse = inverse.reshape(-1)
+
+    legal = view.auction.legal
+    points = np.zeros((len(legal), len(hands)))
+    becomes = np.zeros((len(legal), len(hands)), bool)
+    weights = np.ones(len(hands))
+    for number, plan in enumerate(plans):
+        deals = np.flatnonzero(inverse == number)
+        weights[deals] = _agreement(view, plan)
+        for index, call in enumerate(legal):
+            end = _finish(view.auction.after(call), view.first, plan)
+            if end.landlord is None:
+                continue
+            landlord = (view.first + end.landlord) % players
+            factor = stake(rules, end.bid, end.snatches)
+            share = 1.0 if landlord == seat else -1.0 / (players - 1)
+            points[index, deals] = landlord_points[deals, landlord] * factor * share
+            becomes[index, deals] = landlord == seat
+    return Prospects(legal, points, becomes, weights, landlord_points[:, seat] > 0)
+
+
+def _finish(auction: Auction, first: int, plan: NDArray[np.int64]) -> Auction:
+    while auction.turn is not None:
+        seat = (first + auction.turn) % auction.rules.players
+        auction = auction.after(call_of(auction, plan[seat]))
+    return auction
+
+
+def _agreement(view: CallView, plan: NDArray[np.int64]) -> float:
+    """Returns how likely the calls already made are with hands that go as high as the plan says."""
+    return float(
+        np.prod(
+            [
+                likelihood(view.rules, view.auction.calls, view.first, seat, plan[seat])
+                for seat in range(view.rules.players)
+                if seat != view.seat
+            ]
+        )
+    )

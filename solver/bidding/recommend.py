@@ -1,0 +1,109 @@
+"""Which call now?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.bidding.prospects import CallValue, prospects
+from solver.game.auction import Call
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.fewest import FewestPlays
+from solver.reasons import Language, say
+from solver.reasons.facts import Fact
+from solver.rules import Rules
+from solver.search.engine_info import Clock, EngineInfo
+from solver.search.evaluation import CONFIDENCE
+from solver.search.hands import count_bombs
+from solver.search.limit import Limit
+from solver.search.strength import strength_of
+
+
+@dataclass(frozen=True)
+class HandStrength:
+    """What a dealt hand is made of.
+
+    Attributes:
+        fewest_plays: how few plays empty it.
+        controls: how many tricks its high cards and bombs are worth.
+        bombs: how many bombs it holds that share no card.
+        top_share: which share of all dealt hands is stronger, from 0 (none) to 1.
+    """
+
+    fewest_plays: int
+    controls: float
+    bombs: int
+    top_share: float
+
+    @classmethod
+    def of(cls, rules: Rules, hand: Hand) -> HandStrength:
+        """Returns the strength of a hand that was dealt in this game."""
+        strength = strength_of(rules)
+        share = strength.top_share(np.array([hand.packed], np.uint64))
+        return cls(
+            fewest_plays=FewestPlays(rules.native).exact(hand.packed),
+            controls=round(strength.controls(hand), 2),
+            bombs=count_bombs(rules, hand),
+            top_share=round(float(share[0]), 3),
+        )
+
+
+@dataclass(frozen=True)
+class BidAdvice:
+    """The calls that are legal now, best first, and what the hand is made of."""
+
+    best: Call
+    calls: list[CallValue]
+    strength: HandStrength
+    reasons: list[str]
+    engine: EngineInfo
+
+
+def recommend_bid(
+    view: CallView, *, limit: Limit, seed: int | None = None, language: Language = "en"
+) -> BidAdvice:
+    """Returns what `view.seat` should call, with the expected points of each legal call.
+
+    Args:
+        view: what the seat knows: the hand that it was dealt, and the calls before its own.
+        limit: when to stop; with worlds alone the answer does not depend on the clock.
+        seed: decides the sampled deals; drawn when None.
+        language: that of the reasons.
+
+    Raises:
+        InvalidRequest: the limit leaves nothing to search.
+    """
+    clock = Clock(view.rules, limit, seed)
+    found = prospects(view, limit, clock.seed)
+    values = found.values()
+    strength = HandStrength.of(view.rules, view.hand)
+    return BidAdvice(
+        best=values[0].call,
+        calls=values,
+        strength=strength,
+        reasons=say(_facts(values, strength), language),
+        engine=clock.info(len(found.weights)),
+    )
+
+
+def _facts(values: list[CallValue], strength: HandStrength) -> list[Fact]:
+    best = values[0]
+    said = [
+        Fact("stronger", {"share": 1 - strength.top_share}),
+        Fact(
+            "shape",
+            {"plays": strength.fewest_plays, "controls": strength.controls},
+        ),
+    ]
+    if strength.bombs:
+        said.append(Fact("bombs", {"count": strength.bombs}))
+    said.append(Fact("as_landlord", {"win": best.win_as_landlord}))
+    if len(values) > 1:
+        more = best.points - values[1].points
+        error = float(np.hypot(best.points_error, values[1].points_error))
+        kind = "better_call" if more > CONFIDENCE * error else "even_calls"
+        named = {"call": best.call, "than": values[1].call}
+        said.append(Fact(kind, {**named, "more": more} if kind == "better_call" else named))
+    return said

@@ -1,0 +1,80 @@
+"""The result of a match in the arena, as tables in the terminal."""
+
+from __future__ import annotations
+
+from solver.arena import Contest, Gain, Match, Verdict
+from solver.cli.tables import console, new_table
+from solver.search.evaluation import CONFIDENCE
+
+
+def match(contest: Contest, found: Match) -> None:
+    """Prints the result of a match."""
+    a, b = contest.a.name, contest.b.name
+    landlord = {
+        "turns": "the seats take turns as landlord",
+        "auction": "landlords by auction",
+        "strength": "the strongest looking hand is the landlord's",
+    }
+    table = new_table("", "win rate", "95 %", "points a game", "95 %")
+    rows = (
+        (a, found.win_rate, found.win_rate_error, found.points, found.points_error),
+        (
+            "as landlord",
+            found.as_landlord,
+            found.as_landlord_error,
+            found.points_as_landlord,
+            found.points_as_landlord_error,
+        ),
+        (
+            "as peasants" if contest.partner is None else "as one peasant",
+            found.as_peasants,
+            found.as_peasants_error,
+            found.points_as_peasants,
+            found.points_as_peasants_error,
+        ),
+    )
+    for what, wins, wins_error, points, points_error in rows:
+        table.add_row(
+            what,
+            f"{wins:.3f}",
+            f"± {CONFIDENCE * wins_error:.3f}",
+            f"{points:+.3f}",
+            f"± {CONFIDENCE * points_error:.3f}",
+        )
+    for seat, rate in found.peasant_seats.items():
+        table.add_row(f"{seat} after the landlord", f"{rate:.3f}", "", "", "")
+    beside = "" if contest.partner is None else f", beside {contest.partner.name}"
+    console.print(
+        f"{found.deals} deals, each played twice: {a} against {b}{beside}; "
+        f"{landlord[contest.to_json()['landlord']]}",
+        table,
+        sep="\n",
+    )
+    for name, seconds in found.seconds_per_play.items():
+        counts = found.counts.get(name, {})
+        told = "".join(f", {what}: {count}" for what, count in counts.items())
+        console.print(f"{name}: {1000 * seconds:.2f} ms a decision{told}")
+    if found.verdict is not None:
+        _verdict(found.verdict)
+
+
+def gain(a: str, baseline: str, found: Gain) -> None:
+    """Prints what one agent gains over another."""
+    console.print(
+        f"{a} instead of {baseline}: win rate {found.win_rate:+.3f} ± "
+        f"{CONFIDENCE * found.win_rate_error:.3f}, points a game {found.points:+.3f} ± "
+        f"{CONFIDENCE * found.points_error:.3f} (95 %)"
+    )
+
+
+def _verdict(verdict: Verdict) -> None:
+    test, (lower, upper) = verdict.test, verdict.test.bounds
+    said = {
+        "H0": f"H0 accepted: the win rate is {test.h0:g} rather than {test.h1:g}",
+        "H1": f"H1 accepted: the win rate is {test.h1:g} rather than {test.h0:g}",
+        "undecided": f"undecided between a win rate of {test.h0:g} and one of {test.h1:g}",
+    }
+    console.print(
+        f"{said[verdict.decision]} (log likelihood ratio {verdict.llr:.2f}, "
+        f"bounds {lower:.2f} and {upper:.2f})"
+    )

@@ -1,0 +1,243 @@
+"""Answers for people: the same answers that go out as JSON, as tables in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from solver.game.seats import passes_between
+from solver.protocol.advice import AdviceAnswer
+from solver.protocol.bids import BidsAnswer
+from solver.protocol.decompositions import DecompositionsAnswer
+from solver.protocol.message import EngineAnswer, PlayAnswer
+from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
+from solver.protocol.reviews import ReviewsAnswer
+from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
+from solver.rules import Rules
+
+# Cards in brackets or with colons are no markup, and numbers need no colours.
+console = Console(highlight=False, markup=False, emoji=False)
+
+
+def games(found: Iterable[Rules]) -> None:
+    """Prints the games."""
+    table = new_table("id", "players", "cards", "game")
+    for rules in found:
+        game = rules.description
+        size = game.deal.players * game.deal.hand + game.deal.bottom
+        table.add_row(rules.id, str(rules.players), str(size), f"{game.name}: {game.about}")
+    console.print(table)
+
+
+def game(rules: Rules) -> None:
+    """Prints one game: its families, bombs and options."""
+    description = rules.description
+    console.print(f"{rules.id}: {description.name}\n{description.about}\n")
+    table = new_table("play", "each rank", "ranks", "kickers")
+    for name, family in description.families.items():
+        low, high = family.run
+        ranks = str(low) if low == high else f"{low} to {high}"
+        unit = "pairs" if family.unit == 2 else "cards"
+        count = "one a rank" if family.kickers == "per_rank" else str(family.kickers)
+        kickers = f"{count} ({unit})" if family.kickers else ""
+        table.add_row(name, str(family.body), ranks, kickers)
+    for bomb in description.bombs:
+        shape = bomb.cards or (f"{bomb.suited} of one suit" if bomb.suited else "")
+        if bomb.of_a_kind:
+            low, high = bomb.of_a_kind
+            shape = f"{low} of a rank" if low == high else f"{low} to {high} of a rank"
+        table.add_row(bomb.type, shape, "", "")
+    console.print(table)
+    if description.options:
+        options = new_table("option", "default", "choices", "what it is")
+        for name, option in description.options.items():
+            choices = ", ".join(option.choices) or "a value"
+            default = str(option.default).lower()
+            options.add_row(name, default, choices, option.about)
+        console.print(options)
+
+
+def readings(answer: ClassifyAnswer) -> None:
+    """Prints what a set of cards can be read as."""
+    if not answer.readings:
+        console.print("no play")
+        return
+    table = new_table("type", "length", "kickers", "key")
+    for reading in answer.readings:
+        table.add_row(reading.type, str(reading.length), str(reading.kickers), reading.key)
+    console.print(table)
+
+
+def plays(answer: PlaysAnswer) -> None:
+    """Prints legal plays, one type a line."""
+    table = new_table("type", "plays")
+    for kind, cards in _by_type(answer.plays).items():
+        table.add_row(kind, "  ".join(cards))
+    console.print(table)
+    console.print(f"{len(answer.plays)} plays")
+
+
+def decompositions(answer: DecompositionsAnswer) -> None:
+    """Prints the decompositions, one a line."""
+    for plays in answer.decompositions:
+        console.print("  |  ".join(play.cards for play in plays))
+    bound = (
+        "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
+    )
+    console.print(f"{answer.plays} plays{bound}")
+
+
+def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
+    """Prints who wins, the plays, best first, and best play of all, one trick a line."""
+    console.print(_won(answer))
+    table = new_table("play", "type", "result")
+    for play in answer.plays:
+        table.add_row(play.cards, play.type, _won(play))
+    console.print(table)
+    for number, trick in enumerate(_tricks(answer, request), 1):
+        console.print(f"trick {number}: {'  '.join(trick)}")
+    bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
+    console.print(
+        f"{answer.nodes} positions in {answer.seconds:.3f} s{bombs}, "
+        f"version {answer.engine.version}"
+    )
+
+
+def _won(answer: OutcomeAnswer) -> str:
+    words = {"landlord": "the landlord wins", "peasants": "the peasants win"}
+    result = words.get(answer.result, answer.result)
+    if answer.points is not None:
+        result += f", {answer.points:+d} for the landlord"
+    elif answer.points_low is not None:
+        result += f", {answer.points_low:+d} to {answer.points_high:+d} for the landlord"
+    if answer.direction is not None:
+        result += f", direction {answer.direction:+d}"
+    return result
+
+
+def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str]]:
+    """Returns the line trick by trick: a trick ends when all others have passed."""
+    others = len(request.hands) - 1
+    passes = others
+    if request.over is not None:
+        passes = passes_between(request.over.seat, request.turn, others + 1, request.direction or 1)
+    tricks: list[list[str]] = []
+    for seat, cards, *mark in answer.line:
+        if passes == others or not tricks:
+            tricks.append([])
+        passes = passes + 1 if cards == "pass" else 0
+        tricks[-1].append(f"{seat}{''.join(mark)}:{cards}")
+    return tricks
+
+
+def advice(answer: AdviceAnswer) -> None:
+    """Prints the plays, best first."""
+    table = new_table("play", "type", "win %", "points", "why")
+    for play in answer.plays:
+        table.add_row(
+            play.cards,
+            play.type,
+            "proven" if play.proven else _percent(play.win, play.win_error),
+            _points(play.points, play.points_error),
+            "; ".join(play.reasons),
+        )
+    console.print(table)
+    if answer.line:
+        moves = "  ".join(f"{seat}:{cards}" for seat, cards in answer.line)
+        console.print(f"line: {moves}")
+    _engine(answer.engine)
+
+
+def bids(answer: BidsAnswer) -> None:
+    """Prints the calls, best first."""
+    table = new_table("call", "points", "wins as landlord", "becomes landlord")
+    for call in answer.calls:
+        table.add_row(
+            str(call.call),
+            _points(call.points, call.points_error),
+            _percent(call.win_as_landlord),
+            _percent(call.becomes_landlord),
+        )
+    console.print(table)
+    for reason in answer.reasons:
+        console.print(f"- {reason}")
+    _engine(answer.engine)
+
+
+def review(answer: ReviewsAnswer) -> None:
+    """Prints the decisions that cost something, and the players."""
+    table = new_table("event", "seat", "played", "best", "loss", "points", "label", "why")
+    for decision in answer.decisions:
+        if decision.label in ("best", "good", "forced"):
+            continue
+        table.add_row(
+            str(decision.index),
+            str(decision.seat),
+            str(decision.played),
+            str(decision.best),
+            _number(decision.loss),
+            _number(decision.points_loss),
+            decision.label,
+            "; ".join(decision.reasons),
+        )
+    console.print(table)
+    players = new_table("seat", "role", "accuracy", "average loss", "match %", "luck")
+    for player in answer.players:
+        players.add_row(
+            str(player.seat),
+            player.role,
+            _number(player.accuracy),
+            _number(player.average_loss),
+            _percent(player.match_rate),
+            _number(player.luck),
+        )
+    console.print(players)
+    _engine(answer.engine)
+
+
+def new_table(*columns: str) -> Table:
+    """Returns an empty table with these columns."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
+    groups: dict[str, list[str]] = {}
+    for play in plays:
+        groups.setdefault(play.type, []).append(play.cards)
+    return groups
+
+
+def _percent(share: float | None, error: float | None = None) -> str:
+    if share is None:
+        return ""
+    return f"{100 * share:.1f}" + (f" ± {100 * error:.1f}" if error else "")
+
+
+def _points(points: float, error: float | None) -> str:
+    return f"{points:+.2f}" + (f" ± {error:.2f}" if error else "")
+
+
+def _number(number: float | None) -> str:
+    return "" if number is None else f"{number:.1f}"
+
+
+def _engine(engine: EngineAnswer) -> None:
+    console.print(
+        f"{engine.worlds} worlds in {engine.seconds:.2f} s, seed {engine.seed}, "
+        f"weights {engine.weights or 'none'}, version {engine.version}"
+    )
+
+
+@contextmanager
+def bar(total: int, what: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
+    """Shows on standard error how far a long command has come; calling what it yields steps on."""
+    with Progress(console=Console(stderr=True), disable=hidden) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda: progress.advance(task)

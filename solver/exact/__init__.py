@@ -1,0 +1,1 @@
+"""All hands known: exact results, by proof."""

@@ -1,1 +1,0 @@
-"""How records of games are written: our own lines, and one module for each foreign format."""

@@ -1,0 +1,1 @@
+"""What can be held, said and done in a game, and what one seat knows of it."""

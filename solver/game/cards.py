@@ -1,0 +1,247 @@
+"""Cards and hands: parsing and printing are inverses."""
+
+from __future__ import annotations
+
+import re
+import reprlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from solver.errors import InvalidHand
+from solver.rules import Rules
+
+# Where the native core keeps things in 64 bits: a nibble a rank, then, in a game with suited
+# bombs, six bits of suits for each of the two ranks that make them.
+_RANK_BITS = 4
+_SUITED_SHIFT = 52
+_SUITS = 6
+_COUNTS = {False: (1 << 60) - 1, True: (1 << _SUITED_SHIFT) - 1}
+_SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two: Chinese commas
+# How other programs write the jokers, low and high (docs: DouZero's X and D, Chinese, BJ and RJ).
+# BJ and RJ count as whole tokens only, because J is also the jack.
+_JOKERS = (("B", "X", "小王"), ("R", "D", "大王"))
+_JOKER_TOKENS = ("BJ", "RJ")
+_QUOTE = reprlib.Repr()
+_QUOTE.maxstring = _QUOTE.maxother = 40
+_QUOTE.maxlist = _QUOTE.maxdict = 3
+_QUOTE.maxlevel = 2
+
+
+def quoted(value: object) -> str:
+    """Returns `value` as an error message shows it: in quotes and cut to a readable length."""
+    return _QUOTE.repr(value)
+
+
+@dataclass(frozen=True)
+class _Deck:
+    """What is looked up about the cards of a game, worked out once."""
+
+    ranks: str
+    cards: tuple[str, ...]  # all of them, in canonical order
+    copies: Counter[str]
+    order: Mapping[str, int]
+    bits: Mapping[str, int]  # what a card adds to a packed hand
+    suited: bool
+    suited_ranks: str  # the two ranks that make suited bombs, or nothing
+    spellings: Mapping[str, str]  # how a card may be written inside a text
+    tokens: Mapping[str, str]  # how it may be written if it stands alone
+    pattern: re.Pattern[str]
+
+
+@lru_cache(maxsize=128)
+def _deck(rules: Rules) -> _Deck:
+    deck = rules.description.deck
+    rank_of = {rank: index for index, rank in enumerate(deck.ranks)}
+    if deck.suits:
+        cards = tuple(sorted(deck.cards.split(), key=lambda card: rank_of[card[0]]))
+    else:
+        cards = tuple(rank for rank in deck.ranks for _ in range(deck.count(rank)))
+    suited_ranks = next((bomb.suited for bomb in rules.description.bombs if bomb.suited), "")
+    bits = {}
+    for card in cards:
+        bits[card] = 1 << _RANK_BITS * rank_of[card[0]]
+        if card[0] in suited_ranks:
+            suit = deck.suit_order.index(card[1:])
+            bits[card] |= 1 << _SUITED_SHIFT + _SUITS * suited_ranks.index(card[0]) + suit
+    spellings = _spellings(rules)
+    if deck.suits:
+        # Blanks between the cards may be left out: suits follow their rank.
+        pattern = f".[{re.escape(deck.suits)}]*"
+    else:
+        longest_first = sorted(spellings, key=len, reverse=True)
+        pattern = "|".join([*map(re.escape, longest_first), "."])
+    return _Deck(
+        ranks=deck.ranks,
+        cards=cards,
+        copies=Counter(cards),
+        order={card: index for index, card in enumerate(dict.fromkeys(cards))},
+        bits=bits,
+        suited=bool(deck.suits),
+        suited_ranks=suited_ranks,
+        spellings=spellings,
+        tokens=_tokens(rules),
+        pattern=re.compile(pattern, re.DOTALL),
+    )
+
+
+def _spellings(rules: Rules) -> dict[str, str]:
+    deck = rules.description.deck
+    if deck.suits:
+        # Case tells a rank from a suit here, and the suits of a card come in any order.
+        return {card[0] + "".join(sorted(card[1:])): card for card in deck.cards.split()}
+    spellings = {"10": "T"} if "T" in deck.ranks and not set("10") & set(deck.ranks) else {}
+    for joker, aliases in zip(_low_and_high_joker(rules), _JOKERS, strict=False):
+        for alias in aliases:
+            spellings[alias] = spellings[alias.lower()] = joker
+    for rank in deck.ranks:
+        spellings[rank] = spellings[rank.lower()] = rank
+    return spellings
+
+
+def _tokens(rules: Rules) -> dict[str, str]:
+    tokens = dict(zip(_JOKER_TOKENS, _low_and_high_joker(rules), strict=False))
+    return tokens | {token.lower(): joker for token, joker in tokens.items()}
+
+
+def _low_and_high_joker(rules: Rules) -> list[str]:
+    """Returns what the aliases of the two jokers stand for: one rank, where both are equal."""
+    deck = rules.description.deck
+    if not deck.jokers or deck.suits:
+        return []
+    return [min(deck.jokers, key=deck.ranks.index), max(deck.jokers, key=deck.ranks.index)]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A set of cards of one game, sorted by rank and then in the order of the deck.
+
+    The constructor trusts its caller: make hands with `parse`, `of`, `deck` or from other hands.
+    """
+
+    rules: Rules
+    cards: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, rules: Rules, text: str) -> Hand:
+        """Returns the hand that `text` lists, in any order and with the usual aliases.
+
+        Raises:
+            InvalidHand: something that is no card, or more of a card than the deck holds.
+        """
+        if not isinstance(text, str):
+            raise InvalidHand(f"cards are written as a string, not {quoted(text)}")
+        return cls.of(rules, _read(rules, text))
+
+    @classmethod
+    def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:
+        """Returns the hand of these canonical cards, in any order.
+
+        Raises:
+            InvalidHand: more of a card than the deck holds.
+        """
+        deck = _deck(rules)
+        hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
+        for card, count in Counter(hand.cards).items():
+            if count > deck.copies[card]:
+                there = "one" if deck.copies[card] == 1 else str(deck.copies[card])
+                raise InvalidHand(f"{card!r} {count} times: the deck of {rules.id} holds {there}")
+        return hand
+
+    @classmethod
+    def deck(cls, rules: Rules) -> Hand:
+        """Returns all cards of the game."""
+        return cls(rules, _deck(rules).cards)
+
+    def take(self, packed: int) -> Hand:
+        """Returns cards of this hand for what the native core has counted, lowest first.
+
+        Args:
+            packed: counts by rank and, where the core tells suits apart, the suits.
+
+        Raises:
+            InvalidHand: the hand does not hold so many.
+        """
+        deck = _deck(self.rules)
+        taken: list[str] = []
+        counts, marks = packed & _COUNTS[deck.suited], packed >> _SUITED_SHIFT
+        while counts:
+            index = ((counts & -counts).bit_length() - 1) // _RANK_BITS
+            wanted = counts >> _RANK_BITS * index & 15
+            counts ^= wanted << _RANK_BITS * index
+            rank = deck.ranks[index]
+            if deck.suited:
+                held = [card for card in self.cards if card[0] == rank]
+            else:
+                held = [rank] * self.cards.count(rank)
+            if rank in deck.suited_ranks:
+                marked = [card for card in held if deck.bits[card] >> _SUITED_SHIFT & marks]
+                held = marked if len(marked) == wanted else held
+            if len(held) < wanted:
+                raise InvalidHand(f"{self or 'an empty hand'} does not hold {wanted} of {rank!r}")
+            taken += held[:wanted]
+        return Hand(self.rules, tuple(taken))
+
+    @cached_property
+    def packed(self) -> int:
+        """The hand as the native core counts it."""
+        bits = _deck(self.rules).bits
+        # Counts add up in their nibbles; the suit bits of different cards are different bits.
+        return sum(bits[card] for card in self.cards)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """The number of cards of each rank letter."""
+        return Counter(card[0] for card in self.cards)
+
+    def __str__(self) -> str:
+        return (" " if _deck(self.rules).suited else "").join(self.cards)
+
+    def __repr__(self) -> str:
+        return f"Hand({self.rules.id}, {str(self)!r})"
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.cards)
+
+    def __le__(self, other: Hand) -> bool:
+        return not self.missing_from(other)
+
+    def __add__(self, other: Hand) -> Hand:
+        return Hand.of(self.rules, self.cards + other.cards)
+
+    def __sub__(self, other: Hand) -> Hand:
+        rest = list(self.cards)
+        try:
+            for card in other.cards:
+                rest.remove(card)
+        except ValueError:
+            missing, here = other.missing_from(self), self or "an empty hand"
+            raise InvalidHand(f"{missing} is not in {here}") from None
+        return Hand(self.rules, tuple(rest))
+
+    def missing_from(self, other: Hand) -> Hand:
+        """Returns the cards of this hand that `other` does not hold as well."""
+        rest = Counter(self.cards)
+        rest.subtract(other.cards)
+        return Hand(self.rules, tuple(rest.elements()))
+
+
+def _read(rules: Rules, text: str) -> Iterator[str]:
+    deck = _deck(rules)
+    for token in _SEPARATORS.split(text):
+        if token in deck.tokens:
+            yield deck.tokens[token]
+            continue
+        for written in deck.pattern.findall(token):
+            # Only a suited card has a tail that may be sorted: its suits come in any order.
+            spelling = written[0] + "".join(sorted(written[1:])) if deck.suited else written
+            if spelling not in deck.spellings:
+                where = "" if written == text else f" (in {quoted(text)})"
+                alike = [card for card in deck.order if card != written and card[0] == written[0]]
+                known = f"; there are {', '.join(alike)}" if alike else ""
+                raise InvalidHand(f"{quoted(written)} is no card of {rules.id}{where}{known}")
+            yield deck.spellings[spelling]

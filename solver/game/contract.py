@@ -1,0 +1,86 @@
+"""How the landlord was found: bid, snatches, and the calls that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from solver.errors import InvalidRequest, SolverError, UnreachablePosition
+from solver.game.auction import Auction, Call
+from solver.rules import Rules
+
+# A landlord who is given may be given at any stake, but not beyond the numbers of the core.
+_HIGHEST_STAKE = 1000
+
+
+@dataclass(frozen=True)
+class Contract:
+    """How the landlord was found, as far as it is known.
+
+    Attributes:
+        bid: what he bid; 1 where the game has no bids, or where it is not known.
+        snatches: how often the hand was snatched.
+        calls: all calls from the first one on; empty when they are not known.
+        first: the seat that called first; None when the calls are not known.
+        assumed: whether the bid counts but is not known.
+    """
+
+    bid: int = 1
+    snatches: int = 0
+    calls: tuple[Call, ...] = ()
+    first: int | None = None
+    assumed: bool = True
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        landlord: int,
+        *,
+        bid: int | None = None,
+        snatches: int | None = None,
+        calls: Iterable[Call] = (),
+        first: int | None = None,
+    ) -> Contract:
+        """Returns the contract that these facts agree on; any of them may be left out.
+
+        Raises:
+            IllegalCall: calls that the auction does not allow.
+            UnreachablePosition: facts that contradict each other.
+            InvalidRequest: a bid that there is not.
+        """
+        calls = tuple(calls)
+        if not calls:
+            _check_bid(rules, bid)
+            counts = rules.description.score.base == "bid"
+            return cls(bid or 1, snatches or 0, assumed=counts and bid is None)
+        try:
+            auction = Auction.replay(rules, calls)
+        except SolverError as error:
+            raise error.at("calls") from None
+        if auction.landlord is None:
+            end = "they end in a redeal" if auction.status == "redeal" else "they go on"
+            raise UnreachablePosition(f"the calls make nobody the landlord: {end}", "/calls")
+        caller = (landlord - auction.landlord) % rules.players
+        if first is not None and first != caller:
+            made = (first + auction.landlord) % rules.players
+            raise UnreachablePosition(
+                f"by the calls seat {made} is the landlord and not seat {landlord}", "/landlord"
+            )
+        if bid is not None and bid != auction.bid:
+            raise UnreachablePosition(
+                f"by the calls the bid is {auction.bid} and not {bid}", "/bid"
+            )
+        if snatches is not None and snatches != auction.snatches:
+            raise UnreachablePosition(
+                f"by the calls the hand was snatched {auction.snatches} times and not {snatches}",
+                "/snatch",
+            )
+        return cls(auction.bid, auction.snatches, calls, caller, assumed=False)
+
+
+def _check_bid(rules: Rules, bid: int | None) -> None:
+    auction = rules.description.auction
+    highest = auction.highest if auction.kind in ("bid_once", "bid_rounds") else _HIGHEST_STAKE
+    if bid is not None and not 1 <= bid <= highest:
+        raise InvalidRequest(f"a bid in {rules.id} is from 1 to {highest}, not {bid}", "/bid")

@@ -1,0 +1,48 @@
+"""Who is dealt what: random deals, the sizes of hands, the cards that nobody is known to hold."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from solver.errors import InvalidHand
+from solver.game.cards import Hand
+from solver.rules import Rules
+
+
+def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
+    """Returns the hands by seat and the bottom of a random deal, the same for the same seed."""
+    cards = list(Hand.deck(rules))
+    random.Random(seed).shuffle(cards)
+    size = rules.description.deal.hand
+    hands = [
+        Hand.of(rules, cards[size * seat : size * (seat + 1)]) for seat in range(rules.players)
+    ]
+    return hands, Hand.of(rules, cards[size * rules.players :])
+
+
+def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
+    """Returns by seat the number of cards before the first lead."""
+    sizes = [rules.description.deal.hand] * rules.players
+    sizes[landlord] += rules.description.deal.bottom
+    return sizes
+
+
+def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
+    """Returns the cards of the deck that are in none of the known hands.
+
+    Raises:
+        InvalidHand: they hold more of a card than the deck; the pointer names the hand.
+    """
+    rest = Hand.deck(rules)
+    for seat, hand in enumerate(hands):
+        if hand is None:
+            continue
+        missing = hand.missing_from(rest)
+        if missing:
+            raise InvalidHand(
+                f"the hands together hold more of {missing} than the deck of {rules.id}",
+                f"/hands/{seat}",
+            )
+        rest -= hand
+    return rest

@@ -1,0 +1,175 @@
+"""Plays: a set of cards together with the reading that makes it one.
+
+What a set of cards may be and what beats what is known to the native core alone; here its answers
+are put into cards and words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.errors import IllegalPlay
+from solver.game.cards import Hand, quoted
+from solver.native import _core
+from solver.rules import Rules
+
+PASS = "pass"
+# A play as the native core has it: packed cards and their reading.
+NativePlay = _core.Play
+# Between the body and the kickers; keyboards and word processors make others of the plain one.
+_DASH = re.compile(r"[-\u2010-\u2015\u2212]")
+
+
+@dataclass(frozen=True)
+class Play:
+    """Cards that are laid down together, and as what."""
+
+    rules: Rules
+    cards: Hand
+    native: NativePlay
+
+    @classmethod
+    def parse(
+        cls,
+        rules: Rules,
+        text: str,
+        *,
+        type: str | None = None,
+        key: str | None = None,
+        over: Play | None = None,
+    ) -> Play:
+        """Returns the play that `text` describes, its kickers after a dash or anywhere.
+
+        Cards that can be read in several ways are read as declared by `type` and `key` or by the
+        dash; undeclared, as one that beats `over`, and else with the fewest kickers and the
+        highest key.
+
+        Raises:
+            InvalidHand: something that is no card of the game.
+            IllegalPlay: cards that are no play, or not the one declared.
+        """
+        body, kickers = _split(rules, text)
+        cards = body + kickers if kickers else body
+        # A lower key is a choice that only a declaration makes: it can never be the better one.
+        declared = key is not None or bool(kickers)
+        found = rules.native.readings(cards.packed, declared)
+        if not found:
+            raise IllegalPlay(f"{quoted(text)} is no play of {rules.id}")
+        fitting = [cls(rules, cards, reading) for reading in found]
+        if kickers:
+            fitting = [play for play in fitting if play.body.counts == body.counts]
+        if type is not None:
+            fitting = [play for play in fitting if play.type == type]
+        if key is not None:
+            fitting = [play for play in fitting if play.key == key]
+        if not fitting:
+            wanted = " ".join(filter(None, [type, f"up to {key}" if key else None]))
+            known = ", ".join(dict.fromkeys(str(cls(rules, cards, each)) for each in found))
+            types = ", ".join(dict.fromkeys(rules.native.types[each.type] for each in found))
+            what = wanted or "play with these kickers"
+            raise IllegalPlay(f"{quoted(text)} is no {what}: it is {known} ({types})")
+        if over is not None:
+            return next((play for play in fitting if play.beats(over)), fitting[0])
+        return fitting[0]
+
+    @classmethod
+    def from_native(cls, rules: Rules, native: NativePlay, hand: Hand | None = None) -> Play:
+        """Returns a play of the core with cards taken from `hand`, or from the whole deck.
+
+        Raises:
+            InvalidHand: `hand` does not hold them.
+        """
+        source = Hand.deck(rules) if hand is None else hand
+        return cls(rules, source.take(native.cards), native)
+
+    @property
+    def type(self) -> str:
+        """The name of the play's type, such as `full_house`."""
+        return self.rules.native.types[self.native.type]
+
+    @property
+    def length(self) -> int:
+        """The number of ranks in its run: 1 for a pair or a bomb."""
+        return self.native.length
+
+    @property
+    def kickers(self) -> int:
+        """The number of kicker units, single cards or pairs."""
+        return self.native.kickers
+
+    @property
+    def key(self) -> str:
+        """The rank letter that compares it, the highest of its body; a suited bomb's suit."""
+        if self._is_suited_bomb:
+            return self.rules.description.deck.suit_order[self.native.key]
+        return self.rules.ranks[self.native.key]
+
+    @property
+    def is_bomb(self) -> bool:
+        """Whether it beats every ordinary play."""
+        return self.rules.native.is_bomb(self.native)
+
+    @cached_property
+    def body(self) -> Hand:
+        """Its cards without the kickers."""
+        return self.cards.take(self.rules.native.body(self.native)) if self.kickers else self.cards
+
+    def beats(self, over: Play) -> bool:
+        """Returns whether this play may be put on `over`."""
+        return self.rules.native.beats(self.native, over.native)
+
+    @property
+    def _is_suited_bomb(self) -> bool:
+        named = (bomb.type for bomb in self.rules.description.bombs if bomb.suited)
+        return self.type in named and len(self.cards.counts) == 2
+
+    def __str__(self) -> str:
+        if not self.kickers:
+            return str(self.cards)
+        dash = " - " if self.rules.description.deck.suits else "-"
+        return f"{self.body}{dash}{self.cards - self.body}"
+
+    def __repr__(self) -> str:
+        return f"Play({self.rules.id}, {str(self)!r}, {self.type}, {self.key!r})"
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
+    """Returns the cards before and after the dash."""
+    parts = _DASH.split(text)
+    if len(parts) > 2:
+        raise IllegalPlay(f"{quoted(text)} has more than one dash")
+    hands = [Hand.parse(rules, part) for part in parts]
+    if not any(hands):
+        raise IllegalPlay(f"{quoted(text)} names no cards")
+    return hands[0], hands[1] if len(hands) == 2 else Hand(rules)
+
+
+def readings(rules: Rules, hand: Hand) -> list[Play]:
+    """Returns every play that all the cards of `hand` together are, the likeliest first."""
+    return [Play(rules, hand, reading) for reading in rules.native.readings(hand.packed)]
+
+
+def legal_plays(
+    rules: Rules, hand: Hand, over: Play | None = None, *, interrupt: bool = False
+) -> list[Play]:
+    """Returns the plays of `hand` that beat `over`, or all when it leads; never the pass.
+
+    Args:
+        rules: the game.
+        hand: the cards that may be played.
+        over: the play on the table.
+        interrupt: whether to ask for the bombs that may be played out of turn.
+
+    Raises:
+        IllegalPlay: `interrupt` in a game without bombs out of turn.
+    """
+    if interrupt and rules.description.play.interrupts == "none":
+        raise IllegalPlay(f"{rules.id} has no bombs out of turn")
+    table = over.native if over is not None else None
+    found = rules.native.plays(hand.packed, table, interrupt)
+    return [Play.from_native(rules, native, hand) for native in found]

@@ -1,0 +1,353 @@
+"""A game at one moment with everybody's cards known, checked for contradictions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.deal import dealt_sizes, undealt
+from solver.game.game import Game
+from solver.game.play import Play
+from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
+from solver.game.table import Table
+from solver.rules import Rules
+
+# A table of two is an endgame puzzle: the landlord against one peasant, in any game.
+PUZZLE_HANDS = 2
+# Hands that lead more plays than this are those of decks whose kickers may be anything, held by
+# nobody in a game; listing them alone would take longer than any search should.
+MOST_PLAYS = 100_000
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """Who holds what, and who is to play. Make positions with `of`, which checks them.
+
+    Attributes:
+        rules: the game's rules.
+        landlord: his seat.
+        hands: by seat the cards held now; two hands are an endgame puzzle.
+        turn: whose turn it is.
+        over: who has made the play to beat, and the play; None when `turn` leads.
+        passes: how many seats have passed on it.
+        direction: 1 or -1; None before the first lead of a landlord who chooses it then.
+        multiplier: what bombs and rockets have made of the stake so far.
+        contract: how the landlord was found.
+        landlord_plays: how often he has played; 2 stands for more, should it not be known.
+        peasant_plays: how often the peasants have; 1 stands for more, should it not be known.
+    """
+
+    rules: Rules
+    landlord: int
+    hands: tuple[Hand, ...]
+    turn: int
+    over: tuple[int, Play] | None = None
+    passes: int = 0
+    direction: int | None = 1
+    multiplier: int = 1
+    contract: Contract = field(default_factory=Contract)
+    landlord_plays: int = 2
+    peasant_plays: int = 1
+
+    @classmethod
+    def of(
+        cls,
+        rules: Rules,
+        *,
+        landlord: int,
+        hands: Sequence[Hand],
+        turn: int,
+        over: tuple[int, Play] | None = None,
+        passes: int | None = None,
+        direction: int | None = None,
+        multiplier: int = 1,
+        contract: Contract | None = None,
+        landlord_plays: int | None = None,
+        peasant_plays: int | None = None,
+    ) -> Position:
+        """Returns the position, once nothing in it contradicts anything else.
+
+        Args:
+            rules: the game's rules.
+            landlord: his seat.
+            hands: by seat the cards held now: one for each seat of the game, or two for a puzzle.
+            turn: whose turn it is.
+            over: who has made the play to beat, and the play; None when `turn` leads.
+            passes: how many seats have passed on it; default: all between that seat and `turn`.
+            direction: 1, or -1 where the landlord has turned the order round; default: his choice
+                before his first lead, and 1 after it.
+            multiplier: what bombs and rockets have made of the stake so far.
+            contract: how the landlord was found.
+            landlord_plays: how often he has played, for Anti-Spring; default: what the cards tell
+                (he holds all he was dealt, or has made the one play on the table), else too often.
+            peasant_plays: how often the peasants have played, for Spring; default: never while
+                they hold all they were dealt, else too often. A puzzle's default is too often.
+
+        Raises:
+            InvalidRequest: no such seat or direction, or hands for another number of players.
+            InvalidHand: the hands and the play on the table hold more of a card than the deck.
+            UnreachablePosition: a hand, a turn or a number that no game could have come to.
+        """
+        if len(hands) not in (PUZZLE_HANDS, rules.players):
+            raise InvalidRequest(
+                f"{len(hands)} hands for the {rules.players} seats of {rules.id}; "
+                f"a puzzle has {PUZZLE_HANDS}",
+                "/hands",
+            )
+        players = len(hands)
+        check_seat(rules, landlord, "/landlord", players)
+        check_seat(rules, turn, "/turn", players)
+        if over is not None:
+            check_seat(rules, over[0], "/over/seat", players)
+        _check_cards(rules, hands, over)
+        progress = _Progress.of(rules, landlord, hands, over)
+        progress.check(turn)
+        played = progress.plays(landlord_plays, peasant_plays)
+        if not any(played) and (over is not None or turn != landlord):
+            raise UnreachablePosition(
+                f"nobody has played: the landlord, seat {landlord}, leads", "/turn"
+            )
+        if direction is None:
+            choice = rules.description.play.direction == "landlord_choice" and progress.fresh
+            direction = None if choice else 1
+        else:
+            _check_direction(rules, direction, players)
+        check_multiplier(multiplier)
+        return cls(
+            rules=rules,
+            landlord=landlord,
+            hands=tuple(hands),
+            turn=turn,
+            over=over,
+            passes=_passes(turn, over, passes, players, direction or 1),
+            direction=direction,
+            multiplier=multiplier,
+            contract=contract or Contract(),
+            landlord_plays=played[0],
+            peasant_plays=played[1],
+        )
+
+    @classmethod
+    def of_game(cls, game: Game) -> Position:
+        """Returns the position of a game in progress, all hands of which are known.
+
+        Chances to bomb before its turn are taken to be gone.
+
+        Raises:
+            InvalidRequest: a hand has more plays than are searched.
+        """
+        hands = [hand for hand in game.hands if hand is not None]
+        played = Counter(
+            move.seat == game.landlord for move in game.history if move.play is not None
+        )
+        on_table = None
+        if game.holder is not None and game.current is not None:
+            on_table = game.holder, game.current
+        return cls.of(
+            game.rules,
+            landlord=game.landlord,
+            hands=hands,
+            turn=game.turn,
+            over=on_table,
+            direction=game.table.direction,
+            multiplier=game.table.factor,
+            landlord_plays=played[True],
+            peasant_plays=played[False],
+        )
+
+    @property
+    def directions(self) -> tuple[int, ...]:
+        """The orders of play that are possible: both where the landlord is about to choose."""
+        return (1, -1) if self.direction is None else (self.direction,)
+
+    def table(self, direction: int) -> Table:
+        """Returns the native table of the position, played in this direction."""
+        return Table.at(
+            self.rules.native,
+            self.landlord,
+            direction,
+            [len(hand) for hand in self.hands],
+            self.turn,
+            -1 if self.over is None else self.over[0],
+            None if self.over is None else self.over[1].native,
+            self.passes,
+            self.multiplier,
+            self.landlord_plays,
+            self.peasant_plays,
+        )
+
+
+@dataclass(frozen=True)
+class _Progress:
+    """How far a game has come, as far as the numbers of cards tell.
+
+    Attributes:
+        landlord: his seat.
+        holder: who has made the play on the table; None without one.
+        before: by seat the number of cards played before that play; None in a puzzle, whose
+            hands may have any size.
+    """
+
+    landlord: int
+    holder: int | None
+    before: tuple[int, ...] | None
+
+    @classmethod
+    def of(
+        cls, rules: Rules, landlord: int, hands: Sequence[Hand], over: tuple[int, Play] | None
+    ) -> _Progress:
+        holder = None if over is None else over[0]
+        if len(hands) != rules.players:
+            return cls(landlord, holder, None)
+        before: list[int] = []
+        for seat, (size, hand) in enumerate(zip(dealt_sizes(rules, landlord), hands, strict=True)):
+            laid = len(over[1]) if over is not None and seat == holder else 0
+            if len(hand) > size:
+                raise UnreachablePosition(
+                    f"seat {seat} was dealt {size} cards and cannot hold {len(hand)}",
+                    f"/hands/{seat}",
+                )
+            if over is not None and len(hand) + laid > size:
+                raise UnreachablePosition(
+                    f"seat {seat} was dealt {size} cards: it cannot have played {over[1]} and "
+                    f"hold {len(hand)}",
+                    "/over/cards",
+                )
+            before.append(size - len(hand) - laid)
+        return cls(landlord, holder, tuple(before))
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing has been played yet."""
+        return self.before is not None and self.holder is None and not any(self.before)
+
+    def check(self, turn: int) -> None:
+        """Raises UnreachablePosition when somebody has played before the landlord's first lead."""
+        if self.before is None or self.before[self.landlord]:
+            return
+        if self.holder is not None and self.holder != self.landlord:
+            raise UnreachablePosition(
+                f"the landlord, seat {self.landlord}, leads first: while he holds all his cards "
+                f"seat {self.holder} cannot have played",
+                "/over/seat",
+            )
+        for seat, count in enumerate(self.before):
+            if count:
+                raise UnreachablePosition(
+                    f"the landlord, seat {self.landlord}, had not played before: seat {seat} "
+                    f"cannot have played {count} cards",
+                    f"/hands/{seat}",
+                )
+        if self.fresh and turn != self.landlord:
+            raise UnreachablePosition(
+                f"nothing has been played: the landlord, seat {self.landlord}, leads and not "
+                f"seat {turn}",
+                "/turn",
+            )
+
+    def plays(self, landlord: int | None, peasants: int | None) -> tuple[int, int]:
+        """Returns how often the landlord and the peasants have played: as told, or assumed."""
+        by_landlord = int(self.holder == self.landlord)
+        by_peasant = int(self.holder is not None) - by_landlord
+        his = theirs = None
+        if self.before is not None:
+            his = self.before[self.landlord]
+            theirs = sum(self.before) - his
+        played = (
+            _plays("landlord", landlord, his, by_landlord, 2),
+            _plays("peasants", peasants, theirs, by_peasant, 1),
+        )
+        if played[1] and not played[0]:
+            raise UnreachablePosition(
+                "the landlord leads first: the peasants cannot have played before him",
+                "/plays/landlord",
+            )
+        return played
+
+
+def _plays(side: str, told: int | None, before: int | None, on_table: int, enough: int) -> int:
+    """Returns how often a side has played.
+
+    Args:
+        side: its name.
+        told: what the caller says; None to conclude it.
+        before: how many cards it played before the play on the table; None if it is not known.
+        on_table: 1 when that play is the side's own.
+        enough: what is taken when the cards leave it open.
+    """
+    fewest = on_table + int(bool(before))
+    most = None if before is None else on_table + before
+    if told is None:
+        return fewest if fewest == most else max(fewest, enough)
+    if told < fewest or (most is not None and told > most):
+        bounds = f"{fewest} or more" if most is None else f"{fewest} to {most}"
+        raise UnreachablePosition(
+            f"by their cards the {side} {'has' if side == 'landlord' else 'have'} played "
+            f"{bounds} times and not {told}",
+            f"/plays/{side}",
+        )
+    return told
+
+
+def _check_cards(rules: Rules, hands: Sequence[Hand], over: tuple[int, Play] | None) -> None:
+    for seat, hand in enumerate(hands):
+        if not hand:
+            raise UnreachablePosition(
+                f"seat {seat} has no cards left: the game is over", f"/hands/{seat}"
+            )
+    rest = undealt(rules, hands)
+    if over is not None:
+        missing = over[1].cards.missing_from(rest)
+        if missing:
+            raise InvalidHand(
+                f"{missing} of {over[1]} is in a hand: the deck of {rules.id} has no more",
+                "/over/cards",
+            )
+    for seat, hand in enumerate(hands):
+        _check_number(rules, hand, seat)
+
+
+def _check_number(rules: Rules, hand: Hand, seat: int) -> None:
+    try:
+        number = len(rules.native.plays(hand.packed))
+    except ValueError:
+        number = None  # the core has stopped counting
+    if number is None or number > MOST_PLAYS:
+        raise InvalidRequest(
+            f"{hand} has more than {MOST_PLAYS} plays: too many to search", f"/hands/{seat}"
+        )
+
+
+def _check_direction(rules: Rules, direction: int, players: int) -> None:
+    check_direction(rules, direction)
+    if direction != 1 and players != rules.players:
+        raise InvalidRequest(f"a table of {players} has no direction", "/direction")
+
+
+def _passes(
+    turn: int, over: tuple[int, Play] | None, passes: int | None, players: int, direction: int
+) -> int:
+    """Returns how many seats have passed on the play on the table."""
+    if over is None:
+        if passes:
+            raise UnreachablePosition(f"seat {turn} leads: nobody has passed", "/passes")
+        return 0
+    holder = over[0]
+    waited = passes_between(holder, turn, players, direction)
+    if waited < 0:
+        raise UnreachablePosition(
+            f"seat {turn} has made the play on the table itself: when all have passed it leads, "
+            "and there is no play to beat",
+            "/over/seat",
+        )
+    if passes is not None and passes != waited:
+        raise UnreachablePosition(
+            f"from seat {holder}, who has made the play on the table, to seat {turn} there are "
+            f"{waited} passes and not {passes}",
+            "/passes",
+        )
+    return waited

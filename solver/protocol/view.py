@@ -1,0 +1,134 @@
+"""One seat's view of a game, as requests write it: a history, or a partial state instead."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from solver.errors import InvalidRequest
+from solver.game.contract import Contract
+from solver.game.seats import check_direction, check_seat
+from solver.game.view import View
+from solver.protocol.message import (
+    Calls,
+    Cards,
+    DeclaredPlay,
+    History,
+    RulesSource,
+    SearchRequest,
+    Seat,
+    Snatches,
+)
+from solver.protocol.reading import read_hand, read_play
+from solver.rules import Rules
+
+SeatKey = Literal["0", "1", "2", "3"]
+_OF_STATES = ("over", "played", "left", "passes", "multiplier")
+
+
+class TableInput(DeclaredPlay):
+    """The play on the table and who played it."""
+
+    seat: Seat
+
+
+class PositionRequest(SearchRequest):
+    """What one seat knows of a game."""
+
+    rules: RulesSource
+    landlord: Seat
+    seat: Annotated[int, Field(ge=0, le=3, description="Whose view this is.")]
+    hand: Annotated[Cards, Field(description="What the seat holds now.")]
+    bid: Annotated[int, Field(ge=1, le=9)] | None = None
+    snatch: Snatches | None = None
+    bottom: Cards | None = Field(
+        default=None,
+        description="The landlord's extra cards, where the seat knows them.",
+    )
+    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
+    first: Seat | None = Field(default=None, description="Who called first.")
+    direction: Literal[1, -1] = Field(
+        default=1, description="The order of play, where the landlord chooses it."
+    )
+    history: History | None = Field(
+        default=None,
+        description="Every act from the landlord's first lead on, the seat's own among them.",
+        examples=[[[0, "3"], [1, "pass"]]],
+    )
+    over: TableInput | None = Field(
+        default=None,
+        description="Instead of `history`: the play to beat; null when leading.",
+    )
+    played: dict[SeatKey, Cards] | None = Field(
+        default=None,
+        description="Instead of `history`: by seat the cards played so far.",
+    )
+    left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
+        default=None,
+        description="Instead of `history`: by seat the number of cards left.",
+    )
+    passes: Annotated[int, Field(ge=0, le=3)] | None = Field(
+        default=None,
+        description="Instead of `history`: the passes since the play to beat.",
+    )
+    multiplier: Annotated[int, Field(ge=1, le=2**20)] | None = Field(
+        default=None,
+        description="Instead of `history`: what bombs have made of the stake.",
+    )
+
+    def to_view(self, rules: Rules) -> View:
+        """Returns the view that the request describes.
+
+        Raises:
+            SolverError: cards, acts or numbers that no game could have come to.
+        """
+        check_seat(rules, self.landlord, "/landlord")
+        check_direction(rules, self.direction)
+        contract = Contract.of(
+            rules,
+            self.landlord,
+            bid=self.bid,
+            snatches=self.snatch,
+            calls=self.calls or (),
+            first=self.first,
+        )
+        hand = read_hand(rules, self.hand, "hand")
+        bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+        given = [name for name in _OF_STATES if name in self.model_fields_set]
+        if self.history is not None:
+            for name in given:
+                if getattr(self, name) is not None:
+                    raise InvalidRequest(f"`history` tells {name}: give one of them", f"/{name}")
+            return View.from_history(
+                rules,
+                landlord=self.landlord,
+                seat=self.seat,
+                hand=hand,
+                acts=self.history,
+                bottom=bottom,
+                contract=contract,
+                direction=self.direction,
+            )
+        if not given:
+            raise InvalidRequest(
+                "give `history`, or a partial state: over, played, left", "/history"
+            )
+        over = None
+        if self.over is not None:
+            over = self.over.seat, read_play(rules, self.over, "over")
+        played = self.played or {}
+        return View.from_state(
+            rules,
+            landlord=self.landlord,
+            seat=self.seat,
+            hand=hand,
+            over=over,
+            played={int(seat): read_hand(rules, played[seat], "played", seat) for seat in played},
+            left={int(seat): count for seat, count in (self.left or {}).items()},
+            passes=self.passes,
+            multiplier=self.multiplier or 1,
+            bottom=bottom,
+            contract=contract,
+            direction=self.direction,
+        )

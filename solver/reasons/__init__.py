@@ -1,0 +1,27 @@
+"""Facts in words: one table a language, the same kinds and values in each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, get_args
+
+from solver.reasons.en import EN
+from solver.reasons.facts import Fact
+from solver.reasons.vocabulary import Vocabulary
+from solver.reasons.zh import ZH
+
+Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+VOCABULARIES: dict[Language, Vocabulary] = {"en": EN, "zh": ZH}
+
+
+def say(facts: Iterable[Fact], language: Language) -> list[str]:
+    """Returns each fact in words."""
+    vocabulary = VOCABULARIES[language]
+    return [vocabulary.say(fact) for fact in facts]
+
+
+def say_of(cards: str, facts: Iterable[Fact], language: Language) -> str:
+    """Returns the facts about one play, or the pass, as one phrase that begins with its cards."""
+    vocabulary = VOCABULARIES[language]
+    return vocabulary.say_of(cards, map(vocabulary.say, facts))

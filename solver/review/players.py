@@ -1,0 +1,70 @@
+"""What a review says about each player."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from solver.records.record import Record
+from solver.review.accuracy import game_accuracy, luck
+from solver.review.judgement import Judgement
+
+# A choice within one percentage point of the best matches it.
+MATCH = 1.0
+
+
+@dataclass(frozen=True)
+class PlayerReview:
+    """The game of one seat; the figures are None where it had nothing to decide.
+
+    Attributes:
+        seat: the seat.
+        role: `landlord` or `peasant`.
+        accuracy: 0 to 100, from the losses of its plays.
+        average_loss: percentage points a play.
+        points_loss: the points given away in all.
+        match_rate: the share of plays within one percentage point of the best.
+        luck: percentage points of winning that came from others' plays and the cards, from the
+            seat's first play on.
+        labels: how often each label was given, calls among them.
+    """
+
+    seat: int
+    role: str
+    accuracy: float | None
+    average_loss: float | None
+    points_loss: float | None
+    match_rate: float | None
+    luck: float | None
+    labels: dict[str, int]
+
+
+def player_reviews(record: Record, judged: list[Judgement]) -> list[PlayerReview]:
+    """Returns the review of each seat, from the judgements of its decisions."""
+    result = record.result
+    found = []
+    for seat in range(record.rules.players):
+        own = [each for each in judged if each.seat == seat]
+        plays = [each for each in own if each.kind == "play"]
+        free = [each for each in plays if not each.forced]
+        landlord = seat == record.landlord
+        won = None
+        if result is not None and result.winner is not None:
+            won = (result.winner == "landlord") == landlord
+        losses = [each.loss for each in free]
+        chances = [(each.win_best or 0.0, each.win_played or 0.0) for each in plays]
+        found.append(
+            PlayerReview(
+                seat=seat,
+                role="landlord" if landlord else "peasant",
+                accuracy=game_accuracy(losses, [100 * (each.win_played or 0.0) for each in free]),
+                average_loss=float(np.mean(losses)) if losses else None,
+                points_loss=sum(each.points_loss for each in own) if own else None,
+                match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,
+                luck=luck(chances, won=won),
+                labels=dict(Counter(each.label for each in own)),
+            )
+        )
+    return found

@@ -1,0 +1,336 @@
+"""The schema of a game: what a rules file may say, checked key by key."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from solver.errors import InvalidRules
+
+# The native core packs a hand into 64 bits: four bits a rank (a count of at most eight), and in
+# a suited deck six bits each for the suits of the two ranks that make bombs.
+MAX_RANKS = 15
+MAX_RANKS_SUITED = 13
+MAX_COPIES = 8
+MAX_SUITED_COPIES = 6
+_NAMED_KEY = re.compile(r"(?P<key>[a-z_]+(\.[a-z_0-9]+)*): ")
+Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+
+
+class Section(BaseModel):
+    """A table of a rules file: frozen, and every key known."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Deck(Section):
+    """The cards of the game.
+
+    `ranks` are single letters from low to high. A suited deck lists its `cards` as rank and suit
+    letters; any other deck has `copies` of each rank, or `copies_of` it.
+    """
+
+    ranks: str = Field(min_length=1, max_length=MAX_RANKS)
+    copies: int = Field(default=4, ge=1, le=MAX_COPIES)
+    copies_of: dict[str, Annotated[int, Field(ge=1, le=MAX_COPIES)]] = {}
+    jokers: str = ""
+    wild: str = Field(default="", max_length=1)
+    suits: str = Field(default="", max_length=MAX_SUITED_COPIES)
+    suit_order: str = ""
+    cards: str = ""
+
+    @field_validator("ranks")
+    @classmethod
+    def _letters(cls, ranks: str) -> str:
+        if len(set(ranks)) != len(ranks):
+            raise ValueError(f"a rank stands twice in {ranks!r}")
+        bad = [rank for rank in ranks if not rank.isascii() or not rank.isalnum() or rank.islower()]
+        if bad:
+            raise ValueError(f"ranks are digits and capital letters, not {bad[0]!r}")
+        return ranks
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        for name, letters in (
+            ("copies_of", "".join(self.copies_of)),
+            ("jokers", self.jokers),
+            ("wild", self.wild),
+        ):
+            unknown = [letter for letter in letters if letter not in self.ranks]
+            if unknown:
+                raise ValueError(f"{name}: {unknown[0]!r} is none of the ranks {self.ranks!r}")
+        if self.wild and self.ranks[-1] != self.wild:
+            raise ValueError(f"wild: {self.wild!r} must be the highest rank")
+        if bool(self.suits) != bool(self.cards):
+            raise ValueError("suits: a suited deck names both its suits and its cards")
+        if self.suits:
+            self._check_suits()
+        return self
+
+    def _check_suits(self) -> None:
+        if len(self.ranks) > MAX_RANKS_SUITED:
+            raise ValueError(f"ranks: a suited deck has at most {MAX_RANKS_SUITED} ranks")
+        if self.wild:
+            raise ValueError("wild: a suited deck has no wild cards")
+        if sorted(self.suit_order) != sorted(self.suits):
+            raise ValueError(f"suit_order: {self.suit_order!r} does not order {self.suits!r}")
+        seen: set[str] = set()
+        for card in self.cards.split():
+            if card[0] not in self.ranks or any(suit not in self.suits for suit in card[1:]):
+                raise ValueError(f"cards: {card!r} is not a rank followed by suits")
+            if card in seen:
+                raise ValueError(f"cards: {card!r} stands twice")
+            seen.add(card)
+        counts = Counter(card[0] for card in seen)
+        for rank in self.ranks:
+            if not 1 <= counts[rank] <= MAX_COPIES:
+                raise ValueError(f"cards: {counts[rank]} cards of rank {rank!r}")
+
+    def count(self, rank: str) -> int:
+        """Returns how many cards of `rank` the deck holds."""
+        if self.cards:
+            return sum(card[0] == rank for card in self.cards.split())
+        return self.copies_of.get(rank, self.copies)
+
+
+class Deal(Section):
+    """How many cards go where; `bottom_public` shows the landlord's extra cards to all."""
+
+    players: int = Field(ge=2, le=4)
+    hand: int = Field(ge=1, le=60)
+    bottom: int = Field(ge=0, le=20)
+    bottom_public: bool = False
+
+
+class Play(Section):
+    """Runs reach from `seq_lo` to `seq_hi`; who may choose the direction and bomb out of turn."""
+
+    seq_lo: str = Field(min_length=1, max_length=1)
+    seq_hi: str = Field(min_length=1, max_length=1)
+    direction: Literal["fixed", "landlord_choice"] = "fixed"
+    interrupts: Literal["none", "bomb"] = "none"
+
+
+class Family(Section):
+    """A run of ranks, each `body` times, with `kickers` units of `unit` equal cards.
+
+    `run` bounds the number of ranks; `kickers` is a number or `per_rank`. `distinct`: no two
+    kicker units of one rank. `match_body`: a kicker may have a rank of the body. `both_jokers`:
+    two different jokers may be attached. `longer_beats`: a longer run that ends higher wins.
+    """
+
+    body: int = Field(ge=1, le=MAX_COPIES)
+    run: tuple[int, int] = (1, 1)
+    kickers: int | Literal["per_rank"] = 0
+    unit: int = Field(default=1, ge=1, le=2)
+    distinct: bool = False
+    match_body: bool = False
+    both_jokers: bool = False
+    longer_beats: bool = False
+
+    @field_validator("run", mode="before")
+    @classmethod
+    def _pair(cls, run: Any) -> Any:
+        return tuple(run) if isinstance(run, list) else run
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        low, high = self.run
+        if not 1 <= low <= high <= MAX_RANKS:
+            raise ValueError(f"run: {list(self.run)} is no range of run lengths")
+        if isinstance(self.kickers, int) and not 0 <= self.kickers <= 8:
+            raise ValueError(f"kickers: {self.kickers} is not between 0 and 8")
+        return self
+
+
+class Bomb(Section):
+    """Cards that beat every ordinary play; a higher `tier` beats every lower one.
+
+    Exactly one of `of_a_kind` (least and most equal cards; more cards win, then the rank),
+    `cards` (a fixed set, the highest of its tier) and `suited` (two ranks of one suit).
+    """
+
+    type: Word
+    tier: int = Field(default=1, ge=1, le=2)
+    of_a_kind: tuple[int, int] | None = None
+    cards: str | None = Field(default=None, min_length=2, max_length=8)
+    suited: str | None = Field(default=None, min_length=2, max_length=2)
+
+    @field_validator("of_a_kind", mode="before")
+    @classmethod
+    def _pair(cls, sizes: Any) -> Any:
+        return tuple(sizes) if isinstance(sizes, list) else sizes
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Self:
+        if sum(shape is not None for shape in (self.of_a_kind, self.cards, self.suited)) != 1:
+            raise ValueError("a bomb has exactly one of of_a_kind, cards and suited")
+        if self.suited is not None and self.suited[0] == self.suited[1]:
+            raise ValueError(f"suited: {self.suited!r} is one rank twice")
+        if self.of_a_kind and not 2 <= self.of_a_kind[0] <= self.of_a_kind[1] <= MAX_COPIES:
+            raise ValueError(f"of_a_kind: {list(self.of_a_kind)} is no range of sizes")
+        return self
+
+
+class Auction(Section):
+    """How the landlord is found.
+
+    `claim`: the first to claim; `bid_once`: one call each; `bid_rounds`: round and round until
+    all but one have passed; `none`: he is given. After the bids, `snatch` lets the next player
+    (`next`), or everybody in turn and the bidder once more (`chain`), take the hand over.
+    """
+
+    kind: Literal["none", "claim", "bid_once", "bid_rounds"]
+    highest: int = Field(default=3, ge=1, le=9)
+    snatch: Literal["none", "next", "chain"] = "none"
+    snatch_after_pass: bool = True
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        if self.snatch != "none" and self.kind not in ("bid_once", "bid_rounds"):
+            raise ValueError(f"snatch: there is no bid to snatch in an auction of kind {self.kind}")
+        return self
+
+
+class Score(Section):
+    """What a game pays: the stake is the base times the factors of what happened.
+
+    A bomb of `bomb_min` cards or more counts `bomb_factor`, or `bomb_factor_of` its size where
+    that is named (a size also stands for the larger ones up to the next).
+    """
+
+    base: Literal["one", "bid"] = "one"
+    bomb_min: int = Field(default=2, ge=1, le=MAX_COPIES)
+    bomb_factor: int = Field(default=1, ge=1, le=16)
+    bomb_factor_of: dict[str, Annotated[int, Field(ge=1, le=16)]] = {}
+    rocket_factor: int = Field(default=1, ge=1, le=16)
+    snatch_factor: int = Field(default=1, ge=1, le=16)
+    spring_factor: int = Field(default=1, ge=1, le=16)
+    anti_spring_factor: int = Field(default=1, ge=1, le=16)
+
+    @field_validator("bomb_factor_of")
+    @classmethod
+    def _sizes(cls, factors: dict[str, int]) -> dict[str, int]:
+        for size in factors:
+            if not size.isdecimal() or not 1 <= int(size) <= MAX_COPIES:
+                raise ValueError(f"{size!r} is no size of a bomb")
+        return factors
+
+    def factor_of_bomb(self, size: int) -> int:
+        """Returns the factor of a bomb of `size` cards."""
+        if size < self.bomb_min:
+            return 1
+        named = [int(known) for known in self.bomb_factor_of if int(known) <= size]
+        return self.bomb_factor_of[str(max(named))] if named else self.bomb_factor
+
+
+class Option(Section):
+    """A named house rule: its value is put at the paths of `sets`, or chooses a patch."""
+
+    about: str
+    default: bool | int | str
+    sets: tuple[str, ...] = ()
+    choices: dict[str, dict[str, Any]] = {}
+
+    @field_validator("sets", mode="before")
+    @classmethod
+    def _paths(cls, paths: Any) -> Any:
+        return tuple(paths) if isinstance(paths, list) else paths
+
+    @model_validator(mode="after")
+    def _one_effect(self) -> Self:
+        if bool(self.sets) == bool(self.choices):
+            raise ValueError("an option has either sets or choices")
+        return self
+
+
+class GameDescription(Section):
+    """A whole game, as one TOML file writes it."""
+
+    id: Word
+    name: str
+    about: str = ""
+    deck: Deck
+    deal: Deal
+    play: Play
+    families: dict[Word, Family] = Field(min_length=1, max_length=32)
+    bombs: tuple[Bomb, ...] = Field(default=(), max_length=8)
+    auction: Auction
+    score: Score = Score()
+    options: dict[Word, Option] = {}
+
+    @field_validator("bombs", mode="before")
+    @classmethod
+    def _bombs(cls, bombs: Any) -> Any:
+        return tuple(bombs) if isinstance(bombs, list) else bombs
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        ranks = self.deck.ranks
+        for name, rank in (("seq_lo", self.play.seq_lo), ("seq_hi", self.play.seq_hi)):
+            if rank not in ranks or rank == self.deck.wild:
+                raise ValueError(f"play.{name}: {rank!r} is none of the ranks {ranks!r}")
+        if ranks.index(self.play.seq_lo) > ranks.index(self.play.seq_hi):
+            raise ValueError("play.seq_lo: lies above seq_hi")
+        total = sum(self.deck.count(rank) for rank in ranks)
+        dealt = self.deal.players * self.deal.hand + self.deal.bottom
+        if dealt != total:
+            raise ValueError(f"deal: {dealt} cards are dealt, the deck has {total}")
+        single = any(f.body == f.run[0] == 1 and f.kickers == 0 for f in self.families.values())
+        if not single:
+            raise ValueError("families: none of them plays a single card, so a leader may be stuck")
+        for index, bomb in enumerate(self.bombs):
+            self._check_bomb(index, bomb)
+        if sum(bomb.suited is not None for bomb in self.bombs) > 1:
+            raise ValueError("bombs: only one of them may be suited")
+        return self
+
+    def _check_bomb(self, index: int, bomb: Bomb) -> None:
+        if bomb.type in self.families:
+            raise ValueError(f"bombs.{index}.type: {bomb.type!r} is also a family")
+        for letter in (bomb.cards or "") + (bomb.suited or ""):
+            if letter not in self.deck.ranks:
+                raise ValueError(f"bombs.{index}: {letter!r} is none of the ranks")
+        for rank, count in Counter(bomb.cards or "").items():
+            if count > self.deck.count(rank):
+                raise ValueError(f"bombs.{index}.cards: {bomb.cards!r} is not in the deck")
+        if bomb.suited is not None:
+            for rank in bomb.suited:
+                cards = [card for card in self.deck.cards.split() if card[0] == rank]
+                if sorted(card[1:] for card in cards) != sorted(self.deck.suits):
+                    raise ValueError(
+                        f"bombs.{index}.suited: {rank!r} needs one card of each suit in the deck"
+                    )
+
+
+def parse_description(document: dict[str, Any]) -> GameDescription:
+    """Returns the game that `document` describes.
+
+    Raises:
+        InvalidRules: with the dotted key of the first thing that is wrong.
+    """
+    try:
+        return GameDescription.model_validate(document)
+    except ValidationError as error:
+        first = error.errors()[0]
+        path = [str(part) for part in first["loc"] if part != "[key]"]
+        message = first["msg"].removeprefix("Value error, ")
+        if first["type"] == "extra_forbidden":
+            message = "no such key"
+        # A check over several keys names the one that is wrong in front of its message.
+        named = _NAMED_KEY.match(message)
+        if named:
+            path += named["key"].split(".")
+            message = message[named.end() :]
+        key, pointer = ".".join(path), "".join(f"/{part}" for part in path)
+        raise InvalidRules(f"{key}: {message}" if key else message, pointer) from None

@@ -1,0 +1,78 @@
+"""House rules: a game's document with options, single keys and whole sections changed."""
+
+from __future__ import annotations
+
+import copy
+import reprlib
+from collections.abc import Mapping
+from typing import Any
+
+from solver.errors import InvalidRules
+from solver.rules.description import GameDescription, Option
+
+# Sections whose keys may be overridden by their bare name: {"base": "classic", "seq_hi": "2"}.
+_FLAT_SECTIONS = ("deck", "deal", "play", "auction", "score")
+
+
+def overridden(
+    base: Mapping[str, Any], options: Mapping[str, Option], overrides: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Returns the document of a base game with `overrides` applied.
+
+    Options are applied first, then single keys, then whole sections. The schema checks the
+    outcome, not the steps.
+
+    Args:
+        base: the document of the base game, which is not changed.
+        options: the options that the base game offers, by name.
+        overrides: the values of options, keys and sections, by name.
+
+    Raises:
+        InvalidRules: an option or a key that the base game does not have, or a value that is none
+            of an option's choices; the pointer names it.
+    """
+    document: dict[str, Any] = copy.deepcopy(dict(base))
+    sections = {key: overrides[key] for key in overrides if key in GameDescription.model_fields}
+    others = [key for key in overrides if key not in sections]
+    for key in sorted(others, key=lambda key: key not in options):
+        if key in options:
+            _apply_option(document, key, options[key], overrides[key])
+        else:
+            _set_flat(document, key, overrides[key])
+    _merge(document, sections)
+    return document
+
+
+def _apply_option(document: dict[str, Any], key: str, option: Option, value: Any) -> None:
+    for path in option.sets:
+        *parents, leaf = path.split(".")
+        table = document
+        for parent in parents:
+            table = table[parent]
+        table[leaf] = value
+    if option.sets:
+        return
+    choice = str(value).lower() if isinstance(value, bool) else str(value)
+    if choice not in option.choices:
+        known = ", ".join(option.choices)
+        raise InvalidRules(f"{key}: {reprlib.repr(value)} is none of {known}", f"/{key}")
+    patch = dict(option.choices[choice])
+    for family in patch.pop("remove", ()):
+        document["families"].pop(family, None)
+    _merge(document, patch)
+
+
+def _set_flat(document: dict[str, Any], key: str, value: Any) -> None:
+    for section in _FLAT_SECTIONS:
+        if key in GameDescription.model_fields[section].annotation.model_fields:  # type: ignore[union-attr]
+            document.setdefault(section, {})[key] = value
+            return
+    raise InvalidRules(f"{reprlib.repr(key)}: no such option of {document['id']!r}", f"/{key}")
+
+
+def _merge(into: dict[str, Any], patch: Mapping[str, Any]) -> None:
+    for key, value in patch.items():
+        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+            _merge(into[key], value)
+        else:
+            into[key] = copy.deepcopy(value)

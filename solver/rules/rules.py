@@ -1,0 +1,105 @@
+"""The rules of one game: its description and the compiled form of it."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+
+from solver.errors import InvalidRules
+from solver.native import _core
+from solver.rules.description import GameDescription
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """One game: its description and, made from it once, the native core's tables."""
+
+    description: GameDescription
+
+    @property
+    def id(self) -> str:
+        """The game's name, such as `snatch`."""
+        return self.description.id
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.description.deal.players
+
+    @property
+    def ranks(self) -> str:
+        """The letters of the ranks from low to high."""
+        return self.description.deck.ranks
+
+    @cached_property
+    def version(self) -> str:
+        """A short digest of the description: equal rules have equal versions."""
+        text = self.description.model_dump_json(exclude={"name", "about", "options"})
+        return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @cached_property
+    def native(self) -> _core.Rules:
+        """The compiled form: the only home of classification, generation and 'beats'.
+
+        Raises:
+            InvalidRules: more plays than can be listed.
+        """
+        try:
+            return _compile(self.description)
+        except ValueError as error:
+            raise InvalidRules(str(error)) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.version == other.version
+
+    def __hash__(self) -> int:
+        return hash(self.version)
+
+    def __repr__(self) -> str:
+        return f"Rules({self.id!r}, {self.version!r})"
+
+
+def _compile(game: GameDescription) -> _core.Rules:
+    deck, ranks = game.deck, game.deck.ranks
+    spec = _core.RulesSpec()
+    spec.copies = [deck.count(rank) for rank in ranks]
+    spec.jokers = [ranks.index(rank) for rank in deck.jokers]
+    spec.wild = ranks.index(deck.wild) if deck.wild else -1
+    spec.seq_lo = ranks.index(game.play.seq_lo)
+    spec.seq_hi = ranks.index(game.play.seq_hi)
+    for name, family in game.families.items():
+        per_rank = family.kickers == "per_rank"
+        spec.add_family(
+            name=name,
+            body=family.body,
+            run_min=family.run[0],
+            run_max=family.run[1],
+            kickers=-1 if family.kickers == "per_rank" else family.kickers,
+            unit=family.unit if per_rank or family.kickers else 0,
+            distinct=family.distinct,
+            match_body=family.match_body,
+            both_jokers=family.both_jokers,
+            longer_beats=family.longer_beats,
+        )
+    for bomb in game.bombs:
+        low, high = bomb.of_a_kind or (0, 0)
+        spec.add_bomb(
+            name=bomb.type,
+            tier=bomb.tier,
+            kind_min=low,
+            kind_max=high,
+            cards=[ranks.index(rank) for rank in bomb.cards or ""],
+            suited=[ranks.index(rank) for rank in bomb.suited or ""],
+        )
+    spec.players = game.deal.players
+    spec.hand = game.deal.hand
+    spec.bottom = game.deal.bottom
+    spec.interrupts = game.play.interrupts == "bomb"
+    score = game.score
+    spec.bomb_factors = [score.factor_of_bomb(size) for size in range(9)]
+    spec.rocket_factor = score.rocket_factor
+    spec.snatch_factor = score.snatch_factor
+    spec.spring_factor = score.spring_factor
+    spec.anti_spring_factor = score.anti_spring_factor
+    return _core.Rules(spec)

@@ -1,0 +1,1 @@
+"""The search under hidden information: limits, candidates, networks, beliefs, evaluations."""

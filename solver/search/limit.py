@@ -1,0 +1,71 @@
+"""When a search ends."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+
+from solver.errors import InvalidRequest
+
+# A search whose time is over is given this many seconds, since zero would mean no limit at all.
+HARDLY_ANY = 1e-6
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a search ends: at the first limit that it reaches. None is no limit.
+
+    With a limit of worlds or nodes alone the same question has the same answer on every machine.
+
+    Attributes:
+        seconds: how long the search may take, measured from `since`.
+        worlds: how many sampled worlds the best candidates are tried in; 0 searches nothing, so
+            that the network alone answers.
+        nodes: how many positions an exact search may visit.
+        since: the moment, as `time.perf_counter` gives it, from which the seconds run; None is
+            the beginning of each search.
+    """
+
+    seconds: float | None = None
+    worlds: int | None = None
+    nodes: int | None = None
+    since: float | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Checks the numbers."""
+        if self.seconds is not None and not self.seconds > 0:
+            raise InvalidRequest(f"seconds: {self.seconds} is not positive", "/limit/seconds")
+        if self.worlds is not None and self.worlds < 0:
+            raise InvalidRequest(f"worlds: {self.worlds} is negative", "/limit/worlds")
+        if self.nodes is not None and self.nodes < 1:
+            raise InvalidRequest(f"nodes: {self.nodes} is not positive", "/limit/nodes")
+
+    def check_worlds(self) -> None:
+        """Raises InvalidRequest when the limit does not bound a search over sampled worlds."""
+        if self.seconds is None and self.worlds is None:
+            raise InvalidRequest("a limit is in seconds or in worlds", "/limit")
+
+    def check_search(self) -> None:
+        """Raises InvalidRequest when the limit leaves nothing to search."""
+        self.check_worlds()
+        if self.worlds == 0:
+            raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
+
+    def left(self) -> float | None:
+        """Returns the seconds that are left, at least a microsecond; None without a clock."""
+        if self.seconds is None or self.since is None:
+            return self.seconds
+        return max(HARDLY_ANY, self.seconds - (time.perf_counter() - self.since))
+
+    def running(self) -> Limit:
+        """Returns the limit whose seconds run from now on, unless they run already."""
+        return self if self.since is not None else replace(self, since=time.perf_counter())
+
+    def part(self, share: float) -> Limit:
+        """Returns the limit of a part of the search: a share of the time left, but all worlds.
+
+        Args:
+            share: from 0 to 1.
+        """
+        seconds = self.left()
+        return replace(self, seconds=None if seconds is None else share * seconds, since=None)

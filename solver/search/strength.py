@@ -1,0 +1,57 @@
+"""How strong a dealt hand is among the random hands of its game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.game.cards import Hand
+from solver.native import _core
+from solver.rules import Rules
+
+Floats = NDArray[np.float64]
+Hands = NDArray[np.uint64]
+_SAMPLE = 2000
+
+
+class Strength:
+    """Ranks hands among the random hands of a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Deals random hands to compare with; the same ones every time."""
+        self._native = _core.Strength(rules.native)
+        deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+        random = np.random.default_rng(1)
+        size = rules.description.deal.hand
+        sample = np.array(
+            [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
+        )
+        self._sample = np.sort(self.looks(sample))
+
+    def controls(self, hand: Hand) -> float:
+        """Returns how many tricks the hand's high cards and bombs are worth."""
+        return float(self._native.controls(np.array([hand.packed], np.uint64))[0])
+
+    def looks(self, hands: Hands) -> Floats:
+        """Returns how strong each hand looks, in plays: controls less the plays that it needs."""
+        found: Floats = self._native.of(hands)
+        return found
+
+    def top_share(self, hands: Hands) -> Floats:
+        """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
+        places = np.searchsorted(self._sample, self.looks(hands)).astype(np.float64)
+        share: Floats = 1.0 - places / len(self._sample)
+        return share
+
+    def step(self, share: float) -> float:
+        """Returns the least strength of which the top share is below `share`."""
+        last = self._sample[int(len(self._sample) * (1 - share))]
+        return float(np.nextafter(last, np.inf))
+
+
+@lru_cache(maxsize=32)
+def strength_of(rules: Rules) -> Strength:
+    """Returns the ranking of a game's hands."""
+    return Strength(rules)

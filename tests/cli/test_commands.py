@@ -1,0 +1,282 @@
+"""Tests of the command `landlord`."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from solver.cli import main
+from solver.rules import GAMES
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
+
+WHOLE_DEAL = {
+    "rules": "classic",
+    "landlord": 0,
+    "hands": ["3344466899TJJQKKK22R", "355567889TQKAAAA2", "345677789TTJJQQ2B"],
+    "turn": 0,
+}
+
+
+def run(*arguments: str, input: str | bytes | None = None) -> Result:
+    """Returns what a command prints, and its exit status."""
+    return CliRunner().invoke(main, arguments, input=input, prog_name="landlord")
+
+
+def told(*arguments: str, input: str | None = None) -> Any:
+    """Returns the JSON that a command answers."""
+    result = run(*arguments, "--json", input=input)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("\n") == 1
+    return json.loads(result.stdout)
+
+
+def test_help_names_every_command() -> None:
+    """Tests the first thing that a newcomer asks."""
+    text = run("--help").output
+    for command in [
+        "advise",
+        "bid",
+        "classify",
+        "decompose",
+        "engine",
+        "legal",
+        "review",
+        "rules",
+        "serve",
+        "solve",
+    ]:
+        assert re.search(rf"^  {command}\b", text, re.MULTILINE)
+
+
+def test_rules() -> None:
+    """Tests the list of games, and one of them."""
+    assert [game["id"] for game in told("rules")["rules"]] == list(GAMES)
+    assert told("rules", "snatch")["options"]["quadplex"]["default"] is True
+    text = run("rules").output
+    assert all(game in text for game in GAMES)
+    assert "quadplex" in run("rules", "snatch").output
+
+
+def test_classify() -> None:
+    """Tests readings, in words and as JSON, of cards in one or several words."""
+    assert told("classify", "--rules", "street", "7799X")["readings"] == [
+        {"type": "full_house", "length": 1, "kickers": 1, "key": "9"}
+    ]
+    assert told("classify", "--rules", "decktet", "Pmsl", "Pmyk")["readings"][0]["type"] == "pair"
+    assert "full_house" in run("classify", "--rules", "street", "7799X").output
+    assert "no play" in run("classify", "--rules", "classic", "35").output
+
+
+def test_inline_rules_and_files(tmp_path: Path) -> None:
+    """Tests that rules may be an id, an object or a file."""
+    inline = '{"base": "snatch", "quadplex": false}'
+    assert told("classify", "--rules", inline, "444456")["readings"] == []
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\nid = "mine"\nquadplex = false\n')
+    assert told("classify", "--rules", str(file), "444456")["readings"] == []
+    assert told("rules", str(file))["id"] == "mine"
+
+
+def test_legal() -> None:
+    """Tests legal plays when leading and following."""
+    plays = told("legal", "--rules", "classic", "--hand", "4456789", "--over", "34567")["plays"]
+    assert [play["cards"] for play in plays] == ["45678", "56789", "pass"]
+    assert "chain" in run("legal", "--rules", "classic", "--hand", "4456789").output
+    bombs = told("legal", "--rules", "street", "--hand", "44445", "--over", "3", "--interrupt")
+    assert [play["cards"] for play in bombs["plays"]] == ["4444"]
+
+
+def test_decompose() -> None:
+    """Tests the fewest plays, with demands."""
+    found = told("decompose", "--rules", "classic", "334567", "--all", "--keep", "33")
+    assert (found["plays"], found["optimal"]) == (5, True)
+    text = run("decompose", "--rules", "classic", "3334456", "--forbid", "triplet").output
+    assert "plays" in text
+
+
+def test_solve(tmp_path: Path) -> None:
+    """Tests that a position in a file is solved, and that the command line has the last word."""
+    path = EXAMPLES / "requests" / "solutions.snatch.json"
+    answer = told("solve", str(path))
+    assert (answer["objective"], answer["result"], answer["points"]) == ("points", "landlord", 8)
+    assert answer["engine"]["limit"]["nodes"] == 200_000
+    read = told("solve", "-", input=path.read_text())
+    for either in (answer, read):
+        del either["seconds"]
+    assert answer == read
+    again = told("solve", str(path), "--objective", "win", "--seconds", "9", "--threads", "1")
+    assert (again["objective"], again["result"]) == ("win", "landlord")
+    assert "points" not in again
+    assert again["engine"]["limit"] == {"seconds": 9.0}
+    assert again["engine"]["threads"] == 1
+    text = run("solve", str(path), "--memory", "1").output
+    assert text.startswith("the landlord wins, +8 for the landlord\n")
+    assert "trick 1: 0:" in text
+    street = EXAMPLES / "requests" / "solutions.street.json"
+    assert told("solve", str(street))["interrupts"] == "bomb"
+    assert told("solve", str(street), "--no-interrupts")["interrupts"] == "none"
+    assert "without bombs out of turn" in run("solve", str(street), "--no-interrupts").output
+    undecided = run("solve", "-", "--nodes", "1", input=json.dumps(WHOLE_DEAL)).output
+    assert undecided.startswith("undecided\n")
+    for wrong in ("[]", '{"rules": "classic"}'):
+        result = run("solve", "-", input=wrong)
+        assert result.exit_code == 2
+    contradiction = json.dumps(WHOLE_DEAL | {"turn": 1})
+    result = run("solve", "-", input=contradiction)
+    assert result.exit_code == 2
+    assert "leads and not seat 1 (at /turn)" in result.output
+
+
+@pytest.mark.parametrize(
+    ("command", "file"), [("advise", "advice"), ("bid", "bids"), ("review", "reviews")]
+)
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_requests_in_files(command: str, file: str, game: str) -> None:
+    """Tests that a file holds the same JSON as the endpoint takes."""
+    path = EXAMPLES / "requests" / f"{file}.{game}.json"
+    answer = told(command, str(path))
+    assert answer["engine"]["seed"] == 1
+    read = told(command, "-", input=path.read_text())
+    for either in (answer, read):
+        del either["engine"]["seconds"]
+    assert answer == read
+    again = told(command, str(path), "--worlds", "4", "--seed", "9")
+    assert again["engine"]["seed"] == 9
+    assert again["engine"]["limit"]["worlds"] == 4
+    assert run(command, str(path)).exit_code == 0
+
+
+def test_review_of_a_record() -> None:
+    """Tests that a record can be reviewed as it is."""
+    record = EXAMPLES / "games" / "snatch.ddz.jsonl"
+    answer = told("review", str(record), "--worlds", "4")
+    assert {decision["kind"] for decision in answer["decisions"]} == {"call", "play"}
+    assert len(answer["players"]) == 3
+    assert "accuracy" in run("review", str(record), "--worlds", "4").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "says"),
+    [
+        (("classify", "--rules", "classic", "33333"), None, "'3' 5 times"),
+        (("classify", "--rules", "nope", "3"), None, "'nope'"),
+        (("classify", "--rules", "{", "3"), None, "not JSON"),
+        (("classify", "--rules", "/no/such.toml", "3"), None, "/no/such.toml"),
+        (("classify", "--rules", '{"base":"snatch","x":1}', "3"), None, "x"),
+        (("classify", "3"), None, "--rules"),
+        (("legal", "--rules", "classic", "--hand", "3", "--over", "35"), None, "'35'"),
+        (("decompose", "--rules", "classic", "34", "--keep", "5"), None, "5"),
+        (("decompose", "--rules", "classic", "34", "--seconds", "0"), None, "0"),
+        (("rules", "nope"), None, "nope"),
+        (("advise", "/no/such/file"), None, "/no/such/file"),
+        (("advise", "-"), "{", "not JSON"),
+        (("advise", "-"), "[]", "an object is expected"),
+        (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
+        (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
+        (("review", "-"), "no record", "no record"),
+        (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "record"),
+        (("review", "-"), b"\xff\n", "0xff"),
+        (("nothing",), None, "nothing"),
+    ],
+)
+def test_errors(arguments: tuple[str, ...], text: str | None, says: str) -> None:
+    """Tests that errors go to standard error with status 2 and name the text."""
+    for extra in ((), ("--json",)) if arguments != ("nothing",) else ((),):
+        result = run(*arguments, *extra, input=text)
+        assert result.exit_code == 2
+        assert result.stdout == ""
+        assert says in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_engine_answers_at_once() -> None:
+    """Tests that a bot gets each answer before it asks the next question."""
+    with subprocess.Popen(
+        [*LANDLORD, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as engine:
+        assert engine.stdin
+        assert engine.stdout
+        for line, ok in (
+            (b'{"id": 1, "do": "scores", "rules": "classic", "landlord_won": true}', True),
+            (b"\xff{", False),
+            (b'{"id": 2, "do": "plays/beats", "rules": "classic", "play": "4", "over": "3"}', True),
+        ):
+            engine.stdin.write(line + b"\n")
+            engine.stdin.flush()
+            assert json.loads(engine.stdout.readline())["ok"] is ok
+        engine.stdin.close()
+        assert engine.wait(30) == 0
+
+
+@pytest.fixture
+def port() -> int:
+    """A free port."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def served(port: int, tmp_path: Path) -> Iterator[str]:
+    """The address of a service with an added game, stopped afterwards as Ctrl-C does."""
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\nid = "mine"\nquadplex = false\n')
+    command = [*LANDLORD, "serve", "--port", str(port), "--workers", "2", "--rules", str(file)]
+    environment = {**os.environ, "LANDLORD_LOG_LEVEL": "ERROR", "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout
+        for line in server.stdout:
+            found = re.search(r"http://\S+", line)
+            if found:
+                yield found.group()
+                break
+        else:
+            pytest.fail("the service did not start")
+        server.send_signal(signal.SIGINT)
+        assert server.wait(30) == 0
+    assert not list(tmp_path.glob("landlord-metrics-*"))
+
+
+def test_serve(served: str, port: int) -> None:
+    """Tests that the service starts, knows the added game, and says when its port is taken."""
+    assert served == f"http://127.0.0.1:{port}"
+
+    def get(path: str) -> bytes:
+        with urllib.request.urlopen(served + path, timeout=30) as response:
+            return bytes(response.read())
+
+    assert json.loads(get("/healthz")) == {"status": "ok"}
+    assert json.loads(get("/v1/rules/mine"))["id"] == "mine"
+    assert b"<html" in get("/")
+    for _ in range(4):
+        get("/v1/rules")
+    counted = re.search(rb'endpoint="/v1/rules",method="GET",status="200"} (\d+)', get("/metrics"))
+    assert counted
+    assert int(counted.group(1)) == 4
+    again = run("serve", "--port", str(port))
+    assert again.exit_code == 2
+    assert str(port) in again.stderr
+    assert "in use" in again.stderr
+
+
+def test_serve_with_wrong_rules(tmp_path: Path, port: int) -> None:
+    """Tests that a file that cannot be used ends the start, and is named."""
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\nid = "mine"\nnothing = 1\n')
+    result = run("serve", "--port", str(port), "--rules", str(file))
+    assert result.exit_code == 2
+    assert "nothing" in result.stderr

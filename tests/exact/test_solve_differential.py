@@ -1,0 +1,293 @@
+"""The native exact search against a full search that shares no code with it.
+
+Small positions of every game, two hands to four, leads and follows, Spring still possible or not.
+Every legal play's result must be equal, for both objectives.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from oracle import GAMES
+from oracle.legality import Play as Told
+from oracle.perfect import FullSearch, State, lays, named
+from oracle.positions import Position, random_position
+
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.play import Play
+from solver.native import _core
+from solver.rules import Rules, load_rules
+
+FEW = 120
+MANY = 5000
+
+
+def native(
+    position: Position, *, points: bool, interrupts: bool = True, memory: int = 1 << 20
+) -> _core.PerfectSearch:
+    """Returns the native search of a position of the oracle."""
+    rules = load_rules(position.game)
+    state = position.state
+    current = None
+    if state.top is not None:
+        kind, length, kickers, key, _ = state.top
+        packed = Hand.of(rules, position.over).packed
+        current = next(
+            play.native
+            for play in (Play(rules, Hand(rules), each) for each in rules.native.readings(packed))
+            if (play.type, play.length, play.kickers) == (kind, length, kickers)
+            and key_of(rules, play) == key
+        )
+    table = _core.Table.at(
+        rules.native,
+        position.landlord,
+        position.direction,
+        [len(hand) for hand in state.hands],
+        state.turn,
+        state.holder,
+        current,
+        state.passes,
+        1,
+        state.landlord_plays,
+        state.peasant_plays,
+    )
+    hands = [Hand.of(rules, hand).packed for hand in state.hands]
+    return _core.PerfectSearch(
+        rules.native, table, hands, points=points, interrupts=interrupts, memory=memory
+    )
+
+
+def key_of(rules: Rules, play: Play) -> str:
+    """Returns the key as the oracle has it: of every bomb of a suited game a suit."""
+    suits = rules.description.deck.suit_order if play.type == "bomb" else ""
+    return (suits or rules.ranks)[play.native.key]
+
+
+def told(position: Position, act: _core.PerfectAct) -> Told | None:
+    """Returns an act of the core as the oracle names it."""
+    if act.play is None:
+        return None
+    rules = load_rules(position.game)
+    hand = Hand.of(rules, position.state.hands[act.seat])
+    play = Play.from_native(rules, act.play, hand)
+    cards = named(position.game, play.cards.cards)
+    return play.type, play.length, play.kickers, key_of(rules, play), cards
+
+
+def bounds(
+    position: Position, acts: Sequence[_core.PerfectAct]
+) -> dict[Told | None, tuple[int, int]]:
+    """Returns what the core says of each act."""
+    found = {told(position, act): (act.low, act.high) for act in acts}
+    assert len(found) == len(acts)
+    assert all(act.seat == position.state.turn and not act.interrupt for act in acts)
+    return found
+
+
+def truths(position: Position, *, interrupts: bool = True) -> dict[Told | None, int]:
+    """Returns the landlord's score after each act, by following every line of play."""
+    search = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
+    return search.each(position.state)
+
+
+def best(position: Position, results: dict[Told | None, int]) -> int:
+    """Returns the result of the position, given those of its acts."""
+    choose = max if position.state.turn == position.landlord else min
+    return choose(results.values())
+
+
+def scored(truth: int, *, points: bool) -> int:
+    """Returns a score as the objective has it."""
+    return truth if points else 1 if truth > 0 else -1
+
+
+def agree(position: Position, *, interrupts: bool = True, memory: int = 1 << 20) -> None:
+    """Asserts that both searches find the same for a position and each of its plays."""
+    results = truths(position, interrupts=interrupts)
+    for points in (False, True):
+        wanted = {act: scored(truth, points=points) for act, truth in results.items()}
+        search = native(position, points=points, interrupts=interrupts, memory=memory)
+        found = search.run()
+        exact = {act: (value, value) for act, value in wanted.items()}
+        assert bounds(position, found.acts) == exact, (position, points, interrupts)
+        value = best(position, wanted)
+        assert (found.low, found.high) == (value, value), (position, points, interrupts)
+        assert_line(position, found.line, value, points=points, interrupts=interrupts)
+        only = native(position, points=points, interrupts=interrupts, memory=memory)
+        single = only.run(each_play=False)
+        assert (single.low, single.high) == (value, value), (position, points, interrupts)
+        assert [wanted[told(position, act)] for act in single.acts] == [value]
+
+
+def assert_line(
+    position: Position,
+    line: Sequence[_core.PerfectAct],
+    value: int,
+    *,
+    points: bool,
+    interrupts: bool,
+) -> None:
+    """Asserts that a line goes on to the end of the game, and nobody in it gives anything away."""
+    full = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
+    state: State | int = position.state
+    factor = 1
+    for at, act in enumerate(line):
+        where = position, points, interrupts, at
+        assert isinstance(state, State), where
+        assert act.interrupt or act.seat == state.turn, where
+        lay = None
+        if act.play is not None:
+            here = replace(position, state=state)
+            lay = next(
+                each
+                for each in lays(position.game, state.hands[act.seat])
+                if each.what == told(here, act)
+            )
+        result = factor * full.result(state, act.seat, lay)
+        assert scored(result, points=points) == value, where
+        factor *= lay.factor if lay else 1
+        state = full.after(state, act.seat, lay)
+    assert isinstance(state, int), (position, points, interrupts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_to_a_full_search(game: str) -> None:
+    """Tests each play of a hundred small positions."""
+    rng = random.Random(f"perfect {game}")
+    for _ in range(FEW):
+        agree(random_position(game, rng))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("game", GAMES)
+def test_equal_to_a_full_search_of_thousands(game: str) -> None:
+    """Tests each play of thousands of small positions, new ones at every run."""
+    seed = random.SystemRandom().getrandbits(32)
+    rng = random.Random(f"{game} {seed}")
+    for _ in range(MANY):
+        agree(random_position(game, rng), memory=rng.choice((1 << 12, 1 << 20)))
+
+
+def test_without_bombs_out_of_turn() -> None:
+    """Tests the cheaper mode of street, and that it is another game."""
+    rng = random.Random("no interrupts")
+    different = 0
+    for _ in range(FEW):
+        position = random_position("street", rng)
+        agree(position, interrupts=False)
+        different += truths(position) != truths(position, interrupts=False)
+    assert different
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_are_worth_testing(game: str) -> None:
+    """Tests that the random positions hold what is hard, and are not all alike."""
+    rng = random.Random(f"perfect {game}")
+    seen: Counter[str] = Counter()
+    for _ in range(FEW):
+        position = random_position(game, rng)
+        results = truths(position)
+        seen["two hands"] += len(position.state.hands) == 2
+        seen["follows"] += bool(position.over)
+        seen["won"] += best(position, results) > 0
+        seen["lost"] += best(position, results) < 0
+        seen["plays differ"] += len({truth > 0 for truth in results.values()}) == 2
+        seen["points differ"] += len(set(results.values())) > 1
+        seen["spring"] += position.state.peasant_plays == 0
+        seen["anti-spring"] += position.state.landlord_plays < 2
+    assert all(seen[what] >= FEW // 20 for what in seen), seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
+def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
+    """Tests that a search that gives up early says nothing wrong."""
+    rng = random.Random(f"limits {game}")
+    for _ in range(FEW // 4):
+        position = random_position(game, rng)
+        results = truths(position)
+        wanted = {act: scored(truth, points=points) for act, truth in results.items()}
+        for nodes in (1, 10, 100, 1000):
+            found = native(position, points=points).run(nodes=nodes)
+            given = bounds(position, found.acts)
+            assert given.keys() == wanted.keys(), (position, nodes)
+            for act, (low, high) in given.items():
+                assert low <= wanted[act] <= high, (position, nodes, act)
+            assert found.low <= best(position, wanted) <= found.high, (position, nodes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("memory", [1, 1 << 10, 1 << 14])
+def test_little_memory_changes_nothing(game: str, memory: int) -> None:
+    """Tests that forgetting positions costs time only."""
+    rng = random.Random(f"memory {game}")
+    for _ in range(FEW // 8):
+        agree(random_position(game, rng), memory=memory)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
+def test_threads_change_nothing(game: str, points: bool) -> None:
+    """Tests that two threads find what one finds."""
+    rng = random.Random(f"threads {game}")
+    for _ in range(FEW // 4):
+        position = random_position(game, rng)
+        one = native(position, points=points).run(threads=1)
+        two = native(position, points=points).run(threads=2)
+        assert (one.low, one.high) == (two.low, two.high)
+        assert bounds(position, one.acts) == bounds(position, two.acts)
+
+
+def test_one_thread_repeats_itself() -> None:
+    """Tests that the same question takes the same nodes and has the same line."""
+    rng = random.Random("again")
+    for game in GAMES:
+        position = random_position(game, rng)
+        first, again = (native(position, points=True).run() for _ in range(2))
+        assert first.nodes == again.nodes
+        lines = [
+            [(act.seat, act.play, act.interrupt) for act in found.line] for found in (first, again)
+        ]
+        assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("game", ["street", "double"])
+def test_cancel(game: str, threads: int) -> None:
+    """Tests that a search of a whole deal ends when another thread says so, with bounds."""
+    rules = load_rules(game)
+    hands, bottom = deal(rules, 5)
+    hands[0] += bottom
+    table = _core.Table(rules.native, 0)
+    search = _core.PerfectSearch(
+        rules.native, table, [hand.packed for hand in hands], points=True, memory=1 << 20
+    )
+    timer = threading.Timer(0.2, search.cancel)
+    timer.start()
+    start = time.perf_counter()
+    found = search.run(threads=threads)
+    took = time.perf_counter() - start
+    timer.join()
+    assert found.low <= found.high
+    assert all(act.low <= act.high for act in found.acts)
+    assert took < 60  # not the many hours of the whole search
+
+
+def test_cancelled_before() -> None:
+    """Tests that a search that is cancelled before it begins ends at once."""
+    rules = load_rules("street")
+    hands, bottom = deal(rules, 5)
+    hands[0] += bottom
+    packed = [hand.packed for hand in hands]
+    search = _core.PerfectSearch(rules.native, _core.Table(rules.native, 0), packed)
+    search.cancel()
+    found = search.run()
+    assert (found.low, found.high) == (-1, 1)

@@ -1,0 +1,164 @@
+"""Hands: what is read, what is printed, and what is refused."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import InvalidHand
+from solver.game.cards import Hand, quoted
+from solver.rules import GAMES, Rules, load_rules
+
+RULES = [load_rules(game) for game in GAMES]
+PLAIN = [rules for rules in RULES if not rules.description.deck.suits]
+
+
+@st.composite
+def hands(draw: st.DrawFn, games: list[Rules] = RULES) -> Hand:
+    """A part of some game's deck."""
+    rules = draw(st.sampled_from(games))
+    cards = Hand.deck(rules).cards
+    places = draw(st.sets(st.integers(0, len(cards) - 1), max_size=34))
+    return Hand.of(rules, [cards[place] for place in places])
+
+
+@given(hands())
+def test_parse_and_print_are_inverses(hand: Hand) -> None:
+    assert Hand.parse(hand.rules, str(hand)) == hand
+
+
+@given(
+    hands(), st.randoms(use_true_random=False), st.sampled_from([" ", ",", ", ", "\n", "\uff0c"])
+)
+def test_order_and_separators_do_not_matter(hand: Hand, random: Random, between: str) -> None:
+    cards = list(hand)
+    random.shuffle(cards)
+    assert Hand.parse(hand.rules, between.join(cards)) == hand
+
+
+@given(hands(PLAIN))
+def test_lower_case_and_ten_are_read(hand: Hand) -> None:
+    text = str(hand).lower().replace("t", "10")
+    assert Hand.parse(hand.rules, text) == hand
+
+
+@given(hands())
+def test_packed_cards_can_be_taken_back(hand: Hand) -> None:
+    assert hand.take(hand.packed) == hand
+    assert Hand.deck(hand.rules).take(hand.packed).packed == hand.packed
+    assert hand.rules.native.valid_hand(hand.packed)
+
+
+@given(hands(), st.data())
+def test_adding_and_taking_away(hand: Hand, data: st.DataObject) -> None:
+    kept = data.draw(st.sets(st.integers(0, len(hand) - 1))) if hand else set()
+    part = Hand.of(hand.rules, [hand.cards[place] for place in kept])
+    rest = hand - part
+    assert len(rest) == len(hand) - len(part)
+    assert rest + part == hand
+    assert part <= hand
+    assert rest.packed + part.packed == hand.packed
+    assert not part.missing_from(hand)
+    assert hand.missing_from(part) == rest
+    assert bool(hand) == (len(hand) > 0)
+
+
+@given(st.sampled_from(RULES), st.text())
+def test_any_text_is_a_hand_or_a_short_error(rules: Rules, text: str) -> None:
+    try:
+        hand = Hand.parse(rules, text)
+    except InvalidHand as error:
+        assert 0 < len(error.detail) < 200
+    else:
+        assert hand <= Hand.deck(rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "canonical"),
+    [
+        ("classic", "", ""),
+        ("classic", " 10 j, Q", "TJQ"),
+        ("classic", "rb2a3", "3A2BR"),
+        ("classic", "XD", "BR"),
+        ("classic", "3xd", "3BR"),
+        ("classic", "小王大王3", "3BR"),
+        ("classic", "BJ RJ", "BR"),
+        ("classic", "rj", "R"),
+        ("classic", "3BJ", "3JB"),  # only a token of its own is the joker
+        ("classic", "333444456789TJQKA2XD", "333444456789TJQKA2BR"),
+        ("street", "X3X", "3XX"),
+        ("street", "B3R", "3XX"),
+        ("street", "大王 D", "XX"),
+        ("street", "BJ,RJ", "XX"),
+        ("double", "RRBB10", "TBBRR"),
+        ("decktet", "Kk Am E Psml", "Pmsl Kk Am E"),
+        ("decktet", "Pslm,3wm", "3mw Pmsl"),
+        ("decktet", "AmKm2km", "Km Am 2mk"),
+    ],
+)
+def test_texts(game: str, text: str, canonical: str) -> None:
+    assert str(Hand.parse(load_rules(game), text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words"),
+    [
+        ("classic", "33333", ["'3'", "5 times", "4"]),
+        ("classic", "BB", ["'B'", "2 times", "one"]),
+        ("classic", "34Z5", ["'Z'", "classic", "34Z5"]),
+        ("classic", "1", ["'1'"]),
+        ("classic", "333444-56", ["'-'"]),
+        ("classic", "3" * 5000 + "!", ["'!'", "..."]),
+        ("street", "BRX", ["'X'", "3 times"]),
+        ("double", "999999999", ["'9'", "9 times", "8"]),
+        ("decktet", "Kk Kk", ["'Kk'", "2 times"]),
+        ("decktet", "kk", ["'k", "decktet"]),
+        ("decktet", "P", ["'P'", "Pmsl, Pmyk, Pswk, Pwly"]),
+        ("decktet", "Kmk", ["'Kmk'"]),
+        ("decktet", "10", ["'1'"]),
+    ],
+)
+def test_refusals_name_the_card(game: str, text: str, words: list[str]) -> None:
+    with pytest.raises(InvalidHand) as caught:
+        Hand.parse(load_rules(game), text)
+    for word in words:
+        assert word in caught.value.detail
+    assert len(caught.value.detail) < 200
+
+
+def test_no_text_at_all() -> None:
+    with pytest.raises(InvalidHand, match="string"):
+        Hand.parse(RULES[0], ["3"])  # type: ignore[arg-type]
+
+
+def test_too_much_is_refused() -> None:
+    rules = load_rules("classic")
+    three = Hand.parse(rules, "333")
+    with pytest.raises(InvalidHand, match="3"):
+        three + three
+    with pytest.raises(InvalidHand, match="4 is not in 333"):
+        three - Hand.parse(rules, "4")
+    with pytest.raises(InvalidHand, match="4 is not in an empty hand"):
+        Hand(rules) - Hand.parse(rules, "4")
+    with pytest.raises(InvalidHand, match="4 of '3'"):
+        three.take(Hand.parse(rules, "3333").packed)
+
+
+def test_suited_cards_are_taken_by_their_suit() -> None:
+    rules = load_rules("decktet")
+    hand = Hand.parse(rules, "3mw 3sk Am As Ak Ks Kk")
+    assert str(hand.take(Hand.parse(rules, "Ak Kk").packed)) == "Kk Ak"
+    assert str(hand.take(Hand.parse(rules, "3ly").packed)) == "3mw"
+
+
+def test_the_decks() -> None:
+    assert [len(Hand.deck(rules)) for rules in RULES] == [54, 54, 54, 108, 45, 54]
+    for rules in RULES:
+        assert Hand.deck(rules).packed == rules.native.deck
+
+
+def test_quotes_are_short() -> None:
+    assert quoted("3Z") == "'3Z'"
+    assert len(quoted("字" * 1000)) <= 42
+    assert len(quoted([["x" * 100] * 100] * 100)) < 500

@@ -1,0 +1,192 @@
+"""Tests of positions with all hands known: what they conclude, and what they refuse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.play import Play
+from solver.game.position import Position
+from solver.rules import GAMES, load_rules
+
+CLASSIC = load_rules("classic")
+STREET = load_rules("street")
+HANDS = ("3344", "556", "789")
+# A deal of classic: the landlord, seat 0, has 20 cards, the others 17.
+DEALT = ("33344455566677788899", "99TTTTJJJJQQQQKKK", "345678KAAAA2222BR")
+
+
+def position(game: str = "classic", **fields: Any) -> Position:
+    """Returns a position of classic, its cards as text."""
+    rules = load_rules(game)
+    given = {"landlord": 0, "hands": HANDS, "turn": 0} | fields
+    given["hands"] = [Hand.parse(rules, hand) for hand in given["hands"]]
+    if given.get("over") is not None:
+        seat, cards = given["over"]
+        given["over"] = seat, Play.parse(rules, cards)
+    return Position.of(rules, **given)
+
+
+@pytest.mark.parametrize(
+    ("fields", "error", "pointer"),
+    [
+        # The number of hands, and seats.
+        ({"hands": HANDS[:1]}, InvalidRequest, "/hands"),
+        ({"hands": (*HANDS, "T")}, InvalidRequest, "/hands"),
+        ({"landlord": 3}, InvalidRequest, "/landlord"),
+        ({"landlord": -1}, InvalidRequest, "/landlord"),
+        ({"turn": 3}, InvalidRequest, "/turn"),
+        ({"hands": HANDS[:2], "turn": 2}, InvalidRequest, "/turn"),
+        ({"over": (3, "3")}, InvalidRequest, "/over/seat"),
+        # Cards.
+        ({"hands": ("3344", "", "7")}, UnreachablePosition, "/hands/1"),
+        ({"hands": ("3344", "3345", "3")}, InvalidHand, "/hands/2"),
+        ({"hands": ("3344", "B", "B")}, InvalidHand, "/hands/2"),
+        ({"hands": ("3344", "344"), "over": (1, "33")}, InvalidHand, "/over/cards"),
+        ({"over": (2, "BR"), "hands": ("B", "5", "6")}, InvalidHand, "/over/cards"),
+        # More cards than were dealt.
+        (
+            {"hands": ("3", "456789TJQKA2456789", "3")},
+            UnreachablePosition,
+            "/hands/1",
+        ),
+        (
+            {"hands": ("3", "3", "456789TJQKA2456"), "over": (2, "TJQKA")},
+            UnreachablePosition,
+            "/over/cards",
+        ),
+        # Turns and passes.
+        ({"over": (0, "5")}, UnreachablePosition, "/over/seat"),
+        ({"passes": 1}, UnreachablePosition, "/passes"),
+        ({"over": (2, "5"), "passes": 1}, UnreachablePosition, "/passes"),
+        ({"over": (1, "5"), "passes": 0}, UnreachablePosition, "/passes"),
+        # The landlord leads first.
+        ({"hands": DEALT, "turn": 1}, UnreachablePosition, "/turn"),
+        ({"hands": (DEALT[0], DEALT[1][1:], DEALT[2])}, UnreachablePosition, "/hands/1"),
+        (
+            {"hands": (DEALT[0], DEALT[1][:-1], DEALT[2]), "over": (1, "K")},
+            UnreachablePosition,
+            "/over/seat",
+        ),
+        (
+            {"hands": (DEALT[0][:-1], DEALT[1], DEALT[2][1:]), "over": (0, "9"), "turn": 1},
+            UnreachablePosition,
+            "/hands/2",
+        ),
+        # Numbers of plays.
+        ({"landlord_plays": 0}, UnreachablePosition, "/plays/landlord"),
+        ({"landlord_plays": 17}, UnreachablePosition, "/plays/landlord"),
+        ({"peasant_plays": 0}, UnreachablePosition, "/plays/peasants"),
+        ({"peasant_plays": 29}, UnreachablePosition, "/plays/peasants"),
+        ({"hands": DEALT, "landlord_plays": 1}, UnreachablePosition, "/plays/landlord"),
+        (
+            {"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 1},
+            UnreachablePosition,
+            "/plays/landlord",
+        ),
+        (
+            {"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 0, "turn": 1},
+            UnreachablePosition,
+            "/turn",
+        ),
+        (
+            {"hands": HANDS[:2], "peasant_plays": 0, "over": (1, "3")},
+            UnreachablePosition,
+            "/plays/peasants",
+        ),
+        # Directions and multipliers.
+        ({"direction": -1}, InvalidRequest, "/direction"),
+        ({"direction": 0}, InvalidRequest, "/direction"),
+        ({"multiplier": 0}, UnreachablePosition, "/multiplier"),
+        ({"multiplier": 1 << 30}, UnreachablePosition, "/multiplier"),
+    ],
+)
+def test_contradictions(fields: dict[str, Any], error: type[SolverError], pointer: str) -> None:
+    """Tests that what cannot be is refused, and where it is wrong."""
+    with pytest.raises(error) as caught:
+        position(**fields)
+    assert caught.value.pointer == pointer
+    assert caught.value.detail
+
+
+def test_a_table_of_two_has_no_direction() -> None:
+    """Tests that a puzzle of street is played one way only."""
+    assert position("street", hands=("33", "44")).directions == (1,)
+    assert position("street", hands=("33", "44"), direction=1).directions == (1,)
+    with pytest.raises(InvalidRequest) as caught:
+        position("street", hands=("33", "44"), direction=-1)
+    assert caught.value.pointer == "/direction"
+
+
+def test_passes_are_those_between() -> None:
+    """Tests that the turn tells who has passed."""
+    assert position(turn=2, over=(0, "5")).passes == 1
+    assert position(turn=1, over=(0, "5")).passes == 0
+    assert position(turn=0, over=(1, "5"), passes=1).passes == 1
+    assert position(hands=HANDS[:2], turn=1, over=(0, "5")).passes == 0
+    four = ("3", "4", "5", "6")
+    assert position("street", hands=four, turn=0, over=(1, "5"), direction=-1).passes == 0
+    assert position("street", hands=four, turn=0, over=(1, "5")).passes == 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
+    """Tests that only a whole deal of a game that has the choice leaves the direction open."""
+    rules = load_rules(game)
+    hands, bottom = deal(rules, 1)
+    hands[1] += bottom
+    whole = Position.of(rules, landlord=1, hands=hands, turn=1)
+    choice = rules.description.play.direction == "landlord_choice"
+    assert whole.directions == ((1, -1) if choice else (1,))
+    assert (whole.landlord_plays, whole.peasant_plays) == (0, 0)
+    if choice:
+        chosen = Position.of(rules, landlord=1, hands=hands, turn=1, direction=-1)
+        assert chosen.directions == (-1,)
+    card = Play.parse(rules, hands[1].cards[0])
+    hands[1] -= card.cards
+    second = Position.of(rules, landlord=1, hands=hands, turn=2 % len(hands), over=(1, card))
+    assert second.directions == (1,)
+    assert (second.landlord_plays, second.peasant_plays) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("fields", "plays"),
+    [
+        ({}, (2, 1)),
+        ({"hands": HANDS[:2]}, (2, 1)),
+        ({"hands": HANDS[:2], "landlord_plays": 1}, (1, 1)),
+        ({"hands": HANDS[:2], "landlord_plays": 0, "peasant_plays": 0}, (0, 0)),
+        ({"hands": DEALT}, (0, 0)),
+        # The one card that is gone was one play; of two nobody knows.
+        ({"hands": (DEALT[0][1:], DEALT[1], DEALT[2])}, (1, 0)),
+        ({"hands": (DEALT[0][2:], DEALT[1], DEALT[2])}, (2, 0)),
+        ({"hands": (DEALT[0][2:], DEALT[1], DEALT[2]), "landlord_plays": 1}, (1, 0)),
+        ({"hands": (DEALT[0][3:], DEALT[1], DEALT[2]), "over": (0, "333"), "turn": 1}, (1, 0)),
+        ({"landlord_plays": 1, "peasant_plays": 28}, (1, 28)),
+    ],
+)
+def test_how_often_the_sides_have_played(fields: dict[str, Any], plays: tuple[int, int]) -> None:
+    """Tests what is concluded for Spring, and what is assumed."""
+    found = position(**fields)
+    assert (found.landlord_plays, found.peasant_plays) == plays
+
+
+def test_the_table() -> None:
+    """Tests that the native table stands as the position says."""
+    table = position(turn=2, over=(0, "55"), multiplier=4).table(1)
+    assert (table.turn, table.holder, table.passes, table.factor) == (2, 0, 1, 4)
+    assert table.left == [4, 3, 3]
+    assert table.current is not None
+    assert position().table(1).leading
+
+
+def test_too_many_plays() -> None:
+    """Tests that a hand whose plays are millions is refused."""
+    deck = Hand.deck(load_rules("decktet"))
+    with pytest.raises(InvalidRequest) as caught:
+        position("decktet", hands=(" ".join(deck.cards[:-1]), deck.cards[-1]))
+    assert caught.value.pointer == "/hands/0"

@@ -1,0 +1,186 @@
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
+"""Words: every language says every fact, with the same values, in each question that has words."""
+
+import re
+import string
+from typing import Any
+
+import pytest
+
+from solver.game.auction import Auction
+from solver.protocol import ENDPOINTS, Problem
+from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
+from solver.reasons.facts import CALL_KINDS, KINDS, Fact, Person
+from solver.rules import GAMES, load_rules
+from tests.advice.test_facts import CASES
+
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+
+
+def names(phrase: str) -> set[str]:
+    """Returns the values that a phrase mentions."""
+    return {name for _, name, _, _ in string.Formatter().parse(phrase) if name}
+
+
+def ask(path: str, **question: Any) -> Any:
+    return ENDPOINTS[path].ask(question).to_json()
+
+
+# --- The tables --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_has_its_phrase(language: Any) -> None:
+    """Tests that no fact is without words, and no words are without a fact."""
+    assert sorted(VOCABULARIES[language].phrases) == sorted((*KINDS, *CALL_KINDS))
+
+
+@pytest.mark.parametrize("kind", [*KINDS, *CALL_KINDS])
+def test_phrases_mention_the_same_values(kind: str) -> None:
+    """Tests that no language says less than another."""
+    mentioned = [names(each.phrases[kind]) for each in VOCABULARIES.values()]
+    assert mentioned == [mentioned[0]] * len(mentioned)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_phrases_say_what_facts_hold(kind: str) -> None:
+    """Tests that each fact is put into words with all of its values."""
+    fact = CASES[kind][0].facts()[kind]
+    for language in LANGUAGES:
+        assert names(VOCABULARIES[language].phrases[kind]) == set(fact.values)
+        (said,) = say([fact], language)
+        assert "{" not in said
+        assert bool(CHINESE.search(said)) is (language == "zh")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_call_has_its_words(game: str) -> None:
+    """Tests the calls of each auction."""
+    rules = load_rules(game)
+    if rules.description.auction.kind == "none":
+        return
+    calls = set(Auction.start(rules).legal) | {"snatch", "no"}
+    for language in LANGUAGES:
+        said = {VOCABULARIES[language].call(call) for call in calls}
+        assert len(said) == len(calls)
+
+
+# --- What is said ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "chinese"),
+    [
+        (Fact("leaves", {"plays": 1}), "leaves a hand of 1 play, as planned", "出后还剩 1 手牌，手数不亏"),
+        (Fact("leaves", {"plays": 3}), "leaves a hand of 3 plays, as planned", "出后还剩 3 手牌，手数不亏"),
+        (
+            Fact("opponent_short", {"who": Person(0, "landlord"), "cards": 1}),
+            "the landlord (seat 0) has only 1 card left",
+            "地主（0 号位）只剩 1 张牌",
+        ),
+        (
+            Fact("beaten", {"by": ((Person(1, "peasant"), 0.504), (Person(3, "peasant"), 0.001))}),
+            "can be beaten by the peasant in seat 1 in 50 %, the peasant in seat 3 in <1 % "
+            "of the sampled deals",
+            "会被压的概率（模拟牌局）：农民（1 号位）50%、农民（3 号位）<1%",
+        ),
+        (
+            Fact("better_win", {"mine": 0.999, "its": 0.0, "than": "pass"}),
+            "wins >99 % of the deals, passing 0 %",
+            "胜率 >99%，高于不出的 0%",
+        ),
+        (
+            Fact("worse_points", {"mine": -1.5, "its": 0.254, "than": "33"}),
+            "is worth fewer points than 33: -1.50, not +0.25",
+            "期望得分 -1.50，低于 33 的 +0.25",
+        ),
+        (
+            Fact("better_call", {"call": 3, "than": "pass", "more": 0.456}),
+            "3 is worth 0.46 points more than pass",
+            "叫 3 分比不叫多得 0.46 分",
+        ),
+        (Fact("breaks_rocket", {"bomb": "BR"}), "breaks the rocket BR", "拆了王炸 BR"),
+    ],
+)  # fmt: skip
+def test_wording(fact: Fact, english: str, chinese: str) -> None:
+    """Tests numbers, shares, seats, cards and calls in both languages."""
+    assert say([fact], "en") == [english]
+    assert say([fact], "zh") == [chinese]
+
+
+def test_a_play_and_what_is_said_of_it() -> None:
+    """Tests the phrase of a review."""
+    facts = [Fact("unbeatable"), Fact("multiplies", {"factor": 2})]
+    assert say_of("5555", facts, "en") == "5555: nobody can beat it, multiplies the stake by 2"
+    assert say_of("pass", facts, "zh") == "不出：没人要得起，倍数 ×2"
+
+
+# --- Questions ---------------------------------------------------------------------------------
+
+RECORD = [
+    {"type": "start_game", "format": "ddz-record", "version": 1, "rules": "classic"},
+    {
+        "type": "deal",
+        "hands": ["34455667789TJQKA2", "3345678899TTJJQQ2", None],
+        "bottom": "KKA",
+        "first": 0,
+    },
+    {"type": "call", "seat": 0, "call": 3},
+    {"type": "play", "seat": 0, "cards": "3"},
+    {"type": "play", "seat": 1, "cards": "2"},
+]
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "advice": {
+        "rules": "classic",
+        "landlord": 0,
+        "seat": 0,
+        "hand": "3344455667788TJQKA2B",
+        "history": [],
+        "limit": {"worlds": 20},
+        "seed": 1,
+    },
+    "bids": {
+        "rules": "snatch",
+        "seat": 1,
+        "hand": "3455667789TJQA22R",
+        "calls": [1],
+        "limit": {"worlds": 20},
+        "seed": 1,
+    },
+    "reviews": {"record": RECORD, "wait": True, "limit": {"worlds": 8}, "seed": 1},
+}
+
+
+def reasons(path: str, answer: Any) -> list[str]:
+    parts = {"advice": "plays", "reviews": "decisions"}
+    told = [answer] if path == "bids" else answer[parts[path]]
+    return [reason for each in told for reason in each["reasons"]]
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+def test_the_language_of_an_answer(path: str) -> None:
+    """Tests that the language changes the reasons and nothing else; English is not asked for."""
+    english, chinese = (ask(path, **QUESTIONS[path], language=each) for each in LANGUAGES)
+    default = ask(path, **QUESTIONS[path])
+    assert reasons(path, default) == reasons(path, english)
+    assert len(reasons(path, chinese)) == len(reasons(path, english)) > 0
+    assert not any(map(CHINESE.search, reasons(path, english)))
+    assert all(map(CHINESE.search, reasons(path, chinese)))
+    for answer in (english, chinese):
+        for each in (answer, *answer.get("plays", []), *answer.get("decisions", [])):
+            each.pop("reasons", None)
+        answer["engine"].pop("seconds")
+    assert english == chinese
+
+
+@pytest.mark.parametrize("path", QUESTIONS)
+@pytest.mark.parametrize("language", ["de", "", "EN", "zh-CN", 1, None])
+def test_a_language_that_nobody_speaks(path: str, language: Any) -> None:
+    """Tests that an unknown language is refused by its name."""
+    with pytest.raises(ValueError) as caught:
+        ask(path, **QUESTIONS[path], language=language)
+    problem = Problem.of(caught.value)
+    assert problem.status == 422
+    assert problem.issues[0].pointer == "/language"
+    assert repr(language) in problem.detail or language is None
+    assert "'en' or 'zh'" in problem.detail

@@ -1,0 +1,158 @@
+"""The simple bidder: how high hands go, and what calls tell of hands."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from solver.game.act import Act
+from solver.game.auction import Auction
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.view import View
+from solver.rules import GAMES, Rules, load_rules
+from solver.search.auction_likelihood import call_of, levels, likelihood, told
+from solver.search.candidates import candidates
+from solver.search.limit import Limit
+from solver.search.search import Search
+from solver.search.strength import strength_of
+
+GAMES_WITH_AUCTIONS = tuple(
+    game for game in GAMES if load_rules(game).description.auction.kind != "none"
+)
+
+
+def calls_of(rules: Rules, high: bool) -> list[int | str]:
+    """Returns an auction that the first caller wins with his highest call, or the last by default."""
+    auction = Auction.start(rules)
+    waits = 0 if high else rules.players - 1
+    while auction.turn is not None:
+        legal = auction.legal
+        gives_way = next(call for call in legal if call in ("pass", "decline", "no"))
+        takes = [call for call in legal if call != gives_way]
+        if waits == 0:
+            auction = auction.after(takes[-1] if high else takes[0])
+        else:
+            auction = auction.after(gives_way)
+        waits -= 1
+    return list(auction.calls)
+
+
+def dealt(rules: Rules, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+    """Returns random hands of the size that is dealt."""
+    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+    random = np.random.default_rng(5)
+    size = rules.description.deal.hand
+    return np.array([random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(count)])
+
+
+def contract_of(rules: Rules, calls: list[int | str], first: int) -> Contract:
+    auction = Auction.replay(rules, calls)
+    assert auction.landlord is not None
+    landlord = (first + auction.landlord) % rules.players
+    return Contract.of(rules, landlord, calls=calls, first=first)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_stronger_hands_go_higher(game: str) -> None:
+    """Tests that levels rise with strength, and that a step is where a top share begins."""
+    rules = load_rules(game)
+    hands = dealt(rules, 400)
+    shares = strength_of(rules).top_share(hands)
+    goes = levels(rules, shares)
+    order = np.argsort(-shares)
+    assert all(low <= high for low, high in pairwise(goes[order].tolist()))
+    for share in (0.5, 0.25):
+        step = strength_of(rules).step(share)
+        strengths = strength_of(rules).looks(hands)
+        assert ((strengths >= step) == (shares < share)).all()
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+@pytest.mark.parametrize("high", [True, False])
+def test_what_calls_tell(game: str, high: bool) -> None:
+    """Tests the steps of strength against the likelihood of each hand's own level."""
+    rules = load_rules(game)
+    contract = contract_of(rules, calls_of(rules, high), first=1)
+    hands = dealt(rules, 200)
+    strengths = strength_of(rules).looks(hands)
+    goes = levels(rules, strength_of(rules).top_share(hands))
+    for seat, (steps, logs) in enumerate(told(rules, 1, contract)):
+        assert len(logs) == len(steps) + 1
+        assert steps == sorted(steps)
+        for strength, level in zip(strengths, goes, strict=True):
+            likely = likelihood(rules, contract.calls, 1, seat, level)
+            assert logs[np.searchsorted(steps, strength, "right")] == pytest.approx(np.log(likely))
+
+
+def test_games_without_an_auction_tell_nothing() -> None:
+    """Tests that landlords by turns hold any hand."""
+    assert told(load_rules("douzero"), 1, Contract()) == [([], [])] * 3
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_a_landlord_holds_a_good_hand(game: str) -> None:
+    """Tests, without calls, against who holds the strongest of random hands, seven times of ten."""
+    rules = load_rules(game)
+    players = rules.players
+    deals = np.random.default_rng(4).random((50_000, players))
+    likely = np.where(deals.argmax(axis=1) == 0, 0.7 + 0.3 / players, 0.3 / players)
+    for seat, (steps, logs) in enumerate(told(rules, 0, Contract())):
+        assert steps == sorted(steps)
+        weights = likely if seat == 0 else (1 - likely) / (players - 1)
+        for part in (0, len(logs) // 2, len(logs) - 1):
+            inside = (deals[:, 0] * len(logs)).astype(int) == part
+            assert np.exp(logs[part]) == pytest.approx(weights[inside].mean(), abs=0.02)
+
+
+def test_a_strong_hand_makes_the_highest_call() -> None:
+    """Tests both ends of each kind of auction."""
+    for game in GAMES_WITH_AUCTIONS:
+        rules = load_rules(game)
+        strong, weak = levels(rules, np.array([0.0, 1.0]))
+        auction = Auction.start(rules)
+        assert call_of(auction, weak) in ("pass", "decline")
+        assert call_of(auction, strong) in (
+            auction.legal[-1],
+            rules.description.auction.highest,
+            "claim",
+        )
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that an opponent who went high from the first is dealt stronger hands in the worlds.
+
+    The bottom is not known to the seat that asks, where the game does not show it.
+    """
+    rules = load_rules(game)
+    deck = list(Hand.deck(rules))
+    np.random.default_rng(3).shuffle(deck)
+    size, seat = rules.description.deal.hand, 1
+    hand = Hand.of(rules, deck[:size])
+    bottom = None
+    if rules.description.deal.bottom_public:
+        bottom = Hand.of(rules, deck[size : size + rules.description.deal.bottom])
+    lead = deck[-1]
+
+    def strength(contract: Contract) -> float:
+        view = View.from_history(
+            rules,
+            landlord=0,
+            seat=seat,
+            hand=hand,
+            acts=[Act(0, str(Hand.of(rules, [lead])))],
+            bottom=bottom,
+            contract=contract,
+        )
+        search = Search(view, 7)
+        search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
+        hands = search.worlds(128)[:, 0]
+        return float(strength_of(rules).looks(hands).mean())
+
+    known = contract_of(rules, calls_of(rules, True), 0)
+    monkeypatch.setattr("solver.search.search.told", lambda rules, *_: [([], [])] * rules.players)
+    unknown = strength(Contract())
+    monkeypatch.undo()
+    assert strength(known) > unknown
+    assert strength(Contract()) > unknown

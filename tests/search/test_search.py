@@ -1,0 +1,285 @@
+"""The facade over the native search: limits, figures with errors, worlds that are common."""
+
+import math
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver.errors import IllegalPlay, InvalidRequest
+from solver.game.cards import Hand
+from solver.game.score import stake
+from solver.game.view import View
+from solver.rules import GAMES, load_rules
+from solver.search.candidates import MOST_CANDIDATES, candidates
+from solver.search.engine_info import Clock
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
+from solver.search.search import Search
+from solver.settings import threads
+from tests.builders import endgame, middle_of_game
+
+
+@pytest.fixture(params=[1, 2, 5])
+def some_threads(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Makes searches use so many threads."""
+    monkeypatch.setenv("LANDLORD_THREADS", str(request.param))
+    return int(request.param)
+
+
+# --- Limits and figures ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        {"seconds": 0},
+        {"seconds": -1.0},
+        {"seconds": math.nan},
+        {"worlds": -3},
+        {"seconds": 0.0, "worlds": 3},
+    ],
+    ids=str,
+)
+def test_limits_that_are_none(limit: dict[str, Any]) -> None:
+    """Tests that a limit is positive."""
+    with pytest.raises(InvalidRequest) as caught:
+        Limit(**limit)
+    assert caught.value.pointer.startswith("/limit")
+
+
+def test_a_search_without_any_limit_is_refused() -> None:
+    """Tests that a search that would never end does not begin."""
+    with pytest.raises(InvalidRequest, match="seconds or in worlds") as caught:
+        Limit().check_worlds()
+    assert caught.value.pointer == "/limit"
+
+
+def test_a_limit_is_shared_by_time_only() -> None:
+    """Tests that parts share the seconds, and each gets all worlds."""
+    assert Limit(seconds=6.0, worlds=10).part(1 / 3) == Limit(seconds=2.0, worlds=10)
+    assert Limit(worlds=10).part(1 / 3) == Limit(worlds=10)
+    assert Limit(seconds=6.0).part(1) == Limit(seconds=6.0)
+
+
+def test_the_stake_before_the_first_card() -> None:
+    """Tests that bid and snatches make the stake where they count."""
+    assert stake(load_rules("snatch"), 2, 1) == 4
+    assert stake(load_rules("classic"), 3, 0) == 3
+    assert stake(load_rules("street"), 3, 0) == 1
+    assert stake(load_rules({"base": "snatch", "snatch_factor": 3}), 2, 2) == 18
+
+
+def test_what_computed_an_answer_is_told() -> None:
+    """Tests that seed, limit and versions are there, so that it can be computed again."""
+    rules, limit = load_rules("classic"), Limit(worlds=5)
+    info = Clock(rules, limit, 7).info(5)
+    assert (info.seed, info.limit, info.worlds) == (7, limit, 5)
+    assert info.rules == f"classic@{rules.version}"
+    assert info.seconds >= 0
+    drawn = {Clock(rules, limit, None).seed for _ in range(20)}
+    assert len(drawn) == 20
+    assert all(0 <= seed < 2**48 for seed in drawn)
+
+
+# --- Candidates --------------------------------------------------------------------------------
+
+
+def views(acts: int = 6) -> Iterator[View]:
+    for game in GAMES:
+        for seed in range(4):
+            yield middle_of_game(game, seed, acts)[1]
+
+
+def test_candidates_are_legal_and_few() -> None:
+    """Tests that what is searched is legal, told once, and the pass last."""
+    for view in [*views(), *views(0)]:
+        found = candidates(view)
+        plays = [play for play in found if play is not None]
+        assert len(plays) <= MOST_CANDIDATES
+        assert len(found) - len(plays) == int(view.may_pass)
+        assert (found[-1] is None) is view.may_pass
+        legal = {(play.native.cards, play.type) for play in view.legal()}
+        told = [(play.native.cards, play.type) for play in plays]
+        assert len(set(told)) == len(told)
+        assert set(told) <= legal
+        if len(legal) <= MOST_CANDIDATES and not view.rules.description.deck.suits:
+            assert set(told) == legal
+        for play in plays:
+            assert play.cards <= view.hand
+
+
+def test_plays_that_leave_little_come_first() -> None:
+    """Tests that a play that empties the hand is the first candidate."""
+    view = endgame("classic", ["333444", "5", "6"])
+    found = candidates(view)
+    assert str(found[0]) == "333444"
+
+
+def test_nothing_to_decide_is_refused() -> None:
+    """Tests that a seat that has nothing to decide gets no candidates."""
+    view = endgame("classic", ["33", "4", "5"], turn=0, over=(2, "Q"), seat=1, passes=0)
+    with pytest.raises(IllegalPlay):
+        candidates(view)
+
+
+# --- Searches ----------------------------------------------------------------------------------
+
+
+def points_of(view: View, seed: int, **limit: Any) -> list[list[int]]:
+    trials = Search(view, seed).run(candidates(view), Limit(**limit), by_wins=False)
+    return [trial.points.tolist() for trial in trials]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_same_seed_same_points(game: str, some_threads: int, monkeypatch: Any) -> None:
+    """Tests that a limit in worlds gives the same points with any number of threads."""
+    _, view = middle_of_game(game, 4)
+    found = points_of(view, 5, worlds=12)
+    monkeypatch.setenv("LANDLORD_THREADS", "3")
+    assert points_of(view, 5, worlds=12) == found
+    assert points_of(view, 6, worlds=12) != found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_worlds_are_common_to_all_candidates(game: str) -> None:
+    """Tests that entry i of a candidate depends on nothing but the seed and the candidate."""
+    _, view = middle_of_game(game, 4)
+    options = candidates(view)
+    together = Search(view, 9).run(options, Limit(worlds=40), by_wins=False)
+    for option, trial in zip(options, together, strict=True):
+        [alone] = Search(view, 9).run([option], Limit(worlds=40), by_wins=False)
+        n = len(trial.points)
+        assert n >= 1
+        assert alone.points[:n].tolist() == trial.points.tolist()
+        assert len(alone.points) == 40
+
+
+def test_the_worlds_told_are_those_that_were_tried() -> None:
+    """Tests that reasons look at the deals of the search and ask for no more of them."""
+    _, view = middle_of_game("classic", 4, 20)
+    search = Search(view, 9)
+    assert len(search.worlds(100)) == 100
+    search.run(candidates(view), Limit(worlds=40), by_wins=False)
+    tried = search.worlds(100)
+    assert 40 <= len(tried) < 100
+    assert (search.worlds(7) == tried[:7]).all()
+
+
+def test_what_is_kept_is_tried_to_the_end() -> None:
+    """Tests that candidates are dropped half by half, but for those that are to be kept."""
+    _, view = middle_of_game("snatch", 2, 0)
+    options = candidates(view)
+    assert len(options) > 20
+    worst = len(options) - 1
+    trials = Search(view, 1).run(options, Limit(worlds=64), by_wins=True, keep=(worst,))
+    lengths = [len(trial.points) for trial in trials]
+    assert lengths[worst] == max(lengths) == 64
+    assert min(lengths) < 64
+    assert 1 <= sum(length == 64 for length in lengths) <= 8
+
+
+def test_points_are_the_seats_own() -> None:
+    """Tests the sign: what the landlord wins, each peasant loses."""
+    view = endgame("classic", ["3", "4", "5"])
+    assert points_of(view, 1, worlds=4) == [[2, 2, 2, 2]]
+    view = endgame("double", ["3", "4", "5", "6"], turn=2)
+    assert points_of(view, 1, worlds=4) == [[1, 1, 1, 1]]
+    # 3 is led, seat 1 or 2 beats it whatever he holds, and goes out.
+    view = endgame("classic", ["34", "5", "6"])
+    options = candidates(view)
+    found = dict(zip(map(str, options), points_of(view, 1, worlds=4), strict=True))
+    assert found == {"3": [-2] * 4, "4": [-2] * 4}
+
+
+def test_the_multiplier_so_far_counts() -> None:
+    """Tests that bombs that have fallen multiply the points."""
+    view = endgame("classic", ["3", "4", "5"], multiplier=4)
+    assert points_of(view, 1, worlds=2) == [[8, 8]]
+
+
+@pytest.mark.parametrize(
+    ("bottom", "expected"), [(None, (0.2, 0.8)), ("R", (0.0, 0.0)), ("4", (1.0, 1.0))]
+)
+def test_the_known_bottom_stays_with_the_landlord(
+    bottom: str | None, expected: tuple[float, float]
+) -> None:
+    """Tests that cards known to be the landlord's are dealt to nobody else.
+
+    Seat 1 leads with 2 and 3; the landlord and seat 2 have one card each, R and 4. After the 2
+    only an R in the landlord's hand stops the 3, which goes out.
+    """
+    hands = ["R", "23", "4"] if bottom != "4" else ["4", "23", "R"]
+    shown = None
+    if bottom is not None:
+        played = endgame("douzero", hands, turn=1).played[0]
+        rules = load_rules("douzero")
+        shown = Hand.of(rules, [bottom, *played.cards[:2]])
+    view = endgame("douzero", hands, turn=1, bottom=shown)
+    options = candidates(view)
+    at = [str(play) for play in options].index("2")
+    trials = Search(view, 3).run(options, Limit(worlds=60), by_wins=True)
+    wins = float(np.mean(trials[at].points > 0))
+    assert expected[0] <= wins <= expected[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_can_be_played(game: str) -> None:
+    """Tests that how the game may go on is legal from the position on, whatever is led."""
+    for seed in range(3):
+        played, view = middle_of_game(game, seed)
+        search = Search(view, 1)
+        for option in candidates(view)[:6]:
+            line = search.line(option, 9)
+            assert 1 <= len(line) <= 9
+            assert line[0][0] == view.seat
+            table = played.table.copy()
+            for seat, play in line:
+                table.act(seat, None if play is None else play.native)
+                if play is not None and seat != view.seat:
+                    assert play.cards <= view.unseen
+            assert len(line) == 9 or table.over
+
+
+@pytest.mark.parametrize("seconds", [1e-6, 1e-3, 0.02])
+def test_a_tiny_limit_in_seconds(seconds: float) -> None:
+    """Tests that what no network knows, and what is kept, is tried however short the time is."""
+    for view in views(0):
+        options, known = candidates(view), weights_of(view.rules) is not None
+        trials = Search(view, 1).run(options, Limit(seconds), by_wins=False, keep=(1,))
+        tried = [len(trial.points) for trial in trials]
+        assert tried[1] == max(tried) >= 1
+        assert known or min(tried) >= 1
+
+
+def test_a_limit_runs_from_when_it_is_said() -> None:
+    """Tests that time which has passed before a search is no more there for it."""
+    assert Limit(3.0).left() == 3.0
+    assert Limit(worlds=5).left() is None
+    begun = Limit(3.0, since=time.perf_counter() - 1)
+    assert begun.left() == pytest.approx(2.0, abs=0.5)
+    gone = Limit(3.0, since=time.perf_counter() - 4)
+    left = gone.left()
+    assert left is not None
+    assert 0 < left < 1e-3
+    clock = Clock(load_rules("classic"), Limit(3.0, 7, since=time.perf_counter() - 1), 1)
+    search = clock.sparing(0.5)
+    assert (search.seconds, search.worlds) == (2.5, 7)
+    assert search.left() == pytest.approx(1.5, abs=0.5)
+    assert clock.info(0).seconds == pytest.approx(1.0, abs=0.5)
+    assert clock.info(0).limit == Limit(3.0, 7)
+
+
+def test_threads_are_counted() -> None:
+    """Tests that at least one processor is there."""
+    assert threads() >= 1
+
+
+def test_random_seeds_reach_the_core() -> None:
+    """Tests that seeds of any size that the core takes give a search."""
+    _, view = middle_of_game("street", 1)
+    for seed in (0, 1, 2**48, 2**64 - 1, random.Random(1).getrandbits(60)):
+        assert Search(view, seed).run(candidates(view)[:1], Limit(worlds=1), by_wins=True)

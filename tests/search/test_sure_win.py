@@ -1,0 +1,171 @@
+"""Wins that are certain from one seat's view: those that come of following every deal."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from oracle.knowledge import FullKnowledge
+from oracle.perfect import FullSearch, State, cards_of, lays, named
+
+from solver.advice.advise import advise
+from solver.game.cards import Hand
+from solver.game.view import View
+from solver.rules import GAMES, load_rules
+from solver.search.candidates import candidates
+from solver.search.limit import Limit
+from solver.search.search import PROOF_ACTS, Search
+from tests.builders import endgame
+
+POSITIONS = 60  # for each game
+ENOUGH = 5_000_000  # acts: no position here needs as many
+# Runs, trios and bombs lie close together, so that much can happen with few cards.
+CARDS = {
+    "classic": "3333444555667788AABR",
+    "snatch": "3333444555667788AABR",
+    "street": "333344455566778AAXX",
+    "double": "33333444445556678ABBRR",
+    "decktet": "Ak Am As Kk Km Ks 3mw 3sk 4ms 4wl 5ml 5sw 6sy 6mw 7ml",
+    "douzero": "3333444555667788AABR",
+}
+
+
+def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
+    """Yields every way to deal the cards in hands of these sizes, those that look alike once."""
+    if not sizes:
+        yield []
+        return
+    found = {}
+    for chosen in combinations(cards, sizes[0]):
+        hand = Hand.of(cards.rules, chosen)
+        found[hand.packed] = hand
+    for hand in found.values():
+        for others in splits(cards - hand, sizes[1:]):
+            yield [hand, *others]
+
+
+def positions(game: str) -> Iterator[View]:
+    """Yields small endgames: leads and follows, both sides, some of the landlord's cards known."""
+    rules, draw = load_rules(game), random.Random(game)
+    pool = list(Hand.parse(rules, CARDS[game]))
+    for _ in range(POSITIONS):
+        cards = draw.sample(pool, len(pool))
+        seat, landlord = draw.randrange(rules.players), draw.randrange(rules.players)
+        sizes = [draw.randint(1, 3 if rules.players == 3 else 2) for _ in range(rules.players)]
+        sizes[seat] = draw.randint(2, 5)
+        hands = [Hand.of(rules, [cards.pop() for _ in range(size)]) for size in sizes]
+        over = None
+        if draw.random() < 0.5:
+            holder = (seat + draw.randint(1, rules.players - 1)) % rules.players
+            over = holder, str(Hand.of(rules, cards[-1:]))
+        view = endgame(game, [str(hand) for hand in hands], turn=seat, landlord=landlord, over=over)
+        if seat != landlord and draw.random() < 0.5:
+            size = rules.description.deal.bottom
+            held = draw.randint(0, min(size, sizes[landlord]))
+            bottom = Hand.of(rules, list(hands[landlord])[:held])
+            bottom += Hand.of(rules, list(view.played[landlord])[: size - held])
+            view = replace(view, bottom=bottom)
+        yield view
+
+
+def kinds(hand: Hand) -> Counter[str]:
+    """Returns how many cards there are of those that are no different from each other."""
+    return Counter(named(hand.rules.id, cards_of(hand.rules.id, str(hand))) if hand else ())
+
+
+def states(view: View) -> Iterator[State]:
+    """Yields what the game may be, in the words of the oracle."""
+    game, seats = view.rules.id, range(view.rules.players)
+    top = None
+    if view.current is not None:
+        top = lays(game, cards_of(game, str(view.current)))[0].top
+    others = [seat for seat in seats if seat != view.seat]
+    for dealt in splits(view.unseen, [view.table.left[seat] for seat in others]):
+        hands = {view.seat: view.hand, **dict(zip(others, dealt, strict=True))}
+        if all(kinds(view.known[seat]) <= kinds(hands[seat]) for seat in others):
+            yield State(
+                hands=tuple(cards_of(game, str(hands[seat])) for seat in seats),
+                turn=view.turn,
+                holder=-1 if top is None else view.table.holder,
+                top=top,
+                passes=view.table.passes,
+            )
+
+
+def certain(view: View) -> list[bool]:
+    """Returns of each candidate whether it wins for certain."""
+    game, deals = view.rules.id, frozenset(states(view))
+    knowledge = FullKnowledge(FullSearch(game, view.landlord), view.seat)
+    found = []
+    for option in candidates(view):
+        lay = None
+        if option is not None:
+            rest = view.hand - option.cards
+            left = cards_of(game, str(rest)) if rest else ()
+            lay = next(
+                each
+                for each in lays(game, cards_of(game, str(view.hand)))
+                if (each.rest, each.top[0]) == (left, option.type)
+            )
+        found.append(knowledge.after(deals, view.seat, lay))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests both directions: all that is certain is found, and nothing else is called proven."""
+    monkeypatch.setattr("solver.search.search.PROOF_ACTS", ENOUGH)
+    counts: Counter[bool] = Counter()
+    for view in positions(game):
+        options = candidates(view)
+        found = Search(view, 1).proven(options, Limit(worlds=1))
+        expected = certain(view)
+        assert found == expected, (view.hand, view.unseen, view.table.left, options)
+        counts.update(expected)
+    assert min(counts[True], counts[False]) > POSITIONS / 4
+
+
+def proven(view: View, limit: Limit) -> set[str]:
+    """Returns the plays that are proven to win."""
+    options = candidates(view)
+    found = Search(view, 1).proven(options, limit)
+    return {str(option) for option, sure in zip(options, found, strict=True) if sure}
+
+
+def test_the_lead_is_won_back() -> None:
+    """Tests a win that is not a row of plays that nobody can beat: whoever beats one is beaten."""
+    view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
+    assert {"55", "A"} <= proven(view, Limit(worlds=1))
+    found = advise(view, limit=Limit(worlds=20), seed=1)
+    assert found.plays[0].proven
+    assert found.plays[0].win == 1.0
+    assert "is proven to win, whoever holds the cards that are out" in found.plays[0].reasons
+
+
+def test_a_partner_is_not_relied_on() -> None:
+    """Tests that a win that needs the right play of the partner is not called proven."""
+    # The partner, seat 2, could beat the 4 and keep the landlord, who has one card, from the lead.
+    view = endgame("classic", ["5", "46", "78"], turn=1)
+    assert proven(view, Limit(worlds=1)) == set()
+    # His last card he must lead: the trick is his, and nobody can take it.
+    view = endgame("classic", ["43", "45", "6"], turn=1, over=(2, "2"))
+    assert proven(view, Limit(worlds=1)) == {"None"}
+
+
+def test_bombs_out_of_turn_come_between_the_tricks() -> None:
+    """Tests that a bomb nobody can beat does not keep the lead where others may bomb out of turn."""
+    bombs = endgame("street", ["7777TT8", "4", "3333", "5"])
+    assert proven(bombs, Limit(worlds=1)) == set()
+    none = endgame("street", ["7777TT8", "4", "3336", "5"])
+    assert "7777" in proven(none, Limit(worlds=1))
+
+
+def test_a_proof_takes_its_part_of_the_limit() -> None:
+    """Tests that little time allows a short look only, and that more of it finds more."""
+    view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
+    short, long = proven(view, Limit(seconds=1e-6)), proven(view, Limit(seconds=1.0))
+    assert short < long
+    assert proven(view, Limit(worlds=1)) == long
+    assert PROOF_ACTS > 0

@@ -1,0 +1,164 @@
+"""Weights: written, read, and run with the same result on every processor."""
+
+import dataclasses
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.errors import InvalidRequest
+from solver.rules import GAMES, load_rules
+from solver.training.lessons import Diet, play
+from solver.weights import Weights, load, read
+from tests.builders import random_weights
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
+    """Tests the round trip, and that the name tells the content."""
+    weights = random_weights(game)
+    saved = weights.save(tmp_path / "some.npz")
+    assert [path.name for path in tmp_path.iterdir()] == ["some.npz"]
+    found = read(tmp_path / "some.npz")
+    assert found.card == saved.card
+    assert found.card.name.startswith(f"{game}-")
+    assert random_weights(game, 2).save(tmp_path / "other.npz").card.name != found.card.name
+    for one, other in zip(weights.networks, found.networks, strict=True):
+        assert (one.scale, one.top) == (other.scale, other.top)
+        assert (one.table == other.table).all()
+        assert (one.bias == other.bias).all()
+        for a, b in zip(one.layers, other.layers, strict=True):
+            assert a.shift == b.shift
+            assert (a.weights == b.weights).all()
+            assert (a.bias == b.bias).all()
+    assert found.native(load_rules(game))
+
+
+def thought(weights: Weights, game: str) -> list[float]:
+    """Returns what the networks thought in the course of a few games."""
+    rules = load_rules(game)
+    lessons = play(rules, weights.native(rules), 8, 3, Diet(trace=0.0), 1)
+    return [win for role in lessons for win in role.wins.tolist()]
+
+
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_features_go_by_their_names(game: str) -> None:
+    """Tests that their order is nothing, and that one which was not taught counts nothing."""
+    weights = random_weights(game)
+    order = np.random.default_rng(2).permutation(len(weights.features))
+    shuffled = Weights(
+        weights.card,
+        tuple(weights.features[at] for at in order),
+        tuple(dataclasses.replace(each, table=each.table[order]) for each in weights.networks),
+    )
+    assert thought(shuffled, game) == thought(weights, game)
+    taught = np.array(["let a pair pass" not in name for name in weights.features])
+    silent = [dataclasses.replace(each, table=each.table.copy()) for each in weights.networks]
+    for network in silent:
+        network.table[~taught] = 0
+    older = Weights(
+        weights.card,
+        tuple(name for name, known in zip(weights.features, taught, strict=True) if known),
+        tuple(dataclasses.replace(each, table=each.table[taught]) for each in weights.networks),
+    )
+    assert thought(older, game) == thought(
+        dataclasses.replace(weights, networks=tuple(silent)), game
+    )
+    assert thought(older, game) != thought(weights, game)
+
+
+@pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04"])
+def test_a_file_that_is_no_weights(content: bytes, tmp_path: Path) -> None:
+    """Tests that the file is named."""
+    path = tmp_path / "broken.npz"
+    path.write_bytes(content)
+    with pytest.raises(InvalidRequest, match=r"broken\.npz"):
+        read(path)
+    with pytest.raises(InvalidRequest, match=r"missing\.npz"):
+        read(tmp_path / "missing.npz")
+
+
+def test_weights_of_a_game_with_other_cards() -> None:
+    """Tests that they are refused, and that both games are named."""
+    with pytest.raises(InvalidRequest, match=r"classic.*double"):
+        random_weights("classic").native(load_rules("double"))
+    with pytest.raises(InvalidRequest, match="classic"):
+        dataclasses.replace(
+            random_weights("classic"), networks=random_weights("classic").networks[:2]
+        ).native(load_rules("classic"))
+
+
+def test_weights_that_could_overflow_are_refused() -> None:
+    """Tests that no sum of the core can leave its type, whatever the features."""
+    weights = random_weights("classic")
+    first = weights.networks[0]
+    loud = dataclasses.replace(first, table=np.full_like(first.table, 3000))
+    with pytest.raises(InvalidRequest, match="overflow"):
+        dataclasses.replace(weights, networks=(loud, *weights.networks[1:])).native(
+            load_rules("classic")
+        )
+    layer = dataclasses.replace(
+        first.layers[0], weights=np.full_like(first.layers[0].weights, 30000)
+    )
+    loud = dataclasses.replace(first, layers=(layer, *first.layers[1:]))
+    with pytest.raises(InvalidRequest, match="overflow"):
+        dataclasses.replace(weights, networks=(loud, *weights.networks[1:])).native(
+            load_rules("classic")
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_weights_say_what_they_are_worth(game: str) -> None:
+    """Tests that weights, where they are shipped, fit their game and beat the greedy player."""
+    weights = load(game)
+    if weights is None:
+        pytest.skip(f"no weights are shipped for {game}")
+    assert weights.card.rules == game
+    assert weights.card.trained["games"] > 0
+    found = weights.card.strength["greedy, for wins"]
+    assert found["win_rate"] - 1.96 * found["win_rate_error"] > 0.5
+    assert weights.native(load_rules(game))
+
+
+_PLAY = """
+import json, sys
+from pathlib import Path
+from solver.native import _core
+from solver.rules import load_rules
+from solver.weights import read
+rules = load_rules(sys.argv[1])
+networks = read(Path(sys.argv[2])).native(rules)
+landlord, peasants = _core.duel(rules.native, networks, None, deals=12, seed=3, chosen=0.5,
+                                by_points=True, bottom_public=True, threads=2)
+lessons = _core.play_lessons(rules.native, networks, games=6, seed=3, epsilon=0.05,
+    temperature=0.02, by_points=0.5, chosen=0.5, greedy=0.1, trace=0.9, branches=1,
+    bottom_public=True, threads=1)
+print(json.dumps([_core.kernels(), landlord.tolist(), peasants.tolist(),
+                  [[array.tolist() for array in role] for role in lessons]]))
+"""
+
+
+@pytest.mark.parametrize("game", ["street", "decktet"])
+def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, tmp_path: Path) -> None:
+    """Tests the portable path against the one that this processor takes, bit for bit."""
+    random_weights(game).save(tmp_path / "some.npz")
+
+    def played(kernels: str) -> list[object]:
+        done = subprocess.run(
+            [sys.executable, "-c", _PLAY, game, str(tmp_path / "some.npz")],
+            env={**os.environ, "LANDLORD_KERNELS": kernels},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        found: list[object] = json.loads(done.stdout)
+        return found
+
+    portable = played("portable")
+    assert portable[0] == "portable"
+    for kernels in ("avx2", ""):
+        assert played(kernels)[1:] == portable[1:]
