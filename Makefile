@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-NATIVE := $(wildcard solver/native/*.cpp solver/native/*.hpp)
+NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # Tests run side by side; a core each, and half a gigabyte of memory.
 PYTEST := $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal

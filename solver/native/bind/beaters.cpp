@@ -1,0 +1,55 @@
+#include "hands/beaters.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <cmath>
+
+#include "bind/arrays.hpp"
+#include "bind/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+using WeightArray = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+nb::tuple count(const Rules& rules, const DealArray& deals, const std::optional<Play>& over,
+                const std::optional<WeightArray>& weights) {
+  if (over && !rules.knows(*over)) throw InvalidInput("the play is none of this game");
+  const std::size_t seats = deals.shape(1);
+  const std::span<const Cards> hands(deals.data(), deals.size());
+  for (const Cards hand : hands) {
+    if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
+  }
+  std::span<const double> shares;
+  if (weights) {
+    shares = {weights->data(), weights->size()};
+    if (shares.size() != deals.shape(0)) throw InvalidInput("weights: one for each deal");
+    for (const double share : shares) {
+      if (!(std::isfinite(share) && share >= 0)) throw InvalidInput("weights are not negative");
+    }
+  }
+  Beaters counted;
+  {
+    nb::gil_scoped_release const release;
+    counted = count_beaters(rules, hands, seats, over ? &*over : nullptr, shares);
+  }
+  return nb::make_tuple(as_array(std::move(counted.beating)),
+                        as_array(std::move(counted.going_out)));
+}
+
+}  // namespace
+
+void bind_beaters(nb::module_& module) {
+  module.def("count_beaters", &count, "rules"_a, "deals"_a, "over"_a.none(),
+             "weights"_a.none() = nb::none(),
+             "By seat, in how many deals (deals x seats) it holds what beats `over`, and in how "
+             "many all that it holds is one such play. Without `over` it may lead.");
+}
+
+}  // namespace landlord

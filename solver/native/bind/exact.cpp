@@ -1,0 +1,97 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/bindings.hpp"
+#include "bind/recorded_table.hpp"
+#include "exact/exact_search.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+constexpr std::size_t MOST_MEMORY = std::size_t{1} << 42;
+
+Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands) {
+  const Rules& rules = *table.rules;
+  if (static_cast<int>(hands.size()) != table.table.players) {
+    throw InvalidInput("hands: one for each seat");
+  }
+  if (table.table.over()) throw InvalidInput("the game is over");
+  table.check(table.table.to_beat());
+  if (table.table.has_current && table.table.holder == table.table.turn) {
+    throw InvalidInput("holder: does not follow its own play");
+  }
+  Hands known{};
+  Cards all = table.table.has_current ? rules.counts(table.table.current.cards) : 0;
+  for (std::size_t seat = 0; seat < hands.size(); ++seat) {
+    const Cards hand = hands[seat];
+    if (!rules.valid_hand(hand) || hand == 0) throw InvalidInput("hands: no hand of this game");
+    if (size_of(rules.counts(hand)) != table.table.left[seat]) {
+      throw InvalidInput("hands: the table counts other cards");
+    }
+    const Cards left = rules.counts(rules.deck()) - all;
+    if (!contains(left, rules.counts(hand))) throw InvalidInput("hands: more than the deck has");
+    all += rules.counts(hand);
+    for (std::size_t other = 0; other < seat; ++other) {
+      if ((hand & hands[other] & ~rules.counts(~Cards{0})) != 0) {
+        throw InvalidInput("hands: one card in two hands");
+      }
+    }
+    known[seat] = hand;
+  }
+  return known;
+}
+
+}  // namespace
+
+void bind_perfect(nb::module_ const& module) {
+  nb::class_<PerfectAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
+      .def_ro("seat", &PerfectAct::seat)
+      .def_ro("interrupt", &PerfectAct::interrupt)
+      .def_prop_ro("play",
+                   [](const PerfectAct& self) -> std::optional<Play> {
+                     if (self.choice.passes) return std::nullopt;
+                     return self.choice.play;
+                   })
+      .def_prop_ro("low", [](const PerfectAct& self) { return self.bounds.low; })
+      .def_prop_ro("high", [](const PerfectAct& self) { return self.bounds.high; });
+
+  nb::class_<PerfectResult>(module, "PerfectResult", "What a search with open hands found.")
+      .def_prop_ro("low", [](const PerfectResult& self) { return self.bounds.low; })
+      .def_prop_ro("high", [](const PerfectResult& self) { return self.bounds.high; })
+      .def_ro("acts", &PerfectResult::acts)
+      .def_ro("line", &PerfectResult::line)
+      .def_ro("nodes", &PerfectResult::nodes);
+
+  nb::class_<PerfectSearch>(module, "PerfectSearch",
+                            "The exact result of one position with all hands known.")
+      .def(
+          "__init__",
+          [](PerfectSearch* self, const Rules& rules, const RecordedTable& table,
+             const std::vector<Cards>& hands, bool points, bool interrupts, std::size_t memory) {
+            if (memory > MOST_MEMORY) throw InvalidInput("memory: no machine has so much");
+            if (table.rules != &rules) throw InvalidInput("the table is one of other rules");
+            new (self) PerfectSearch(rules, table.table, checked_hands(table, hands), points,
+                                     interrupts, memory);
+          },
+          "rules"_a, "table"_a, "hands"_a, nb::kw_only(), "points"_a = false, "interrupts"_a = true,
+          "memory"_a = std::size_t{256} << 20, nb::keep_alive<1, 2>())
+      .def(
+          "run",
+          [](PerfectSearch& self, std::optional<double> seconds, std::uint64_t nodes, int threads,
+             bool each_play) {
+            if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
+            nb::gil_scoped_release const release;
+            return self.run({.seconds = seconds, .nodes = nodes}, std::clamp(threads, 1, 64),
+                            each_play);
+          },
+          "seconds"_a.none() = nb::none(), "nodes"_a = 0, "threads"_a = 1, "each_play"_a = true,
+          "The result of the position and of each play; bounds when a limit ended the search.")
+      .def("cancel", &PerfectSearch::cancel, "Makes `run` return soon.");
+}
+
+}  // namespace landlord

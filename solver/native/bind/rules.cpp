@@ -1,0 +1,199 @@
+#include "rules/rules.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/operators.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/arrays.hpp"
+#include "bind/bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+Cards checked(const Rules& rules, Cards hand) {
+  if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
+  return hand;
+}
+
+Play checked(const Rules& rules, const Play& play) {
+  if (!rules.knows(play)) throw InvalidInput("the play is none of this game");
+  return play;
+}
+
+std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
+                              bool all_suits, int max_size) {
+  checked(rules, hand);
+  if (over != nullptr) checked(rules, *over);
+  nb::gil_scoped_release const release;
+  PlayList out;
+  rules.plays(hand, over, bombs_only, all_suits, out, max_size);
+  return {out.begin(), out.end()};
+}
+
+// The legal plays of many hands: offsets (n + 1), then cards and type of each play. `over[i]` is
+// null where hand i leads.
+nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vector<Play>& over) {
+  const std::size_t n = hands.shape(0);
+  if (over.size() != n && !over.empty()) throw InvalidInput("hands and over differ in length");
+  const Cards* hand = hands.data();
+  for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (const Play& table : over) {
+    if (table.cards != 0) checked(rules, table);
+  }
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<Cards> cards;
+  std::vector<std::uint8_t> types;
+  {
+    nb::gil_scoped_release const release;
+    offsets.reserve(n + 1);
+    PlayList found;
+    for (std::size_t i = 0; i < n; ++i) {
+      found.clear();
+      const Play* table = over.empty() || over[i].cards == 0 ? nullptr : &over[i];
+      rules.plays(hand[i], table, false, true, found);
+      const std::size_t base = cards.size();
+      cards.resize(base + found.size());
+      types.resize(base + found.size());
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        cards[base + k] = found[k].cards;
+        types[base + k] = found[k].type;
+      }
+      offsets.push_back(cards.size());
+    }
+  }
+  return nb::make_tuple(as_array(std::move(offsets)), as_array(std::move(cards)),
+                        as_array(std::move(types)));
+}
+
+// The same without the arrays: what generation alone costs.
+std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std::vector<Play>& over,
+                          int repeats) {
+  const std::size_t n = hands.shape(0);
+  if (over.size() != n) throw InvalidInput("hands and over differ in length");
+  const Cards* hand = hands.data();
+  for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (const Play& table : over) {
+    if (table.cards != 0) checked(rules, table);
+  }
+  nb::gil_scoped_release const release;
+  std::uint64_t total = 0;
+  PlayList found;
+  for (int repeat = 0; repeat < repeats; ++repeat) {
+    for (std::size_t i = 0; i < n; ++i) {
+      found.clear();
+      rules.plays(hand[i], over[i].cards == 0 ? nullptr : &over[i], false, true, found);
+      total += found.size();
+    }
+  }
+  return total;
+}
+
+}  // namespace
+
+void bind_rules(nb::module_ const& module) {
+  nb::class_<Play>(module, "Play", "One reading of a set of cards; without cards it is none.")
+      .def(nb::init<>())
+      .def_ro("cards", &Play::cards, "Packed cards.")
+      .def_ro("type", &Play::type, "Index into Rules.types.")
+      .def_ro("length", &Play::length, "Number of ranks in the run.")
+      .def_ro("kickers", &Play::kickers, "Number of kicker units.")
+      .def_ro("key", &Play::key, "Rank index of the top of the body; a suited bomb's suit index.")
+      .def_ro("tier", &Play::tier, "0 ordinary, 1 bomb, 2 rocket.")
+      .def("__eq__", [](const Play& a, const Play& b) { return a == b; })
+      .def("__eq__", [](const Play&, nb::handle) { return false; })
+      .def("__hash__",
+           [](const Play& play) {
+             return static_cast<std::int64_t>((play.cards * 0x9E3779B97F4A7C15u) ^
+                                              (Cards{play.type} << 8 | play.key)) >>
+                    1;
+           })
+      .def("__repr__", [](const Play& play) {
+        return "Play(cards=" + std::to_string(play.cards) + ", type=" + std::to_string(play.type) +
+               ", length=" + std::to_string(play.length) + ", key=" + std::to_string(play.key) +
+               ")";
+      });
+
+  nb::class_<RulesSpec>(module, "RulesSpec", "A game as the core reads it.")
+      .def(nb::init<>())
+      .def_rw("copies", &RulesSpec::copies)
+      .def_rw("jokers", &RulesSpec::jokers)
+      .def_rw("wild", &RulesSpec::wild)
+      .def_rw("seq_lo", &RulesSpec::seq_lo)
+      .def_rw("seq_hi", &RulesSpec::seq_hi)
+      .def_rw("players", &RulesSpec::players)
+      .def_rw("hand", &RulesSpec::hand)
+      .def_rw("bottom", &RulesSpec::bottom)
+      .def_rw("interrupts", &RulesSpec::interrupts)
+      .def_rw("bomb_factors", &RulesSpec::bomb_factors)
+      .def_rw("rocket_factor", &RulesSpec::rocket_factor)
+      .def_rw("snatch_factor", &RulesSpec::snatch_factor)
+      .def_rw("spring_factor", &RulesSpec::spring_factor)
+      .def_rw("anti_spring_factor", &RulesSpec::anti_spring_factor)
+      .def(
+          "add_family",
+          [](RulesSpec& spec, std::string name, int body, int run_min, int run_max, int kickers,
+             int unit, bool distinct, bool match_body, bool both_jokers, bool longer_beats) {
+            spec.families.push_back({.name = std::move(name),
+                                     .body = body,
+                                     .run_min = run_min,
+                                     .run_max = run_max,
+                                     .kickers = kickers,
+                                     .unit = unit,
+                                     .distinct = distinct,
+                                     .match_body = match_body,
+                                     .both_jokers = both_jokers,
+                                     .longer_beats = longer_beats});
+          },
+          nb::kw_only(), "name"_a, "body"_a, "run_min"_a, "run_max"_a, "kickers"_a, "unit"_a,
+          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a)
+      .def(
+          "add_bomb",
+          [](RulesSpec& spec, std::string name, int tier, int kind_min, int kind_max,
+             std::vector<int> cards, std::vector<int> suited) {
+            spec.bombs.push_back({.name = std::move(name),
+                                  .tier = tier,
+                                  .kind_min = kind_min,
+                                  .kind_max = kind_max,
+                                  .cards = std::move(cards),
+                                  .suited = std::move(suited)});
+          },
+          nb::kw_only(), "name"_a, "tier"_a, "kind_min"_a, "kind_max"_a, "cards"_a, "suited"_a);
+
+  nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")
+      .def(nb::init<RulesSpec>(), "spec"_a)
+      .def_prop_ro("types", &Rules::types, "Names of the types of plays, by type index.")
+      .def_prop_ro("deck", &Rules::deck, "The whole deck, packed.")
+      .def("valid_hand", &Rules::valid_hand, "hand"_a,
+           "Whether packed cards are a part of the deck.")
+      .def("readings", &Rules::readings, "cards"_a, "lower"_a = false,
+           "Every reading of the cards, best first; with `lower` also those with a lower key.")
+      .def("plays", &legal_plays, "hand"_a, "over"_a.none() = nb::none(), "bombs_only"_a = false,
+           "all_suits"_a = true, "max_size"_a = 64,
+           "The legal plays of a hand: leading, or those that beat `over`; never the pass.")
+      .def("plays_batch", &plays_batch, "hands"_a, "over"_a = std::vector<Play>{},
+           "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")
+      .def("count_plays", &count_plays, "hands"_a, "over"_a, "repeats"_a = 1,
+           "How many legal plays the hands have in all, `repeats` times over.")
+      .def(
+          "beats",
+          [](const Rules& rules, const Play& play, const Play& over) {
+            return rules.beats(checked(rules, play), checked(rules, over));
+          },
+          "play"_a, "over"_a, "Whether `play` may be put on `over`.")
+      .def(
+          "body",
+          [](const Rules& rules, const Play& play) { return rules.body(checked(rules, play)); },
+          "play"_a, "The cards of the play's main part, packed.")
+      .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")
+      .def(
+          "factor",
+          [](const Rules& rules, const Play& play) { return rules.factor(checked(rules, play)); },
+          "play"_a, "By how much the play multiplies the stake.");
+}
+
+}  // namespace landlord

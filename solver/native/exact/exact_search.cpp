@@ -1,0 +1,298 @@
+#include "exact/exact_search.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <set>
+#include <thread>
+
+namespace landlord {
+
+namespace {
+
+constexpr std::uint64_t ALONE = 20'000;        // nodes before other threads join
+constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than to start one
+constexpr std::int64_t MOST = std::int64_t{1} << 32;
+
+std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(MOST, a * b); }
+
+PerfectAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
+  PerfectAct act{
+      .seat = decision.seat, .interrupt = decision.interrupt, .choice = {}, .bounds = bounds};
+  act.choice.passes = play == nullptr;
+  if (play != nullptr) act.choice.play = *play;
+  return act;
+}
+
+// What all bombs of a hand together may multiply the stake by, at most.
+std::int64_t most_bombs(const Rules& rules, Cards hand) {
+  const auto& spec = rules.spec();
+  const auto highest = *std::max_element(spec.bomb_factors.begin(), spec.bomb_factors.end());
+  const Cards counts = rules.counts(hand);
+  std::int64_t most = 1;
+  for (const auto& bomb : spec.bombs) {
+    const int factor = bomb.tier == 1 ? highest : spec.rocket_factor;
+    int fit = 0;
+    if (!bomb.cards.empty()) {
+      fit = contains(counts, bomb.packed) ? size_of(counts) / size_of(bomb.packed) : 0;
+    } else if (!bomb.suited.empty()) {
+      fit = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
+    } else {
+      // A wild card completes one bomb at most.
+      if (rules.wild() >= 0) fit = count_of(counts, rules.wild());
+      for (int rank = 0; rank < rules.ranks(); ++rank) {
+        fit += count_of(counts, rank) / bomb.kind_min;
+      }
+    }
+    for (; fit > 0; --fit) most = times(most, factor);
+  }
+  return most;
+}
+
+// The results that bombs and Spring can make of one, up to `most`, on either side of zero.
+std::vector<std::int64_t> possible_results(const Rules& rules, std::int64_t most) {
+  const auto& spec = rules.spec();
+  std::vector<int> factors = spec.bomb_factors;
+  factors.insert(factors.end(), {spec.rocket_factor, spec.spring_factor, spec.anti_spring_factor});
+  std::set<std::int64_t> reached{1};
+  for (const std::int64_t result : reached) {  // a set goes on to what is put in behind
+    for (const int factor : factors) {
+      if (factor > 1 && result * factor <= most) reached.insert(result * factor);
+    }
+  }
+  std::vector<std::int64_t> levels(reached.begin(), reached.end());
+  for (const std::int64_t result : reached) levels.insert(levels.begin(), -result);
+  return levels;
+}
+
+}  // namespace
+
+PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands& hands,
+                             bool points, bool interrupts, std::size_t memory)
+    : game_(rules, interrupts, points),
+      start_{.table = table, .hands = hands, .asked = table.players - 1},
+      unit_(points ? table.factor * (table.players - 1) : 1),
+      shared_(game_, points, memory) {
+  start_.table.factor = 1;
+  std::int64_t most = 1;
+  if (points) {
+    for (int seat = 0; seat < table.players; ++seat) {
+      most = times(most, most_bombs(rules, hands[seat]));
+    }
+    most = times(most, std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor));
+  }
+  levels_ = possible_results(rules, most);
+}
+
+Prover& PerfectSearch::prover(std::size_t index) {
+  while (provers_.size() <= index) provers_.emplace_back(shared_, threads_ == 1);
+  return provers_[index];
+}
+
+// Has every thread do something, each with the prover of its number.
+void PerfectSearch::at_once(const std::function<void(int)>& task) {
+  prover(threads_ - 1);
+  shared_.answered = false;
+  std::vector<std::exception_ptr> failures(threads_);
+  auto const run = [&](int index) {
+    try {
+      task(index);
+    } catch (...) {
+      failures[index] = std::current_exception();
+      shared_.answered = true;  // the others need not go on
+    }
+  };
+  {
+    std::vector<std::thread> others;
+    for (int index = 1; index < threads_; ++index) others.emplace_back(run, index);
+    run(0);
+    for (auto& other : others) other.join();
+  }
+  for (const auto& failure : failures) {
+    if (failure) std::rethrow_exception(failure);
+  }
+}
+
+// Decides alone, or with all threads if that takes long.
+ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
+  const ProofNumbers first = prover(0).prove(position, goal, threads_ == 1 ? 0 : ALONE);
+  if (threads_ == 1 || first.decided() || shared_.over()) return first;
+  std::vector<ProofNumbers> found(threads_);
+  at_once([&](int index) {
+    found[index] = provers_[index].prove(position, goal, 0);
+    shared_.answered = true;
+  });
+  shared_.answered = false;
+  const auto decided = std::find_if(found.begin(), found.end(),
+                                    [](const ProofNumbers& each) { return each.decided(); });
+  return decided == found.end() ? first : *decided;
+}
+
+// Narrows what is known of a result by asking for more and more, or less and less: as far as one
+// prover comes without much work, or as far as may be.
+Bounds PerfectSearch::value(const Position& position, Bounds known, Prover* alone) {
+  auto const level = [this](std::int64_t result) {
+    return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), result) -
+                                    levels_.begin());
+  };
+  std::size_t low = level(known.low);
+  std::size_t high = level(known.high);
+  std::size_t goal = level(1);
+  while (low < high) {
+    goal = std::clamp(goal, low + 1, high);
+    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, levels_[goal], ALONE)
+                                                  : prove(position, levels_[goal]);
+    if (!numbers.decided()) break;
+    if (numbers.proof == 0) {
+      low = goal++;
+    } else {
+      high = --goal;
+    }
+  }
+  return {.low = levels_[low], .high = levels_[high]};
+}
+
+// What the seat whose turn it is may do, be it nothing but to pass.
+Decision PerfectSearch::first_decision() const {
+  Decision decision;
+  const Table& table = start_.table;
+  decision.seat = table.turn;
+  decision.may_pass = table.has_current;
+  game_.rules().plays(start_.hands[table.turn], table.to_beat(), false, true, decision.plays);
+  if (decision.plays.empty() && !decision.may_pass) {
+    throw InvalidInput("the leader has no play that the rules know");
+  }
+  return decision;
+}
+
+// The value of each act. Most take so little work that the threads do better with an act each than
+// together at one.
+std::vector<Bounds> PerfectSearch::values(const Decision& decision, const Bounds& known) {
+  std::vector<Bounds> bounds(decision.options(), known);
+  auto const narrow = [&](std::size_t index, Prover* alone) {
+    Position after = start_;
+    game_.act(after, decision, decision.option(index));
+    bounds[index] = value(after, bounds[index], alone);
+  };
+  if (threads_ > 1) {
+    std::atomic<std::size_t> next = 0;
+    auto const take = [&](int prover, std::uint64_t most_nodes) {
+      while (!shared_.over() && shared_.nodes() < most_nodes) {
+        const std::size_t index = next++;
+        if (index >= bounds.size()) return;
+        narrow(index, &provers_[prover]);
+      }
+    };
+    prover(0);
+    take(0, WORTH_A_THREAD);
+    if (next < bounds.size() && !shared_.over()) {
+      at_once([&](int prover) { take(prover, ~std::uint64_t{0}); });
+    }
+  }
+  for (std::size_t index = 0; index < bounds.size(); ++index) narrow(index, nullptr);
+  return bounds;
+}
+
+PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool each_play) {
+  const std::lock_guard<std::mutex> lock(running_);
+  threads_ = threads;
+  provers_.clear();
+  shared_.begin(limit);
+  PerfectResult result;
+  const Decision decision = first_decision();
+  const bool landlord = start_.table.is_landlord(decision.seat);
+  Bounds whole = value(start_, anything(), nullptr);
+  if (each_play) {
+    // No act is better for its seat than the best one.
+    const Bounds known = landlord ? Bounds{.low = levels_.front(), .high = whole.high}
+                                  : Bounds{.low = whole.low, .high = levels_.back()};
+    const std::vector<Bounds> bounds = values(decision, known);
+    for (std::size_t index = 0; index < bounds.size(); ++index) {
+      result.acts.push_back(act_of(decision, decision.option(index), bounds[index]));
+    }
+    // What is known of all acts is known of the whole.
+    auto const better = [landlord](std::int64_t a, std::int64_t b) {
+      return landlord ? std::max(a, b) : std::min(a, b);
+    };
+    Bounds best = result.acts.front().bounds;
+    for (const PerfectAct& act : result.acts) {
+      best.low = better(best.low, act.bounds.low);
+      best.high = better(best.high, act.bounds.high);
+    }
+    whole.low = std::max(whole.low, best.low);
+    whole.high = std::min(whole.high, best.high);
+  }
+  if (whole.exact()) follow(start_, whole.low, result.line);
+  if (!each_play && !result.line.empty()) {
+    result.acts.push_back(result.line.front());
+    result.acts.back().bounds = whole;
+  }
+  auto const scale = [this](Bounds& bounds) {
+    bounds.low *= unit_;
+    bounds.high *= unit_;
+  };
+  result.bounds = whole;
+  scale(result.bounds);
+  for (PerfectAct& act : result.acts) scale(act.bounds);
+  for (PerfectAct& act : result.line) act.bounds = result.bounds;
+  result.nodes = shared_.nodes();
+  return result;
+}
+
+// Which act keeps the value for its side: of those the easiest to prove when the side is ahead, so
+// that it goes straight, else the hardest. -1 when the search was stopped.
+int PerfectSearch::best_act(const Position& position, const Decision& decision,
+                            std::int64_t value) {
+  const bool landlord = position.table.is_landlord(decision.seat);
+  const bool ahead = landlord == (value > 0);
+  // The landlord wants his value or more, the others do not let him have more.
+  const auto more = std::upper_bound(levels_.begin(), levels_.end(), value);
+  const bool any = landlord ? value <= levels_.front() : more == levels_.end();
+  const std::int64_t goal = any ? 1 : landlord ? value : *more;
+  const int count = static_cast<int>(decision.options());
+  auto const after = [&](int index) {
+    Position next = position;
+    game_.act(next, decision, decision.option(index));
+    return next;
+  };
+  auto const kept = [&](const ProofNumbers& numbers) {
+    return (landlord ? numbers.proof : numbers.disproof) == 0;
+  };
+  int best = -1;
+  int best_effort = 0;
+  for (int index = 0; index < count; ++index) {
+    int effort = 0;
+    const ProofNumbers numbers = prover(0).look(after(index), goal, &effort);
+    if (!any && !kept(numbers)) continue;
+    if (best < 0 || (ahead ? effort < best_effort : effort > best_effort)) {
+      best = index;
+      best_effort = effort;
+    }
+  }
+  for (int index = 0; index < count && best < 0; ++index) {
+    if (kept(prove(after(index), goal))) best = index;
+  }
+  return best;
+}
+
+// Appends how the game goes on when nobody gives anything away.
+void PerfectSearch::follow(Position position, std::int64_t value, std::vector<PerfectAct>& line) {
+  Decision decision;
+  while (!position.table.over() && !shared_.over()) {
+    Table passing = position.table;
+    game_.settle(position, decision);
+    // Those who had no choice have passed.
+    for (; passing.turn != position.table.turn; passing.pass()) {
+      line.push_back({.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}});
+    }
+    const int chosen = best_act(position, decision, value);
+    if (chosen < 0) return;
+    const Play* play = decision.option(chosen);
+    // To let a chance to bomb go by is no act.
+    if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
+    game_.act(position, decision, play);
+    if (shared_.points) value = goal_after(value, position.table.factor);
+    position.table.factor = 1;
+  }
+}
+
+}  // namespace landlord

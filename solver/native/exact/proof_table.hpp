@@ -1,0 +1,113 @@
+// Proof numbers of positions, in memory of a fixed size that threads share without locks.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+
+#include "base/zeroed.hpp"
+#include "exact/proof_numbers.hpp"
+
+namespace landlord {
+
+class ProofTable {
+  static constexpr std::size_t WAYS = 4;
+  struct Entry {
+    std::atomic<std::uint64_t> check{0};
+    std::atomic<std::uint64_t> data{0};
+  };
+
+ public:
+  // Uses at most `bytes`, but for a bucket or two.
+  explicit ProofTable(std::size_t bytes)
+      : parts_{{Zeroed<Entry>(entries(std::min(bytes / 16, FIRST))),
+                Zeroed<Entry>(entries(std::min(bytes / 8, FIRST << 4))),
+                Zeroed<Entry>(entries(std::min(bytes / 4, FIRST << 8))),
+                Zeroed<Entry>(entries(bytes - std::min(bytes / 16, FIRST) -
+                                      std::min(bytes / 8, FIRST << 4) -
+                                      std::min(bytes / 4, FIRST << 8)))}} {
+    for (std::size_t part = 1; part < parts_.size(); ++part) parts_[part].use_large_pages();
+  }
+
+  // Says that so many more positions were kept: where a part is full, the next one is begun.
+  void fill(std::uint64_t positions) {
+    const std::uint64_t kept = kept_.fetch_add(positions, std::memory_order_relaxed) + positions;
+    const std::size_t last = last_.load(std::memory_order_relaxed);
+    if (last + 1 < parts_.size() && kept >= 2 * parts_[last].size()) {
+      last_.store(last + 1, std::memory_order_relaxed);
+    }
+  }
+
+  // Fetches the place of a key into the cache, to be looked at soon.
+  void prefetch(const PositionKey& key) const {
+    const std::size_t last = last_.load(std::memory_order_relaxed);
+    __builtin_prefetch(&parts_[last][bucket_of(parts_[last], key)]);
+    if (last > 1) __builtin_prefetch(&parts_[last - 1][bucket_of(parts_[last - 1], key)]);
+  }
+
+  // `effort` is the binary order of the nodes that it took.
+  bool find(const PositionKey& key, ProofNumbers& numbers, int* effort = nullptr) const {
+    // What the later part holds is newer.
+    const std::size_t last = last_.load(std::memory_order_relaxed);
+    return find_in(parts_[last], key, numbers, effort) ||
+           (last > 0 && find_in(parts_[last - 1], key, numbers, effort));
+  }
+
+  // Keeps what took `work` nodes to find out; where the table is full, the least work gives way.
+  void keep(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
+    const auto effort = static_cast<std::uint64_t>(std::bit_width(work)) + 1;
+    const std::uint64_t data =
+        numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 | effort << 56;
+    Zeroed<Entry>& part = parts_[last_.load(std::memory_order_relaxed)];
+    Entry* ways = &part[bucket_of(part, key)];
+    Entry* chosen = ways;
+    std::uint64_t least = ~std::uint64_t{0};
+    for (std::size_t i = 0; i < WAYS; ++i) {
+      const std::uint64_t old = ways[i].data.load(std::memory_order_relaxed);
+      if (old == 0 || (ways[i].check.load(std::memory_order_relaxed) ^ old) == key.check) {
+        chosen = &ways[i];
+        break;
+      }
+      if (old >> 56 < least) {
+        least = old >> 56;
+        chosen = &ways[i];
+      }
+    }
+    // Written together as one word and its difference from the key: a mixture of two is no entry.
+    chosen->check.store(key.check ^ data, std::memory_order_relaxed);
+    chosen->data.store(data, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::size_t FIRST = std::size_t{1} << 20;
+
+  static std::size_t entries(std::size_t bytes) {
+    return std::max(bytes / sizeof(Entry), WAYS) & ~(WAYS - 1);
+  }
+  static std::size_t bucket_of(const Zeroed<Entry>& part, const PositionKey& key) {
+    return ((key.place >> 32) * (part.size() / WAYS) >> 32) * WAYS;
+  }
+  static bool find_in(const Zeroed<Entry>& part, const PositionKey& key, ProofNumbers& numbers,
+                      int* effort) {
+    const Entry* ways = &part[bucket_of(part, key)];
+    for (std::size_t i = 0; i < WAYS; ++i) {
+      const std::uint64_t data = ways[i].data.load(std::memory_order_relaxed);
+      if ((ways[i].check.load(std::memory_order_relaxed) ^ data) == key.check && data != 0) {
+        numbers.proof = static_cast<std::uint32_t>(data) & ProofNumbers::PROVEN;
+        numbers.disproof = static_cast<std::uint32_t>(data >> 28) & ProofNumbers::PROVEN;
+        if (effort != nullptr) *effort = static_cast<int>(data >> 56);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Of growing size: a search that ends early has touched little memory, and all of it often. Only
+  // the last two that were begun are looked at.
+  std::array<Zeroed<Entry>, 4> parts_;
+  std::atomic<std::size_t> last_ = 0;
+  std::atomic<std::uint64_t> kept_ = 0;
+};
+
+}  // namespace landlord

@@ -1,0 +1,389 @@
+#include "hands/fewest.hpp"
+
+#include <algorithm>
+
+namespace landlord {
+
+namespace {
+
+constexpr int NEVER = 99;
+constexpr int MOST_NODES = 400;      // choices of runs that an estimate looks at
+constexpr int EVERY_NODE = 1 << 24;  // and an exact count, which fails beyond
+constexpr int HAND_BITS = 16;        // 2^16 hands of 16 bytes stay near the processor
+constexpr int CHUNK_BITS = 12;       // three ranks at a time
+constexpr int PROFILE_BITS = 5;      // up to fifteen ranks of each count
+constexpr std::uint64_t PROFILE_ONE = 1;
+
+std::uint64_t spread(std::uint64_t key) {
+  key *= 0x9E3779B97F4A7C15u;
+  return key ^ (key >> 32);
+}
+
+int ranks_with(std::uint64_t profile, int count) {
+  return static_cast<int>(profile >> (PROFILE_BITS * (count - 1))) & 31;
+}
+
+Cards run_of(int body, int start, int length) {
+  const Cards ones = (Cards{1} << (4 * length)) - 1;
+  return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
+}
+
+std::uint64_t rank_with(int count) {
+  return count == 0 ? 0 : PROFILE_ONE << (PROFILE_BITS * (count - 1));
+}
+
+int highest_count(std::uint64_t profile) {
+  return (63 - std::countl_zero(profile)) / PROFILE_BITS + 1;
+}
+
+// One number for what groups() is asked; slots are at most 64 either way.
+std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
+  return profile | static_cast<std::uint64_t>(singles + 64) << 42 |
+         static_cast<std::uint64_t>(pairs + 64) << 52;
+}
+
+}  // namespace
+
+FewestPlays::FewestPlays(const Rules& rules)
+    : rules_(rules),
+      estimates_(std::size_t{1} << HAND_BITS),
+      exacts_(std::size_t{1} << HAND_BITS),
+      bounds_(std::size_t{1} << HAND_BITS) {
+  const auto& spec = rules.spec();
+  for (const auto& family : spec.families) {
+    if (family.run_max > 1) {
+      runs_.push_back({.family = &family,
+                       .lift = NIBBLES * static_cast<Cards>(MAX_COUNT - family.body),
+                       .body = family.body,
+                       .shortest = std::max(family.run_min, 2),
+                       .longest = family.run_max});
+    }
+    if (family.run_min == 1) bodies_.push_back(&family);
+    const bool free =
+        family.match_body && !family.distinct && (family.both_jokers || rules.jokers() == 0);
+    if (family.unit > 0 && !free) always_carried_ = false;
+  }
+  for (const auto& bomb : spec.bombs) {
+    if (!bomb.cards.empty()) fixed_bombs_.push_back(bomb.packed);
+    for (int size = bomb.kind_min; size <= bomb.kind_max && size > 0; ++size) {
+      bomb_sizes_.push_back(size);
+    }
+  }
+  chunk_profile_.resize(std::size_t{1} << CHUNK_BITS);
+  for (std::size_t chunk = 0; chunk < chunk_profile_.size(); ++chunk) {
+    for (int rank = 0; rank < 3; ++rank) {
+      const int count = std::min(count_of(chunk, rank), MAX_COUNT);
+      chunk_profile_[chunk] += rank_with(count);
+    }
+  }
+  groups_.resize(1 << 12);
+}
+
+int FewestPlays::estimate(Cards hand) {
+  if (hand == 0) return 0;
+  Entry& entry = estimates_[spread(hand) >> 8 & (estimates_.size() - 1)];
+  if (entry.key == hand) return entry.value;
+  const int value = solve(hand, false);
+  entry = {.key = hand, .value = value, .choice = 0};
+  return value;
+}
+
+int FewestPlays::exact(Cards hand) {
+  if (hand == 0) return 0;
+  Entry& entry = exacts_[spread(hand) >> 8 & (exacts_.size() - 1)];
+  if (entry.key == hand) return entry.value;
+  const int value = solve(hand, true);
+  entry = {.key = hand, .value = value, .choice = 0};
+  return value;
+}
+
+int FewestPlays::solve(Cards hand, bool exactly) {
+  Cards counts = rules_.counts(hand);
+  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return with_wild(counts, exactly);
+  int best = natural(counts, exactly);
+  if (rules_.suited()) {
+    // Which bombs of one suit are played does not matter, only how many.
+    const int pairs = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
+    for (int taken = 1; taken <= pairs; ++taken) {
+      counts -= cards_of(rules_.suit_a(), 1) + cards_of(rules_.suit_b(), 1);
+      best = std::min(best, taken + natural(counts, exactly));
+    }
+  }
+  return best;
+}
+
+// A wild card is left alone, joins another as a bomb, or stands for a natural rank. Wild cards
+// that all stand for one rank without a natural card of it cost what the bomb costs.
+int FewestPlays::with_wild(Cards counts, bool exactly) {
+  const int wild = rules_.wild();
+  auto const value = [&](Cards rest) { return exactly ? exact(rest) : estimate(rest); };
+  const Cards rest = counts - cards_of(wild, 1);
+  int best = 1 + value(rest);
+  for (Cards const bomb : fixed_bombs_) {
+    if (contains(counts, bomb)) best = std::min(best, 1 + value(counts - bomb));
+  }
+  for (int rank = 0; rank < wild; ++rank) {
+    if (count_of(counts, rank) < MAX_COUNT) best = std::min(best, value(rest + cards_of(rank, 1)));
+  }
+  return best;
+}
+
+int FewestPlays::natural(Cards counts, bool exactly) {
+  if (counts == 0) return 0;
+  nodes_left_ = exactly ? EVERY_NODE : MOST_NODES;
+  bound(counts);
+  check_budget(exactly);
+  if (!exactly || always_carried_ || best_.plays >= NEVER || carried(best_)) return best_.plays;
+  // The kickers of that solution fit nowhere: look for another one, play by play.
+  at_least_.clear();
+  int plays = best_.plays;
+  while (plays < NEVER && !emptied(counts, plays)) ++plays;
+  check_budget(exactly);
+  return plays;
+}
+
+// An exact figure is one, or none: hands far larger than any that is dealt have too many runs.
+void FewestPlays::check_budget(bool exactly) const {
+  if (exactly && nodes_left_ <= 0) {
+    throw InvalidInput("the hand has too many runs to count its fewest plays");
+  }
+}
+
+// Puts into best_ the fewest plays when kickers may be any cards.
+void FewestPlays::bound(Cards counts) {
+  path_.run_count = 0;
+  best_.plays = NEVER;
+  // Taking cards out makes no run possible that was not before: most hands have one kind or none.
+  live_count_ = 0;
+  for (const RunFamily& runs : runs_) {
+    if (run_starts(held(runs, counts), runs.shortest) != 0) live_[live_count_++] = runs;
+  }
+  choose_runs(counts, 0, 0, {}, 0);
+  if (rules_.wild() >= 0) return;
+  for (Cards const bomb : fixed_bombs_) {
+    if (contains(counts, bomb)) choose_runs(counts - bomb, 0, 0, {}, 1);
+  }
+}
+
+int FewestPlays::relaxed(Cards counts) {
+  if (counts == 0) return 0;
+  Entry& entry = bounds_[spread(counts) >> 8 & (bounds_.size() - 1)];
+  if (entry.key == counts) return entry.value;
+  bound(counts);
+  entry = {.key = counts, .value = best_.plays, .choice = 0};
+  return best_.plays;
+}
+
+// The ranks, as tops, that runs of the family may have.
+Cards FewestPlays::held(const RunFamily& runs, Cards counts) const {
+  return (counts + runs.lift) & NIBBLE_TOPS & rules_.sequence_tops();
+}
+
+std::uint64_t FewestPlays::profile(Cards counts) const {
+  std::uint64_t total = 0;
+  for (int shift = 0; shift < 4 * MAX_RANKS; shift += CHUNK_BITS) {
+    total += chunk_profile_[counts >> shift & 0xFFF];
+  }
+  return total;
+}
+
+FewestPlays::Slots FewestPlays::filled(const Family& family, int length, Slots slots) {
+  if (family.unit == 1) slots.singles += family.units(length);
+  if (family.unit == 2) slots.pairs += family.units(length);
+  return slots;
+}
+
+// Takes runs out in one order only: by family, then by the rank on which they start; long ones
+// first, since they find a good solution early.
+void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, Slots slots,
+                              int used) {
+  const bool more = size_of(counts) > slots.singles + 2 * slots.pairs;
+  if (used + more >= best_.plays || nodes_left_-- <= 0) return;
+  const int plays = used + groups(profile(counts), slots);
+  if (plays < best_.plays) {
+    best_.run_count = path_.run_count;
+    std::copy_n(path_.runs.begin(), path_.run_count, best_.runs.begin());
+    best_.rest = counts;
+    best_.slots = slots;
+    best_.plays = plays;
+  }
+  if (used + 1 >= best_.plays) return;
+  for (; family_index < live_count_; ++family_index, from = 0) {
+    const RunFamily& runs = live_[family_index];
+    const Cards enough = held(runs, counts);
+    Cards starts = run_starts(enough, runs.shortest) & (~Cards{0} << (4 * from));
+    for (; starts != 0; starts &= starts - 1) {
+      const int start = lowest_rank(starts);
+      const int reach = std::countr_one((enough >> (4 * start + 3)) | ~NIBBLES) / 4;
+      for (int length = std::min(runs.longest, reach); length >= runs.shortest; --length) {
+        path_.runs[path_.run_count++] = {runs.family, start, length};
+        choose_runs(counts - run_of(runs.body, start, length), family_index, start,
+                    filled(*runs.family, length, slots), used + 1);
+        --path_.run_count;
+      }
+    }
+  }
+}
+
+FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
+  for (std::size_t at = spread(key);; ++at) {
+    Entry& entry = groups_[at & (groups_.size() - 1)];
+    if (entry.key == key || entry.key == 0) return entry;
+  }
+}
+
+// The fewest plays for ranks held so and so often, when so many kicker slots are to be filled.
+int FewestPlays::groups(std::uint64_t profile, Slots slots) {
+  if (profile == 0) return slots.singles == 0 && slots.pairs == 0 ? 0 : NEVER;
+  const std::uint64_t key = group_key(profile, slots.singles, slots.pairs);
+  if (const Entry& entry = group_entry(key); entry.key == key) return entry.value;
+  return count_groups(profile, slots, key);
+}
+
+// One rank of the highest count gives a body, a bomb or a kicker; the rest of it stays.
+int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t key) {
+  int cards = 0;
+  for (int count = 1; count <= MAX_COUNT; ++count) cards += ranks_with(profile, count) * count;
+  if (slots.singles + 2 * slots.pairs > cards || -slots.singles > cards || -slots.pairs > cards) {
+    return NEVER;
+  }
+  const int highest = highest_count(profile);
+  const std::uint64_t others = profile - rank_with(highest);
+  int best = NEVER;
+  int best_choice = 0;
+  int choice = 0;
+  auto const offer = [&](int plays) {
+    if (plays < best) {
+      best = plays;
+      best_choice = choice;
+    }
+    ++choice;
+  };
+  for (const Family* family : bodies_) {
+    offer(family->body > highest
+              ? NEVER
+              : 1 + groups(others + rank_with(highest - family->body), filled(*family, 1, slots)));
+  }
+  for (int const size : bomb_sizes_) {
+    offer(size > highest ? NEVER : 1 + groups(others + rank_with(highest - size), slots));
+  }
+  offer(groups(others + rank_with(highest - 1), {slots.singles - 1, slots.pairs}));
+  if (highest >= 2) {
+    offer(groups(others + rank_with(highest - 2), {slots.singles, slots.pairs - 1}));
+  }
+
+  if (++groups_used_ * 2 > groups_.size()) {
+    std::vector<Entry> smaller(groups_.size() * 2);
+    groups_.swap(smaller);
+    for (const Entry& entry : smaller) {
+      if (entry.key != 0) group_entry(entry.key) = entry;
+    }
+  }
+  group_entry(key) = {.key = key, .value = best, .choice = best_choice};
+  return best;
+}
+
+// Whether each kicker of a solution can be given to a play that may carry it.
+bool FewestPlays::carried(const Plan& plan) {
+  struct Carrier {
+    const Family* family;
+    int units;
+    Cards body;  // tops of its ranks
+  };
+  std::array<Carrier, 64> carriers;
+  int carrier_count = 0;
+  std::array<std::array<int, MAX_RANKS>, 3> supply{};  // by unit and rank
+  auto const carry = [&](const Family& family, int start, int length) {
+    if (family.unit == 0) return;
+    const Cards body = tops_between(start, start + length - 1);
+    carriers[carrier_count++] = {&family, family.units(length), body};
+  };
+  for (int i = 0; i < plan.run_count; ++i) {
+    carry(*plan.runs[i].family, plan.runs[i].start, plan.runs[i].length);
+  }
+
+  // Follow the choices of groups() with real ranks.
+  std::array<int, MAX_RANKS> held{};
+  for (int rank = 0; rank < rules_.ranks(); ++rank) held[rank] = count_of(plan.rest, rank);
+  std::uint64_t left = profile(plan.rest);
+  Slots slots = plan.slots;
+  const int bombs_from = static_cast<int>(bodies_.size());
+  const int kickers_from = bombs_from + static_cast<int>(bomb_sizes_.size());
+  while (left != 0) {
+    const int highest = highest_count(left);
+    const int choice = group_entry(group_key(left, slots.singles, slots.pairs)).choice;
+    const int unit = choice >= kickers_from ? choice - kickers_from + 1 : 0;
+    // Kickers come from ranks that are no body, bodies from ranks that give no kicker.
+    Cards bodies = 0;
+    for (int i = 0; i < carrier_count; ++i) bodies |= carriers[i].body;
+    int rank = -1;
+    for (int each = 0; each < rules_.ranks(); ++each) {
+      if (held[each] != highest) continue;
+      if (rank < 0) rank = each;
+      const bool clean =
+          unit > 0 ? (bodies >> (4 * each + 3) & 1) == 0 : supply[1][each] + supply[2][each] == 0;
+      if (clean) {
+        rank = each;
+        break;
+      }
+    }
+    int taken = unit;
+    if (choice < bombs_from) {
+      const Family& family = *bodies_[choice];
+      taken = family.body;
+      carry(family, rank, 1);
+      slots = filled(family, 1, slots);
+    } else if (choice < kickers_from) {
+      taken = bomb_sizes_[choice - bombs_from];
+    } else {
+      ++supply[unit][rank];
+      --(unit == 1 ? slots.singles : slots.pairs);
+    }
+    held[rank] -= taken;
+    left += rank_with(highest - taken) - rank_with(highest);
+  }
+
+  // Those who need most choose first, and take from the ranks that have most.
+  std::sort(carriers.begin(), carriers.begin() + carrier_count,
+            [](const Carrier& a, const Carrier& b) { return a.units > b.units; });
+  for (int i = 0; i < carrier_count; ++i) {
+    const Carrier& carrier = carriers[i];
+    auto& of_unit = supply[carrier.family->unit];
+    Cards barred = carrier.family->match_body ? 0 : carrier.body;
+    for (int unit = 0; unit < carrier.units; ++unit) {
+      int rank = -1;
+      for (int each = 0; each < rules_.ranks(); ++each) {
+        if (of_unit[each] == 0 || (barred >> (4 * each + 3) & 1) != 0) continue;
+        if (rank < 0 || of_unit[each] > of_unit[rank]) rank = each;
+      }
+      if (rank < 0) return false;
+      --of_unit[rank];
+      const Cards top = NIBBLE_TOPS & (Cards{15} << (4 * rank));
+      if (carrier.family->distinct) barred |= top;
+      if (!carrier.family->both_jokers && (top & rules_.jokers()) != 0) {
+        barred |= rules_.jokers() & ~top;
+      }
+    }
+  }
+  return true;
+}
+
+// Whether so many plays can empty the hand: one of them takes its lowest card.
+bool FewestPlays::emptied(Cards counts, int plays) {
+  if (counts == 0) return true;
+  if (nodes_left_ <= 0 || relaxed(counts) > plays) return false;
+  if (const auto known = at_least_.find(counts);
+      known != at_least_.end() && known->second > plays) {
+    return false;
+  }
+  const int lowest = std::countr_zero(counts) / 4;
+  PlayList found;
+  rules_.plays(counts, nullptr, false, false, found);
+  for (const Play& play : found) {
+    if (count_of(play.cards, lowest) > 0 && emptied(counts - play.cards, plays - 1)) return true;
+  }
+  at_least_[counts] = plays + 1;
+  return false;
+}
+
+}  // namespace landlord

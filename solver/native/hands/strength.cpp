@@ -1,0 +1,77 @@
+#include "hands/strength.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace landlord {
+
+namespace {
+
+// Ranks above this share of the deck win tricks by themselves; the highest counts as three plays.
+constexpr double CONTROL_FROM = 0.75;
+constexpr double CONTROL = 3.0;
+constexpr double BOMB = 2.0;
+constexpr double MISJUDGED = 2.0;  // how far bidders are off at most
+
+}  // namespace
+
+int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
+  scratch.clear();
+  rules.plays(hand, nullptr, true, false, scratch);
+  const int wild = rules.wild();
+  auto const jokers = [&](const Play& bomb) { return wild < 0 ? 0 : count_of(bomb.cards, wild); };
+  std::sort(scratch.begin(), scratch.end(), [&](const Play& a, const Play& b) {
+    return std::tuple(jokers(a), -size_of(rules.counts(a.cards)), -a.key) <
+           std::tuple(jokers(b), -size_of(rules.counts(b.cards)), -b.key);
+  });
+  // A rank held six times makes bombs of four, five and six: one bomb to a player.
+  std::vector<std::pair<int, int>> chosen;
+  Cards rest = rules.counts(hand);
+  for (const Play& bomb : scratch) {
+    const std::pair<int, int> kind{bomb.type, bomb.key};
+    const Cards cards = rules.counts(bomb.cards);
+    if (!contains(rest, cards) || std::find(chosen.begin(), chosen.end(), kind) != chosen.end())
+      continue;
+    chosen.push_back(kind);
+    rest -= cards;
+  }
+  return static_cast<int>(chosen.size());
+}
+
+Strength::Strength(const Rules& rules) : rules_(rules), fewest_(rules) {
+  double below = 0;
+  double all = 0;
+  for (int rank = 0; rank < rules.ranks(); ++rank) all += rules.spec().copies[rank];
+  for (int rank = 0; rank < rules.ranks(); ++rank) {
+    const double copies = rules.spec().copies[rank];
+    const double share = (below + copies / 2) / all;
+    weights_[rank] = CONTROL * std::clamp((share - CONTROL_FROM) / (1 - CONTROL_FROM), 0.0, 1.0);
+    below += copies;
+  }
+}
+
+double Strength::controls(Cards hand) {
+  double total = 0;
+  const Cards counts = rules_.counts(hand);
+  for (int rank = 0; rank < rules_.ranks(); ++rank)
+    total += weights_[rank] * count_of(counts, rank);
+  return total + BOMB * count_bombs(rules_, hand, found_);
+}
+
+int LandlordChoice::of(const Hands& hands, int otherwise, Random& random) {
+  if (random.share() >= chosen_) return otherwise;
+  int best = 0;
+  double most = 0;
+  for (int seat = 0; seat < players_; ++seat) {
+    const double looks = strength_.of(hands[seat]) + MISJUDGED * (2 * random.share() - 1);
+    if (seat == 0 || looks > most) {
+      best = seat;
+      most = looks;
+    }
+  }
+  return best;
+}
+
+}  // namespace landlord

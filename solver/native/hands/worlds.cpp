@@ -1,0 +1,64 @@
+#include "hands/worlds.hpp"
+
+namespace landlord {
+
+std::vector<Cards> single_cards(const Rules& rules, Cards hand) {
+  std::vector<Cards> out;
+  const Cards counts = rules.counts(hand);
+  for (int rank = 0; rank < rules.ranks(); ++rank) {
+    const bool suits = rules.suited() && (rank == rules.suit_a() || rank == rules.suit_b());
+    Cards mask =
+        suits ? (hand >> (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT)) & SUIT_MASK : 0;
+    for (int copy = count_of(counts, rank); copy > 0; --copy) {
+      Cards card = cards_of(rank, 1);
+      if (suits) {
+        card |= (mask & (~mask + 1)) << (rank == rules.suit_a() ? SUIT_A_SHIFT : SUIT_B_SHIFT);
+        mask &= mask - 1;
+      }
+      out.push_back(card);
+    }
+  }
+  return out;
+}
+
+Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
+    : seed_(seed), hidden_(hidden) {
+  Cards known = 0;
+  int open = 0;
+  for (int seat = 0; seat < rules.players(); ++seat) {
+    known += hidden.known[seat];
+    open_[seat] = hidden.counts[seat] - size_of(rules.counts(hidden.known[seat]));
+    if (open_[seat] < 0) throw InvalidInput("a seat is known to hold more cards than it has left");
+    open += open_[seat];
+  }
+  if (!rules.valid_hand(hidden.unseen) ||
+      !contains(rules.counts(hidden.unseen), rules.counts(known))) {
+    throw InvalidInput("the known cards are not among the unseen ones");
+  }
+  free_ = single_cards(rules, hidden.unseen - known);
+  if (open > static_cast<int>(free_.size())) {
+    throw InvalidInput("the hidden hands have more cards than are unseen");
+  }
+}
+
+Cards Worlds::deal(std::uint64_t index, Hands& hands) const {
+  Random random(seed_, index);
+  std::array<Cards, 128> cards;
+  const auto n = static_cast<std::uint32_t>(free_.size());
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t j = random.below(i + 1);
+    cards[i] = cards[j];
+    cards[j] = free_[i];
+  }
+  std::uint32_t at = 0;
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (hidden_.counts[seat] == 0) continue;
+    hands[seat] = hidden_.known[seat];
+    for (int taken = 0; taken < open_[seat]; ++taken) hands[seat] += cards[at++];
+  }
+  Cards rest = 0;
+  while (at < n) rest += cards[at++];
+  return rest;
+}
+
+}  // namespace landlord

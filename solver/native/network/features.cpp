@@ -1,0 +1,178 @@
+#include "network/features.hpp"
+
+#include <algorithm>
+
+namespace landlord {
+
+namespace {
+
+constexpr int MOST_FEWEST = 20;  // plays that a hand needs are told apart up to here
+constexpr int MOST_FACTOR = 7;   // and the stake up to two to this power
+constexpr int MOST_PLAYS = 2;    // and the plays of a side, for Spring
+constexpr int MOST_HIGHER = 6;   // and the ranks from which a play could be beaten
+constexpr int MOST_MASTERS = 6;  // and the cards that nobody else's card can beat
+
+}  // namespace
+
+Features::Features(const Rules& rules) : rules_(rules) {
+  const int players = rules.players();
+  int cards = 0;
+  for (int rank = 0; rank < rules.ranks(); ++rank) {
+    rank_at_[rank] = cards;
+    cards += rules.spec().copies[rank];
+  }
+  most_cards_ = rules.spec().hand + rules.spec().bottom;
+
+  unseen_ = add_cards("unseen");
+  to_beat_ = add_cards("to beat");
+  to_beat_type_ = add_type("to beat");
+  holder_ = add_number("holder", players);
+  passes_ = add_number("passes", players);
+  factor_ = add_number("doubled", MOST_FACTOR + 1);
+  landlord_plays_ = add_number("landlord's plays", MOST_PLAYS + 1);
+  peasant_plays_ = add_number("peasants' plays", MOST_PLAYS + 1);
+  shown_ = add_cards("shown");
+  interrupt_ = add_number("out of turn", 1);
+  turn_ = add_number("turn", players);
+  by_points_ = add_number("by points", 1);
+  for (int other = 1; other < players; ++other) {
+    const std::string seat = "seat +" + std::to_string(other);
+    played_[other] = add_cards(seat + " played");
+    last_[other] = add_cards(seat + " last");
+    left_[other] = add_number(seat + " left", most_cards_ + 1);
+    let_pass_[other][0] = add_number(seat + " let a single pass, rank", rules.ranks());
+    let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules.ranks());
+  }
+  hand_ = add_cards("keeps");
+  hand_size_ = add_number("keeps", most_cards_ + 1);
+  fewest_ = add_number("fewest", MOST_FEWEST + 1);
+  move_ = add_cards("plays");
+  move_type_ = add_type("plays");
+  higher_ = add_number("beaten from ranks", MOST_HIGHER + 1);
+  masters_ = add_number("keeps masters", MOST_MASTERS + 1);
+  groups_.push_back(size_);
+}
+
+int Features::add_number(const std::string& name, int values) {
+  const int base = size_;
+  groups_.push_back(base);
+  for (int value = 0; value < values; ++value) {
+    names_.push_back(name);
+    names_.back().append(" ").append(std::to_string(value));
+  }
+  size_ += values;
+  return base;
+}
+
+// The first feature says that there is no play.
+int Features::add_type(const std::string& name) {
+  const int base = size_;
+  groups_.push_back(base);
+  names_.push_back(name + " nothing");
+  for (const auto& type : rules_.types()) {
+    names_.push_back(name);
+    names_.back().append(" ").append(type);
+  }
+  size_ += 1 + static_cast<int>(rules_.types().size());
+  return base;
+}
+
+int Features::add_cards(const std::string& name) {
+  const int base = size_;
+  for (int rank = 0; rank < rules_.ranks(); ++rank) {
+    add_number(name + " rank " + std::to_string(rank) + " times", rules_.spec().copies[rank]);
+  }
+  if (rules_.suited()) {
+    for (int suit = 0; suit < 2 * MAX_SUITS; ++suit) {
+      add_number(name + " suit " + std::to_string(suit), 1);
+    }
+  }
+  return base;
+}
+
+void Features::cards(int base, Cards cards, Active& out) const {
+  const Cards counts = rules_.counts(cards);
+  for (Cards rest = at_least(counts, 1); rest != 0; rest &= rest - 1) {
+    const int rank = lowest_rank(rest);
+    out.add(base + rank_at_[rank] + count_of(counts, rank) - 1);
+  }
+  if (!rules_.suited()) return;
+  const int suits = base + size_of(rules_.counts(rules_.deck()));
+  for (Cards rest = cards >> SUIT_A_SHIFT; rest != 0; rest &= rest - 1) {
+    out.add(suits + std::countr_zero(rest));
+  }
+}
+
+void Features::situation(const Seen& seen, const Question& question, Active& out) const {
+  const int seat = question.seat;
+  Cards unseen = rules_.deck() - question.hand;
+  for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
+  cards(unseen_, unseen, out);
+  if (seen.has_current) {
+    cards(to_beat_, seen.current.cards, out);
+    out.add(to_beat_type_ + 1 + seen.current.type);
+    out.add(holder_ + place(seen, seat, seen.holder));
+    out.add(passes_ + seen.passes);
+  } else {
+    out.add(to_beat_type_);
+  }
+  const int doubled = std::bit_width(static_cast<std::uint64_t>(seen.factor)) - 1;
+  out.add(factor_ + std::min(doubled, MOST_FACTOR));
+  out.add(landlord_plays_ + std::min(seen.landlord_plays, MOST_PLAYS));
+  out.add(peasant_plays_ + std::min(seen.peasant_plays, MOST_PLAYS));
+  if (seat != seen.landlord) cards(shown_, seen.shown, out);
+  if (question.interrupt) {
+    out.add(interrupt_);
+    out.add(turn_ + place(seen, seat, seen.turn));
+  }
+  if (question.by_points) out.add(by_points_);
+  for (int other = 0; other < seen.players; ++other) {
+    if (other == seat) continue;
+    const int after = place(seen, seat, other);
+    cards(played_[after], seen.played[other], out);
+    cards(last_[after], seen.last[other].cards, out);
+    out.add(left_[after] + std::clamp(seen.left[other], 0, most_cards_));
+    for (int small = 0; small < Seen::SMALL; ++small) {
+      const int key = seen.let_pass[other][small];
+      if (key != Seen::NOTHING) out.add(let_pass_[after][small] + key);
+    }
+  }
+}
+
+void Features::option(const Seen& seen, const Question& question, const Play* play,
+                      int fewest_after, Active& out) const {
+  Cards rest = question.hand;
+  Cards unseen = rules_.deck() - question.hand;
+  for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
+  if (play != nullptr) {
+    rest -= play->cards;
+    cards(move_, play->cards, out);
+    out.add(move_type_ + 1 + play->type);
+    out.add(higher_ + std::min(ranks_above(*play, unseen), MOST_HIGHER));
+  } else {
+    out.add(move_type_);
+  }
+  cards(hand_, rest, out);
+  out.add(hand_size_ + std::min(size_of(rules_.counts(rest)), most_cards_));
+  out.add(fewest_ + std::min(fewest_after, MOST_FEWEST));
+  const Cards others = at_least(rules_.counts(unseen), 1);
+  const int highest = others == 0 ? -1 : (std::bit_width(others) - 1) / 4;
+  const Cards masters = highest >= 15 ? 0 : rules_.counts(rest) >> (4 * (highest + 1));
+  out.add(masters_ + std::min(size_of(masters), MOST_MASTERS));
+}
+
+// From how many ranks the unseen cards could beat the play with a body of the same form. Kickers,
+// wild cards and bombs are not looked at: it is a hint, not a proof.
+int Features::ranks_above(const Play& play, Cards unseen) const {
+  if (play.tier > 0) return 0;
+  const int times = count_of(rules_.body(play), play.key);
+  if (times == 0) return MOST_HIGHER;  // the top of the body is a wild card
+  const Cards held = at_least(rules_.counts(unseen), times);
+  const int length = std::max<int>(play.length, 1);
+  const int top = rules_.ranks() - 1;
+  if (length == 1) return std::popcount(held & tops_between(play.key + 1, top));
+  const Cards starts = run_starts(held & rules_.sequence_tops(), length);
+  return std::popcount(starts & tops_between(play.key - length + 2, top));
+}
+
+}  // namespace landlord

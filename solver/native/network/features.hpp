@@ -1,0 +1,93 @@
+// What a network sees of a decision: features that are on or off, told by their numbers.
+//
+// Cards are told as "so many of this rank": one feature for each rank and count, so that a set of
+// cards is at most one feature a rank. Other seats are counted from the one that decides, in the
+// order of play, and so the direction of play needs no feature.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "rules/public_state.hpp"
+
+namespace landlord {
+
+// The numbers of features that are on.
+class Active {
+ public:
+  void clear() { size_ = 0; }
+  void add(int feature) { data_[size_++] = static_cast<std::uint16_t>(feature); }
+  int size() const { return size_; }
+  const std::uint16_t* begin() const { return data_.data(); }
+  const std::uint16_t* end() const { return data_.data() + size_; }
+
+ private:
+  // 13 sets of cards with their suits, and some thirty numbers.
+  std::array<std::uint16_t, 13 * (MAX_RANKS + 2 * MAX_SUITS) + 32> data_;
+  int size_ = 0;
+};
+
+// Who decides what, and to what end.
+struct Question {
+  int seat = 0;
+  Cards hand = 0;
+  bool interrupt = false;  // whether to bomb out of turn
+  bool by_points = false;  // whether points count or games
+};
+
+class Features {
+ public:
+  explicit Features(const Rules& rules);
+
+  int size() const { return size_; }
+  // Whether these are the features of such rules: equal cards, dealt alike, and equal types.
+  bool fit(const Rules& rules) const {
+    return &rules == &rules_ ||
+           (rules.deck() == rules_.deck() && rules.players() == rules_.players() &&
+            rules.spec().hand == rules_.spec().hand &&
+            rules.spec().bottom == rules_.spec().bottom && rules.suit_a() == rules_.suit_a() &&
+            rules.suit_b() == rules_.suit_b() && rules.types() == rules_.types());
+  }
+  // 0 for the landlord, otherwise how far after him the seat plays.
+  static int role(const Table& table, int seat) { return place(table, table.landlord, seat); }
+  // What each feature says; games with the same cards have many in common.
+  const std::vector<std::string>& names() const { return names_; }
+  // Where the sets of features begin of which at most one is on; the last entry is the size.
+  const std::vector<int>& groups() const { return groups_; }
+
+  // Appends what is on whatever is chosen.
+  void situation(const Seen& seen, const Question& question, Active& out) const;
+  // Appends what a choice switches on; null is the pass. `fewest_after` is the number of plays
+  // that the rest of the hand needs.
+  void option(const Seen& seen, const Question& question, const Play* play, int fewest_after,
+              Active& out) const;
+
+ private:
+  int add_number(const std::string& name, int values);
+  int add_type(const std::string& name);
+  int add_cards(const std::string& name);
+  void cards(int base, Cards cards, Active& out) const;
+  // How far after `from` the seat plays.
+  static int place(const Table& table, int from, int seat) {
+    return ((seat - from) * table.direction + table.players) % table.players;
+  }
+  int ranks_above(const Play& play, Cards unseen) const;
+
+  const Rules& rules_;
+  std::vector<std::string> names_;
+  std::vector<int> groups_;
+  std::array<int, MAX_RANKS> rank_at_{};  // where a rank's counts begin within a set of cards
+  int size_ = 0;
+  int most_cards_ = 0;
+
+  // Where each group of features begins.
+  int unseen_, to_beat_, to_beat_type_, holder_, passes_, factor_, landlord_plays_, peasant_plays_;
+  int shown_, interrupt_, turn_, by_points_;
+  std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
+  std::array<std::array<int, Seen::SMALL>, MAX_SEATS> let_pass_{};
+  int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_;
+};
+
+}  // namespace landlord

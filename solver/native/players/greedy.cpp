@@ -1,0 +1,131 @@
+#include "players/greedy.hpp"
+
+#include <algorithm>
+
+namespace landlord {
+
+namespace {
+
+constexpr int NEARLY_OUT = 3;        // cards with which an opponent is about to go out
+constexpr int THREATENING = 6;       // cards with which he is worth a bomb that costs nothing
+constexpr int PARTNER_LOW_RANK = 7;  // a partner's play below this rank may be improved on
+
+}  // namespace
+
+int GreedyPolicy::shortest_opponent(const Table& table, int seat) const {
+  int shortest = 99;
+  for (int other = 0; other < table.players; ++other) {
+    if (!table.partners(seat, other)) shortest = std::min(shortest, table.left[other]);
+  }
+  return shortest;
+}
+
+Choice GreedyPolicy::choose(const Table& table, int seat, Cards hand) {
+  return table.leading() ? lead(table, seat, hand) : follow(table, seat, hand);
+}
+
+Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
+  found_.clear();
+  rules_.few_plays(hand, nullptr, found_);
+  const int shortest = shortest_opponent(table, seat);
+  const Play* best = nullptr;
+  int best_cost = 0;
+  for (const Play& play : found_) {
+    const int after = fewest_.estimate(hand - play.cards);
+    if (after == 0) return {.play = play, .passes = false};
+    const int size = size_of(rules_.counts(play.cards));
+    // Fewest plays first; then low ranks and many cards first.
+    int cost = 64 * after + 2 * play.key - size;
+    // A bomb is worth more as an answer, unless one more play ends the game.
+    if (play.tier > 0) cost += after == 1 ? -64 : 96;
+    // Somebody who can go out with one such play must not be given a low one.
+    if (play.tier == 0 && size == shortest && size <= 2) cost += 128 - 4 * play.key;
+    if (best == nullptr || cost < best_cost) {
+      best = &play;
+      best_cost = cost;
+    }
+  }
+  // Only in a game without single cards a leader may have nothing to lead.
+  if (best == nullptr) return {};
+  return {.play = *best, .passes = false};
+}
+
+Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
+  found_.clear();
+  rules_.few_plays(hand, table.to_beat(), found_);
+  if (found_.empty()) return {};
+  const bool partner = table.partners(seat, table.holder);
+  const int shortest = shortest_opponent(table, seat);
+  const int now = fewest_.estimate(hand);
+  const Play* best = nullptr;
+  int best_cost = 0;
+  for (const Play& play : found_) {
+    const int after = fewest_.estimate(hand - play.cards);
+    if (after == 0) return {.play = play, .passes = false};
+    int price = after - now;  // -1: the play was planned anyway
+    if (play.tier > 0) {
+      const bool worth =
+          after <= 1 ||
+          (!partner && (shortest <= NEARLY_OUT || (shortest <= THREATENING && price < 0)));
+      if (!worth) continue;
+      price += 2;
+    } else if (partner) {
+      if (price >= 0 || table.current.key >= PARTNER_LOW_RANK || table.left[table.holder] <= 2 ||
+          play.key >= PARTNER_LOW_RANK + 3) {
+        continue;
+      }
+    } else if (price > 0 && shortest > NEARLY_OUT) {
+      continue;
+    }
+    const int cost = 64 * price + 2 * play.key;
+    if (best == nullptr || cost < best_cost) {
+      best = &play;
+      best_cost = cost;
+    }
+  }
+  if (best == nullptr) return {};
+  return {.play = *best, .passes = false};
+}
+
+Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
+  found_.clear();
+  rules_.plays(hand, table.to_beat(), true, false, found_);
+  if (found_.empty()) return {};
+  // The holder is the danger while a trick is open, the leader between tricks.
+  const int danger = table.leading() ? table.turn : table.holder;
+  const Play* best = nullptr;
+  int best_after = 99;
+  for (const Play& play : found_) {
+    const int after = fewest_.estimate(hand - play.cards);
+    if (after < best_after) {
+      best = &play;
+      best_after = after;
+    }
+  }
+  const bool threatened = !table.partners(seat, danger) && table.left[danger] <= NEARLY_OUT;
+  if (best == nullptr || (best_after > 1 && !threatened)) return {};
+  return {.play = *best, .passes = false};
+}
+
+Choice RandomPolicy::choose(const Table& table, int seat, Cards hand) {
+  static_cast<void>(seat);
+  found_.clear();
+  rules_.plays(hand, table.to_beat(), false, true, found_);
+  const auto plays = static_cast<std::uint32_t>(found_.size());
+  const std::uint32_t pick = random_.below(plays + (table.leading() ? 0 : 1));
+  if (pick == plays) return {};
+  return {.play = found_[pick], .passes = false};
+}
+
+Choice RandomPolicy::interrupt(const Table& table, int seat, Cards hand) {
+  static_cast<void>(seat);
+  found_.clear();
+  rules_.plays(hand, table.to_beat(), true, true, found_);
+  const auto plays = static_cast<std::uint32_t>(found_.size());
+  // Mostly not: a bomb at every chance would end the games that are to be tried.
+  const std::uint32_t pick = random_.below(4 * plays + 1);
+  if (pick >= plays) return {};
+  return {.play = found_[pick], .passes = false};
+}
+
+}  // namespace landlord

@@ -1,0 +1,92 @@
+// Plays as generation writes them: room is made once for many, and writing is two stores a play.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "rules/hand.hpp"
+
+namespace landlord {
+
+// Thrown for a description or a hand that the core cannot work with.
+struct InvalidInput : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+// A hand with more legal plays than this is refused: no player holds one, and memory is finite.
+inline constexpr std::size_t MAX_PLAYS = 1'000'000;
+
+// One way to read a set of cards. `key` is the rank index of the top of the body, or the suit
+// index of a suited bomb; `tier` and `strength` decide between bombs.
+struct Play {
+  Cards cards = 0;
+  std::uint8_t type = 0;
+  std::uint8_t length = 0;
+  std::uint8_t kickers = 0;
+  std::uint8_t key = 0;
+  std::uint8_t tier = 0;
+  std::uint8_t strength = 0;
+  std::uint16_t unused = 0;
+
+  bool operator==(const Play&) const = default;
+};
+
+// A play in two words, the cards and the reading. Generation writes words: bytes that are written
+// one by one and then copied as a word would stall the processor at every play.
+using PlayWords = std::array<std::uint64_t, 2>;
+static_assert(sizeof(Play) == sizeof(PlayWords) && std::endian::native == std::endian::little);
+inline constexpr int KEY_SHIFT = 24;  // where the key stands in the second word
+
+inline std::uint64_t reading_of(const Play& play) { return std::bit_cast<PlayWords>(play)[1]; }
+inline Play play_of(Cards cards, std::uint64_t reading) {
+  return std::bit_cast<Play>(PlayWords{cards, reading});
+}
+
+class PlayList {
+ public:
+  // Room for `count` more plays, to be written from the pointer on; `wrote` then says how far.
+  Play* room(std::size_t count) {
+    if (size_ + count > capacity_) grow(size_ + count);
+    return data_.get() + size_;
+  }
+  void wrote(const Play* end) { size_ = static_cast<std::size_t>(end - data_.get()); }
+
+  void push_back(const Play& play) {
+    Play* at = room(1);
+    *at = play;
+    wrote(at + 1);
+  }
+  void clear() { size_ = 0; }
+  bool empty() const { return size_ == 0; }
+  std::size_t size() const { return size_; }
+  Play& operator[](std::size_t index) { return data_[index]; }
+  const Play& operator[](std::size_t index) const { return data_[index]; }
+  Play* begin() { return data_.get(); }
+  Play* end() { return data_.get() + size_; }
+  const Play* begin() const { return data_.get(); }
+  const Play* end() const { return data_.get() + size_; }
+
+ private:
+  void grow(std::size_t needed) {
+    if (needed > 2 * MAX_PLAYS) {
+      throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
+    }
+    std::size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
+    while (capacity < needed) capacity *= 2;
+    auto larger = std::make_unique_for_overwrite<Play[]>(capacity);
+    for (std::size_t index = 0; index < size_; ++index) larger[index] = data_[index];
+    data_ = std::move(larger);
+    capacity_ = capacity;
+  }
+
+  std::unique_ptr<Play[]> data_;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace landlord

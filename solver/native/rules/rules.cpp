@@ -1,0 +1,181 @@
+#include "rules/rules.hpp"
+
+#include <algorithm>
+
+namespace landlord {
+
+namespace {
+
+void require(bool condition, const std::string& message) {
+  if (!condition) throw InvalidInput(message);
+}
+
+}  // namespace
+
+Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
+  check();
+  for (int rank = 0; rank < ranks(); ++rank) deck_ += cards_of(rank, spec_.copies[rank]);
+  for (int const rank : spec_.jokers) jokers_ |= NIBBLE_TOPS & (Cards{15} << (4 * rank));
+  sequence_tops_ = tops_between(spec_.seq_lo, spec_.seq_hi);
+  kicker_tops_ = tops_between(0, wild() >= 0 ? wild() - 1 : ranks() - 1);
+  for (int body = 1; body <= MAX_COUNT; ++body) {
+    for (int length = 1; length <= MAX_RANKS; ++length) {
+      patterns_[body][length] = patterns_[body][length - 1] + cards_of(length - 1, body);
+    }
+  }
+  for (auto& family : spec_.families) {
+    family.type = static_cast<int>(types_.size());
+    types_.push_back(family.name);
+    family_of_type_.push_back(&family);
+    longer_beats_.push_back(family.longer_beats);
+  }
+  for (auto& bomb : spec_.bombs) {
+    const auto known = std::find(types_.begin(), types_.end(), bomb.name);
+    bomb.type = static_cast<int>(known - types_.begin());
+    if (known == types_.end()) {
+      types_.push_back(bomb.name);
+      family_of_type_.push_back(nullptr);
+      longer_beats_.push_back(false);
+    }
+    for (int const rank : bomb.cards) bomb.packed += cards_of(rank, 1);
+    if (!bomb.suited.empty()) {
+      suit_a_ = bomb.suited[0];
+      suit_b_ = bomb.suited[1];
+      count_mask_ = SUITED_COUNTS;
+      for (int suit = 0; suit < spec_.copies[suit_a_]; ++suit)
+        deck_ |= Cards{1} << (SUIT_A_SHIFT + suit);
+      for (int suit = 0; suit < spec_.copies[suit_b_]; ++suit)
+        deck_ |= Cards{1} << (SUIT_B_SHIFT + suit);
+    }
+  }
+  if (wild() >= 0) compile_wild();
+}
+
+void Rules::check() const {
+  const auto& s = spec_;
+  const int n = ranks();
+  auto const is_rank = [n](int rank) { return rank >= 0 && rank < n; };
+  require(n >= 1 && n <= MAX_RANKS, "a deck has 1 to 15 ranks");
+  for (int const copies : s.copies)
+    require(copies >= 1 && copies <= MAX_COUNT, "a rank has 1 to 8 copies");
+  for (int const rank : s.jokers) require(is_rank(rank), "a joker is one of the ranks");
+  require(s.wild == -1 || s.wild == n - 1, "the wild rank is the highest");
+  require(is_rank(s.seq_lo) && is_rank(s.seq_hi) && s.seq_lo <= s.seq_hi && s.seq_hi != s.wild,
+          "runs reach from a lower to a higher natural rank");
+  require(s.players >= 2 && s.players <= MAX_SEATS, "there are 2 to 4 players");
+  const auto is_size = [](int cards) { return cards >= 0 && cards <= MAX_RANKS * MAX_COUNT; };
+  require(s.hand >= 1 && is_size(s.hand) && is_size(s.bottom), "hands and bottom have a size");
+  const auto is_factor = [](int factor) { return factor >= 1 && factor <= 1000; };
+  require(is_factor(s.rocket_factor) && is_factor(s.snatch_factor) && is_factor(s.spring_factor) &&
+              is_factor(s.anti_spring_factor) &&
+              std::all_of(s.bomb_factors.begin(), s.bomb_factors.end(), is_factor),
+          "factors are 1 to 1000");
+  require(!s.families.empty() && s.families.size() <= 32 && s.bombs.size() <= 8,
+          "there are 1 to 32 families and at most 8 bombs");
+  for (const auto& f : s.families) {
+    require(f.body >= 1 && f.body <= MAX_COUNT, f.name + ": a body has 1 to 8 cards a rank");
+    require(f.run_min >= 1 && f.run_min <= f.run_max && f.run_max <= MAX_RANKS,
+            f.name + ": a run has 1 to 15 ranks");
+    require(f.kickers >= -1 && f.kickers <= 8, f.name + ": there are at most 8 kickers");
+    require(f.unit >= 0 && f.unit <= 2 && (f.kickers == 0 || f.unit >= 1),
+            f.name + ": a kicker has 1 or 2 cards");
+  }
+  require(s.bomb_factors.size() == MAX_COUNT + 1, "bomb factors are given for sizes 0 to 8");
+  int suited = 0;
+  for (const auto& b : s.bombs) {
+    require(b.tier >= 1 && b.tier <= 2, b.name + ": a bomb's tier is 1 or 2");
+    const bool kind = b.kind_max > 0;
+    require(kind + !b.cards.empty() + !b.suited.empty() == 1, b.name + ": a bomb has one shape");
+    require(!kind || (b.kind_min >= 2 && b.kind_min <= b.kind_max && b.kind_max <= MAX_COUNT),
+            b.name + ": a bomb has 2 to 8 equal cards");
+    for (int const rank : b.cards) require(is_rank(rank), b.name + ": its cards are ranks");
+    if (!b.suited.empty()) {
+      require(b.suited.size() == 2 && is_rank(b.suited[0]) && is_rank(b.suited[1]) &&
+                  b.suited[0] != b.suited[1],
+              b.name + ": a suited bomb has two ranks");
+      require(n <= 13 && s.wild == -1, b.name + ": a suited deck has 13 ranks and no wild one");
+      require(s.copies[b.suited[0]] <= MAX_SUITS && s.copies[b.suited[1]] == s.copies[b.suited[0]],
+              b.name + ": its ranks have one card of each of at most six suits");
+      ++suited;
+    }
+  }
+  require(suited <= 1, "at most one bomb is suited");
+}
+
+bool Rules::valid_hand(Cards hand) const {
+  const Cards counts = this->counts(hand);
+  if ((counts >> (4 * ranks())) != 0 || !contains(this->counts(deck_), counts)) return false;
+  if (!suited()) return true;
+  if ((hand & ~deck_ & ~SUITED_COUNTS) != 0) return false;
+  return std::popcount((hand >> SUIT_A_SHIFT) & SUIT_MASK) == count_of(counts, suit_a_) &&
+         std::popcount((hand >> SUIT_B_SHIFT) & SUIT_MASK) == count_of(counts, suit_b_);
+}
+
+int Rules::body_high(const Family& family, int length) const {
+  if (length > 1) return spec_.seq_hi;
+  return family.body > 1 && wild() >= 0 ? wild() - 1 : ranks() - 1;
+}
+
+bool Rules::knows(const Play& play) const {
+  if (play.cards == 0 || play.type >= types_.size() || !valid_hand(play.cards)) return false;
+  const Family* family = family_of_type_[play.type];
+  if (family == nullptr) return play.tier > 0 && play.tier <= 2 && play.length == 1;
+  return play.tier == 0 && play.length >= family->run_min && play.length <= family->run_max &&
+         play.key <= body_high(*family, play.length) &&
+         play.key >= body_low(play.length) + play.length - 1;
+}
+
+bool Rules::beats(const Play& play, const Play& over) const {
+  if (play.tier != over.tier) return play.tier > over.tier;
+  if (play.tier > 0) return play.strength > over.strength;
+  if (play.type != over.type || play.key <= over.key) return false;
+  return play.length == over.length || (longer_beats_[play.type] && play.length > over.length);
+}
+
+Cards Rules::body(const Play& play) const {
+  const Family* family = family_of_type_[play.type];
+  if (family == nullptr) return play.cards;
+  if (wild() >= 0) {
+    const auto known = wild_index_.find(play.cards);
+    if (known == wild_index_.end()) return play.cards;
+    for (int const index : known->second) {
+      const auto& entry = wild_[index];
+      if (entry.play.type == play.type && entry.play.key == play.key) return entry.body;
+    }
+    return play.cards;
+  }
+  Cards body = run(*family, play.length, play.key);
+  if (suited()) {
+    for (const auto& [rank, shift] : {std::pair{suit_a_, SUIT_A_SHIFT}, {suit_b_, SUIT_B_SHIFT}}) {
+      Cards mask = (play.cards >> shift) & SUIT_MASK;
+      for (int left = count_of(body, rank); left > 0; --left, mask &= mask - 1) {
+        body |= (mask & (~mask + 1)) << shift;
+      }
+    }
+  }
+  return body;
+}
+
+int Rules::factor(const Play& play) const {
+  if (play.tier == 0) return 1;
+  if (play.tier == 2) return spec_.rocket_factor;
+  return spec_.bomb_factors[std::min(size_of(counts(play.cards)), MAX_COUNT)];
+}
+
+Cards Rules::shared(Cards a, Cards b) const {
+  if (a == 0 || b == 0) return 0;
+  const Cards suits = a & b & ~counts(~Cards{0});
+  Cards both = suits;
+  for (int rank = 0; rank < ranks(); ++rank) {
+    int count = std::min(count_of(a, rank), count_of(b, rank));
+    if (suited() && rank == suit_a()) {
+      count = std::popcount((suits >> SUIT_A_SHIFT) & SUIT_MASK);
+    } else if (suited() && rank == suit_b()) {
+      count = std::popcount((suits >> SUIT_B_SHIFT) & SUIT_MASK);
+    }
+    both += cards_of(rank, count);
+  }
+  return both;
+}
+
+}  // namespace landlord

@@ -1,0 +1,174 @@
+// The rules of one game, compiled from its description: families of plays, bombs, scoring.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "rules/hand.hpp"
+#include "rules/play.hpp"
+
+namespace landlord {
+
+inline constexpr int MAX_SEATS = 4;
+inline constexpr int MAX_SUITS = 6;
+// A run of L ranks, each `body` times, with kicker units of `unit` equal cards. `kickers` is their
+// number, or PER_RANK for one a rank of the body.
+struct Family {
+  static constexpr int PER_RANK = -1;
+
+  std::string name;
+  int body = 1;
+  int run_min = 1;
+  int run_max = 1;
+  int kickers = 0;
+  int unit = 0;
+  bool distinct = false;
+  bool match_body = false;
+  bool both_jokers = false;
+  bool longer_beats = false;
+  int type = 0;
+
+  int units(int length) const { return kickers == PER_RANK ? length : kickers; }
+  int size(int length) const { return length * body + units(length) * unit; }
+};
+
+// Cards that beat every play of a lower tier: of a kind, a fixed set, or two ranks of one suit.
+struct Bomb {
+  std::string name;
+  int tier = 1;
+  int kind_min = 0;
+  int kind_max = 0;
+  std::vector<int> cards;
+  std::vector<int> suited;
+  int type = 0;
+  Cards packed = 0;
+};
+
+// What a rules file says, as the core reads it; Rules checks and compiles it.
+struct RulesSpec {
+  std::vector<int> copies;
+  std::vector<int> jokers;
+  int wild = -1;
+  int seq_lo = 0;
+  int seq_hi = 0;
+  std::vector<Family> families;
+  std::vector<Bomb> bombs;
+  int players = 3;
+  int hand = 17;
+  int bottom = 3;
+  bool interrupts = false;
+  std::vector<int> bomb_factors = std::vector<int>(MAX_COUNT + 1, 1);
+  int rocket_factor = 1;
+  int snatch_factor = 1;
+  int spring_factor = 1;
+  int anti_spring_factor = 1;
+};
+
+class Rules {
+ public:
+  explicit Rules(RulesSpec spec);
+  Rules(const Rules&) = delete;  // tables point into the description
+  Rules& operator=(const Rules&) = delete;
+
+  const RulesSpec& spec() const { return spec_; }
+  const std::vector<std::string>& types() const { return types_; }
+  int ranks() const { return static_cast<int>(spec_.copies.size()); }
+  int players() const { return spec_.players; }
+  bool suited() const { return suit_a_ >= 0; }
+  int suit_a() const { return suit_a_; }
+  int suit_b() const { return suit_b_; }
+  int wild() const { return spec_.wild; }
+  Cards deck() const { return deck_; }
+  Cards jokers() const { return jokers_; }
+  Cards sequence_tops() const { return sequence_tops_; }
+
+  // The counts alone, without the suit bits.
+  Cards counts(Cards hand) const { return hand & count_mask_; }
+  // The cards that two sets have in common.
+  Cards shared(Cards a, Cards b) const;
+  // Whether `hand` is a part of the deck, its suit bits agreeing with its counts.
+  bool valid_hand(Cards hand) const;
+
+  // The body of `family` with `length` ranks that ends on rank `top`.
+  Cards run(const Family& family, int length, int top) const {
+    return patterns_[family.body][length] << (4 * (top - length + 1));
+  }
+  // The ranks on which a body may end or start: all natural ones, or those of sequences.
+  int body_low(int length) const { return length > 1 ? spec_.seq_lo : 0; }
+  int body_high(const Family& family, int length) const;
+
+  // Whether a play has a type and a reading of this game; another game's may have neither.
+  bool knows(const Play& play) const;
+  bool beats(const Play& play, const Play& over) const;
+  bool is_bomb(const Play& play) const { return play.tier > 0; }
+
+  // Every reading of `cards`, best first: fewest kickers, then highest key. A game with wild cards
+  // keeps only the highest key of each type unless `lower`. Nothing for cards that are no play.
+  std::vector<Play> readings(Cards cards, bool lower = false) const;
+
+  // Appends the plays that `hand` allows: all when leading (`over` null), else those that beat
+  // `over`; one for each set of cards and type, with the highest key. `max_size` bounds the cards.
+  void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
+             int max_size = 64) const;
+
+  // Whether `hand` has a play, or only a bomb, that beats `over`. `scratch` is overwritten.
+  bool can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& scratch) const;
+
+  // As `plays`, but only one set of kickers for each body: the weakest cards that can go.
+  void few_plays(Cards hand, const Play* over, PlayList& out) const;
+
+  // The main part of a play: its cards without the kickers.
+  Cards body(const Play& play) const;
+
+  // By how much a bomb or rocket of this play multiplies the stake.
+  int factor(const Play& play) const;
+
+ private:
+  // A play of a game with wild cards: its reading, and the cards of its main part.
+  struct WildPlay {
+    Play play;
+    Cards body;
+    bool highest;
+  };
+
+  void check() const;
+  void compile_wild();
+  void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
+                     int max_size) const;
+  void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
+                    int held, bool few, PlayList& out) const;
+  void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
+                      PlayList& out) const;
+  void natural_readings(Cards counts, std::vector<Play>& out) const;
+  void bombs(Cards hand, const Play* over, PlayList& out) const;
+  void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
+  void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
+  bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;
+  bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
+  void attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
+              std::uint64_t reading, Play*& at) const;
+  void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
+                      PlayList& out) const;
+
+  RulesSpec spec_;
+  std::vector<std::string> types_;
+  std::array<std::array<Cards, MAX_RANKS + 1>, MAX_COUNT + 1> patterns_{};
+  std::vector<std::uint8_t> longer_beats_;
+  std::vector<const Family*> family_of_type_;
+  Cards deck_ = 0;
+  Cards jokers_ = 0;
+  Cards sequence_tops_ = 0;  // the ranks that runs may have
+  Cards kicker_tops_ = 0;    // the ranks that kickers may have
+  Cards count_mask_ = ~Cards{0};
+  int suit_a_ = -1;
+  int suit_b_ = -1;
+  std::vector<WildPlay> wild_;
+  std::unordered_map<Cards, std::vector<int>> wild_index_;
+  // The plays that have both natural and wild cards, by type, those with one wild card first.
+  std::vector<std::vector<Play>> wild_by_type_;
+};
+
+}  // namespace landlord

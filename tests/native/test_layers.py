@@ -1,0 +1,35 @@
+"""The folders of the native core depend on each other in one direction only."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parents[2] / "solver" / "native"
+# What each folder may include, besides its own files. `exact` does not know the players.
+BELOW = {
+    "base": set(),
+    "rules": {"base"},
+    "hands": {"base", "rules"},
+    "network": {"base", "rules", "hands"},
+    "players": {"base", "rules", "hands", "network"},
+    "exact": {"base", "rules", "hands"},
+    "search": {"base", "rules", "hands", "network", "players", "exact"},
+    "bind": {"base", "rules", "hands", "network", "players", "exact", "search"},
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+SOURCES = sorted(NATIVE.glob("**/*.[ch]pp"))
+
+
+def test_every_source_is_in_a_known_folder() -> None:
+    assert {path.parent for path in SOURCES} == {NATIVE / folder for folder in BELOW}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(NATIVE)))
+def test_includes_point_down(path: Path) -> None:
+    allowed = BELOW[path.parent.name] | {path.parent.name}
+    for included in INCLUDE.findall(path.read_text("utf-8")):
+        folder, _, name = included.partition("/")
+        assert (NATIVE / included).is_file(), f"{included} does not start at solver/native"
+        assert name
+        assert folder in allowed, f"{path.parent.name}/ includes {included}"
