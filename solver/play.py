@@ -13,12 +13,12 @@ from functools import cached_property
 from solver.cards import Hand, quoted
 from solver.errors import IllegalPlay
 from solver.native import _core
+from solver.notation import DASHES
 from solver.rules import Rules
 
 PASS = "pass"
 
-# Between the body and the kickers; keyboards and word processors make others of the plain one.
-_DASH = re.compile(r"[-\u2010-\u2015\u2212]")
+_DASH = re.compile(DASHES)
 
 
 @dataclass(frozen=True)

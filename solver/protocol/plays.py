@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from pydantic import Field
 
 from solver.cards import Hand
 from solver.errors import InvalidRequest
+from solver.notation import DASHES
 from solver.play import Play, legal_plays, readings
 from solver.protocol.games import BUILT_IN, Games
 from solver.protocol.message import (
@@ -107,7 +109,7 @@ def classify(request: ClassifyRequest, games: Games = BUILT_IN) -> ClassifyAnswe
     """Returns the readings of a set of cards."""
     rules = games.find(request.rules)
     with field("cards"):
-        cards = Hand.parse(rules, request.cards.replace("-", " "))
+        cards = Hand.parse(rules, re.sub(DASHES, " ", request.cards))
     return ClassifyAnswer(
         readings=[Reading.model_validate(play) for play in readings(rules, cards)]
     )
