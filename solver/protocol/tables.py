@@ -74,23 +74,35 @@ def readings(answer: ClassifyAnswer) -> None:
     _console.print(table)
 
 
-def plays(answer: PlaysAnswer) -> None:
-    """Prints legal plays, one type a line."""
+def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
+    """Prints legal plays, one type a line, or why there is none.
+
+    Args:
+        answer: the plays.
+        interrupt: whether the question was for bombs out of turn.
+    """
+    if not answer.plays:
+        # A hand with cards can always lead one, and who follows may pass.
+        _console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
+        return
     table = _table("type", "plays")
     for kind, cards in _by_type(answer.plays).items():
         table.add_row(kind, "  ".join(cards))
     _console.print(table)
-    _console.print(f"{len(answer.plays)} plays")
+    _console.print(_count(len(answer.plays), "play"))
 
 
 def decompositions(answer: DecompositionsAnswer) -> None:
     """Prints the decompositions, one a line."""
+    if not answer.plays:
+        _console.print("an empty hand takes no plays")
+        return
     for plays in answer.decompositions:
         _console.print("  |  ".join(play.cards for play in plays))
     bound = (
         "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
     )
-    _console.print(f"{answer.plays} plays{bound}")
+    _console.print(f"{_count(answer.plays, 'play')}{bound}")
 
 
 def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
@@ -104,7 +116,7 @@ def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
         _console.print(f"trick {number}: {'  '.join(trick)}")
     bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
     _console.print(
-        f"{answer.nodes} positions in {answer.seconds:.3f} s{bombs}, "
+        f"{_count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
         f"version {answer.engine.version}"
     )
 
@@ -215,6 +227,10 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
     return groups
 
 
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _percent(share: float | None, error: float | None = None) -> str:
     if share is None:
         return ""
@@ -231,7 +247,7 @@ def _number(number: float | None) -> str:
 
 def _engine(engine: EngineAnswer) -> None:
     _console.print(
-        f"{engine.worlds} worlds in {engine.seconds:.2f} s, seed {engine.seed}, "
+        f"{_count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
 
@@ -282,7 +298,7 @@ def match(contest: Contest, found: Match) -> None:
         table.add_row(f"{seat} after the landlord", f"{rate:.3f}", "", "", "")
     beside = "" if contest.partner is None else f", beside {contest.partner.name}"
     _console.print(
-        f"{found.deals} deals, each played twice: {a} against {b}{beside}; "
+        f"{_count(found.deals, 'deal')}, each played twice: {a} against {b}{beside}; "
         f"{landlord[contest.to_json()['landlord']]}",
         table,
         sep="\n",
