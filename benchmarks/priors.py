@@ -7,7 +7,7 @@ plays are the network's best and some of the others that a search would try. Poi
 of one as it lies on the table, and above one point relative. Landlords go round: a search deals the
 hidden cards evenly, and knows nothing of how a landlord has come to his seat.
 
-What a search needs to know for its weighing (`solver/evaluation.py`, `solver/native/search/search.cpp`):
+What a search needs for weighing the two (`solver/search/evaluation.py`):
 
 - the root mean square of the distances, of wins and of points;
 - how many worlds tell as much: the variance of one world's result over the network's squared error,

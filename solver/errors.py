@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+import reprlib
+
+_QUOTE = reprlib.Repr()
+_QUOTE.maxstring = _QUOTE.maxother = 40
+_QUOTE.maxlist = _QUOTE.maxdict = 3
+_QUOTE.maxlevel = 2
+
+
+def quoted(value: object) -> str:
+    """Returns `value` as an error message shows it: in quotes and cut to a readable length."""
+    return _QUOTE.repr(value)
+
 
 class SolverError(ValueError):
     """Bad input; `detail` names the offending text, `pointer` the place in the request.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.rules import Rules
 
 # The suits of the Decktet in signs that common fonts have; letters stay beside them.
@@ -43,6 +45,18 @@ def piles(rules: Rules) -> list[list[Pile]]:
             for rank in deck.ranks
         ]
     ]
+
+
+def notation(rules: Rules) -> dict[str, Any]:
+    """Returns how the page's card picker reads a text: with the spellings of the library."""
+    found = Notation.of(rules)
+    return {
+        "separators": f"{SEPARATORS}|{DASHES}",
+        "pieces": found.pieces,
+        "spellings": dict(found.spellings),
+        "names": dict(found.names),
+        "clashing": list(found.clashing),
+    }
 
 
 def _joker(rules: Rules, rank: str) -> str:

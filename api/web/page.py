@@ -12,10 +12,11 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from api.errors import problem_of
 from api.service import service
-from api.web.deck import piles
+from api.web.deck import notation, piles
 from api.web.words import LANGUAGES, words
 from solver.errors import InvalidRules, SolverError
 from solver.game.auction import Auction
+from solver.game.notation import SEPARATORS
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.rules import Rules
@@ -161,7 +162,7 @@ def _seconds() -> float:
 def _calls(text: str) -> list[Any]:
     return [
         int(word) if word.isascii() and word.isdecimal() and len(word) < 4 else word.lower()
-        for word in re.split(r"[\s,;\uff0c\u3001]+", text.strip())[:32]
+        for word in re.split(SEPARATORS, text.strip())[:32]
         if word
     ]
 
@@ -191,6 +192,7 @@ def _page(rules: Rules, result: str = "") -> str:
         games=service().catalogue.all,
         rules=rules,
         rows=piles(rules),
+        notation=notation(rules),
         separator=" " if rules.description.deck.cards else "",
         hand_size=rules.description.deal.hand,
         landlord_size=rules.description.deal.hand + rules.description.deal.bottom,

@@ -103,6 +103,8 @@ def arena(
         partner=None if partner is None else spec(partner),
     )
     instead = None if baseline is None else replace(contest, a=spec(baseline))
+    # What is wrong with the agents is said before the progress bar is drawn.
+    contest.check()
     if instead is not None:
         instead.check()
     with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:

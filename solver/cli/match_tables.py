@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.arena import Contest, Gain, Match, Verdict
-from solver.cli.tables import console, new_table
+from solver.cli.tables import console, count, new_table
 from solver.search.evaluation import CONFIDENCE
 
 
@@ -45,7 +45,7 @@ def match(contest: Contest, found: Match) -> None:
         table.add_row(f"{seat} after the landlord", f"{rate:.3f}", "", "", "")
     beside = "" if contest.partner is None else f", beside {contest.partner.name}"
     console.print(
-        f"{found.deals} deals, each played twice: {a} against {b}{beside}; "
+        f"{count(found.deals, 'deal')}, each played twice: {a} against {b}{beside}; "
         f"{landlord[contest.to_json()['landlord']]}",
         table,
         sep="\n",

@@ -57,7 +57,8 @@ def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
 def legal(rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool) -> None:
     """The legal plays of a hand."""
     request = {"rules": rules, "hand": hand, "over": over, "interrupt": interrupt}
-    tell(ENDPOINTS["plays"].ask(request, CATALOGUE), as_json, tables.plays)
+    answer = ENDPOINTS["plays"].ask(request, CATALOGUE)
+    tell(answer, as_json, lambda found: tables.plays(found, interrupt=interrupt))
 
 
 @click.command()

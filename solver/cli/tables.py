@@ -72,23 +72,35 @@ def readings(answer: ClassifyAnswer) -> None:
     console.print(table)
 
 
-def plays(answer: PlaysAnswer) -> None:
-    """Prints legal plays, one type a line."""
+def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
+    """Prints legal plays, one type a line, or why there is none.
+
+    Args:
+        answer: the plays.
+        interrupt: whether the question was for bombs out of turn.
+    """
+    if not answer.plays:
+        # A hand with cards can always lead one, and who follows may pass.
+        console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
+        return
     table = new_table("type", "plays")
     for kind, cards in _by_type(answer.plays).items():
         table.add_row(kind, "  ".join(cards))
     console.print(table)
-    console.print(f"{len(answer.plays)} plays")
+    console.print(count(len(answer.plays), "play"))
 
 
 def decompositions(answer: DecompositionsAnswer) -> None:
     """Prints the decompositions, one a line."""
+    if not answer.plays:
+        console.print("an empty hand takes no plays")
+        return
     for plays in answer.decompositions:
         console.print("  |  ".join(play.cards for play in plays))
     bound = (
         "" if answer.optimal else f" (the limit ended the search; at least {answer.lower_bound})"
     )
-    console.print(f"{answer.plays} plays{bound}")
+    console.print(f"{count(answer.plays, 'play')}{bound}")
 
 
 def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
@@ -102,7 +114,7 @@ def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
         console.print(f"trick {number}: {'  '.join(trick)}")
     bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
     console.print(
-        f"{answer.nodes} positions in {answer.seconds:.3f} s{bombs}, "
+        f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
         f"version {answer.engine.version}"
     )
 
@@ -214,6 +226,11 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
     return groups
 
 
+def count(number: int, noun: str) -> str:
+    """Returns the number with its noun, in the plural where that is right."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _percent(share: float | None, error: float | None = None) -> str:
     if share is None:
         return ""
@@ -230,7 +247,7 @@ def _number(number: float | None) -> str:
 
 def _engine(engine: EngineAnswer) -> None:
     console.print(
-        f"{engine.worlds} worlds in {engine.seconds:.2f} s, seed {engine.seed}, "
+        f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import reprlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from solver.errors import InvalidHand
+from solver.errors import InvalidHand, quoted
+from solver.game.notation import Notation
 from solver.rules import Rules
+
+__all__ = ["Hand", "quoted"]
 
 # Where the native core keeps things in 64 bits: a nibble a rank, then, in a game with suited
 # bombs, six bits of suits for each of the two ranks that make them.
@@ -18,20 +19,6 @@ _RANK_BITS = 4
 _SUITED_SHIFT = 52
 _SUITS = 6
 _COUNTS = {False: (1 << 60) - 1, True: (1 << _SUITED_SHIFT) - 1}
-_SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two: Chinese commas
-# How other programs write the jokers, low and high (docs: DouZero's X and D, Chinese, BJ and RJ).
-# BJ and RJ count as whole tokens only, because J is also the jack.
-_JOKERS = (("B", "X", "小王"), ("R", "D", "大王"))
-_JOKER_TOKENS = ("BJ", "RJ")
-_QUOTE = reprlib.Repr()
-_QUOTE.maxstring = _QUOTE.maxother = 40
-_QUOTE.maxlist = _QUOTE.maxdict = 3
-_QUOTE.maxlevel = 2
-
-
-def quoted(value: object) -> str:
-    """Returns `value` as an error message shows it: in quotes and cut to a readable length."""
-    return _QUOTE.repr(value)
 
 
 @dataclass(frozen=True)
@@ -45,9 +32,6 @@ class _Deck:
     bits: Mapping[str, int]  # what a card adds to a packed hand
     suited: bool
     suited_ranks: str  # the two ranks that make suited bombs, or nothing
-    spellings: Mapping[str, str]  # how a card may be written inside a text
-    tokens: Mapping[str, str]  # how it may be written if it stands alone
-    pattern: re.Pattern[str]
 
 
 @lru_cache(maxsize=128)
@@ -65,13 +49,6 @@ def _deck(rules: Rules) -> _Deck:
         if card[0] in suited_ranks:
             suit = deck.suit_order.index(card[1:])
             bits[card] |= 1 << _SUITED_SHIFT + _SUITS * suited_ranks.index(card[0]) + suit
-    spellings = _spellings(rules)
-    if deck.suits:
-        # Blanks between the cards may be left out: suits follow their rank.
-        pattern = f".[{re.escape(deck.suits)}]*"
-    else:
-        longest_first = sorted(spellings, key=len, reverse=True)
-        pattern = "|".join([*map(re.escape, longest_first), "."])
     return _Deck(
         ranks=deck.ranks,
         cards=cards,
@@ -80,37 +57,7 @@ def _deck(rules: Rules) -> _Deck:
         bits=bits,
         suited=bool(deck.suits),
         suited_ranks=suited_ranks,
-        spellings=spellings,
-        tokens=_tokens(rules),
-        pattern=re.compile(pattern, re.DOTALL),
     )
-
-
-def _spellings(rules: Rules) -> dict[str, str]:
-    deck = rules.description.deck
-    if deck.suits:
-        # Case tells a rank from a suit here, and the suits of a card come in any order.
-        return {card[0] + "".join(sorted(card[1:])): card for card in deck.cards.split()}
-    spellings = {"10": "T"} if "T" in deck.ranks and not set("10") & set(deck.ranks) else {}
-    for joker, aliases in zip(_low_and_high_joker(rules), _JOKERS, strict=False):
-        for alias in aliases:
-            spellings[alias] = spellings[alias.lower()] = joker
-    for rank in deck.ranks:
-        spellings[rank] = spellings[rank.lower()] = rank
-    return spellings
-
-
-def _tokens(rules: Rules) -> dict[str, str]:
-    tokens = dict(zip(_JOKER_TOKENS, _low_and_high_joker(rules), strict=False))
-    return tokens | {token.lower(): joker for token, joker in tokens.items()}
-
-
-def _low_and_high_joker(rules: Rules) -> list[str]:
-    """Returns what the aliases of the two jokers stand for: one rank, where both are equal."""
-    deck = rules.description.deck
-    if not deck.jokers or deck.suits:
-        return []
-    return [min(deck.jokers, key=deck.ranks.index), max(deck.jokers, key=deck.ranks.index)]
 
 
 @dataclass(frozen=True)
@@ -125,14 +72,22 @@ class Hand:
 
     @classmethod
     def parse(cls, rules: Rules, text: str) -> Hand:
-        """Returns the hand that `text` lists, in any order and with the usual aliases.
+        """Returns the hand that `text` lists, in any order and in any spelling of `Notation`.
 
         Raises:
-            InvalidHand: something that is no card, or more of a card than the deck holds.
+            InvalidHand: something that is no card, more of a card than the deck holds, or a text
+                that can be read in two ways.
         """
         if not isinstance(text, str):
             raise InvalidHand(f"cards are written as a string, not {quoted(text)}")
-        return cls.of(rules, _read(rules, text))
+        notation = Notation.of(rules)
+        found = notation.read(text)
+        try:
+            hand = cls.of(rules, [written.card for written in found])
+        except InvalidHand as error:
+            raise InvalidHand(error.detail + notation.note(text, found)) from None
+        notation.check_clash(text, found)
+        return hand
 
     @classmethod
     def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:
@@ -228,20 +183,3 @@ class Hand:
         rest = Counter(self.cards)
         rest.subtract(other.cards)
         return Hand(self.rules, tuple(rest.elements()))
-
-
-def _read(rules: Rules, text: str) -> Iterator[str]:
-    deck = _deck(rules)
-    for token in _SEPARATORS.split(text):
-        if token in deck.tokens:
-            yield deck.tokens[token]
-            continue
-        for written in deck.pattern.findall(token):
-            # Only a suited card has a tail that may be sorted: its suits come in any order.
-            spelling = written[0] + "".join(sorted(written[1:])) if deck.suited else written
-            if spelling not in deck.spellings:
-                where = "" if written == text else f" (in {quoted(text)})"
-                alike = [card for card in deck.order if card != written and card[0] == written[0]]
-                known = f"; there are {', '.join(alike)}" if alike else ""
-                raise InvalidHand(f"{quoted(written)} is no card of {rules.id}{where}{known}")
-            yield deck.spellings[spelling]

@@ -12,14 +12,15 @@ from functools import cached_property
 
 from solver.errors import IllegalPlay
 from solver.game.cards import Hand, quoted
+from solver.game.notation import DASHES
 from solver.native import _core
 from solver.rules import Rules
 
 PASS = "pass"
 # A play as the native core has it: packed cards and their reading.
 NativePlay = _core.Play
-# Between the body and the kickers; keyboards and word processors make others of the plain one.
-_DASH = re.compile(r"[-\u2010-\u2015\u2212]")
+
+_DASH = re.compile(DASHES)
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.notation import DASHES
 from solver.game.play import Play, legal_plays, readings
 from solver.protocol.message import (
     PASS,
@@ -107,7 +109,7 @@ def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> Class
     """Returns the readings of a set of cards."""
     rules = catalogue.find(request.rules)
     with field("cards"):
-        cards = Hand.parse(rules, request.cards.replace("-", " "))
+        cards = Hand.parse(rules, re.sub(DASHES, " ", request.cards))
     return ClassifyAnswer(
         readings=[Reading.model_validate(play) for play in readings(rules, cards)]
     )

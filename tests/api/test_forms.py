@@ -93,3 +93,12 @@ def test_the_browsers_language(client: FlaskClient) -> None:
     text = client.get("/", headers={"Accept-Language": "zh-CN,zh;q=0.9"}).text
     assert '<html lang="zh">' in text
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fr"}).text
+
+
+def test_one_play(client: FlaskClient) -> None:
+    """Tests that one play is not called several."""
+    fields = {"game": "classic", "hand": "3", "over": "", "lang": "en"}
+    text = client.post("/ask/plays", data=fields, headers=HTMX).text
+    assert "<strong>1</strong> play<" in text
+    fields["hand"] = "34"
+    assert "<strong>2</strong> plays<" in client.post("/ask/plays", data=fields, headers=HTMX).text

@@ -134,3 +134,20 @@ def test_answers_are_one_line_of_json() -> None:
     assert json.loads(done.stdout)["deals"] == 4
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b""
+
+
+@pytest.mark.parametrize(
+    ("agents", "named"),
+    [
+        (["greedy", "nobody"], "unknown agent 'nobody'"),
+        (["nobody", "greedy"], "unknown agent 'nobody'"),
+        (["greedy", "timid", "--partner", "nobody"], "unknown agent 'nobody'"),
+    ],
+)
+def test_unknown_agents_draw_no_bar(agents: list[str], named: str) -> None:
+    """Tests that the error is all that a person sees."""
+    result = run("arena", *agents, "--rules", "classic", "--deals", "4")
+    assert result.exit_code != 0
+    assert named in result.output
+    assert "against" not in result.output
+    assert "%" not in result.output

@@ -280,3 +280,33 @@ def test_serve_with_wrong_rules(tmp_path: Path, port: int) -> None:
     result = run("serve", "--port", str(port), "--rules", str(file))
     assert result.exit_code == 2
     assert "nothing" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        (["legal", "--rules", "classic", "--hand", "3"], "1 play"),
+        (["legal", "--rules", "classic", "--hand", "3", "--over", "4"], "1 play"),
+        (["legal", "--rules", "classic", "--hand", "34"], "2 plays"),
+        (["legal", "--rules", "classic", "--hand", ""], "an empty hand has no plays"),
+        (["legal", "--rules", "street", "--hand", "34", "--interrupt"], "no bomb can be played"),
+        (["decompose", "--rules", "classic", "33"], "1 play"),
+        (["decompose", "--rules", "classic", "334"], "2 plays"),
+        (["decompose", "--rules", "classic", ""], "an empty hand takes no plays"),
+    ],
+)
+def test_counts_in_words(arguments: list[str], last: str) -> None:
+    """Tests one and several, and that an empty hand is not answered by an empty table."""
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].strip() == last
+
+
+def test_one_world_and_one_position() -> None:
+    """Tests the last lines of the searches."""
+    request = EXAMPLES / "requests" / "advice.classic.json"
+    advice = run("advise", str(request), "--worlds", "1").stdout
+    assert re.search("^1 world in ", advice, re.MULTILINE)
+    request = EXAMPLES / "requests" / "solutions.classic.json"
+    solution = run("solve", str(request), "--nodes", "1").stdout
+    assert re.search("^1 position in ", solution, re.MULTILINE)

@@ -5,6 +5,7 @@ const deck = document.getElementById("deck");
 const chosen = document.getElementById("chosen");
 const count = document.getElementById("count");
 const hand = document.getElementById("hand");
+const doubt = document.getElementById("doubt");
 const fields = [...document.querySelectorAll("[data-picks]")];
 const separator = deck.dataset.separator;
 const piles = new Map(
@@ -14,14 +15,55 @@ const piles = new Map(
   ]),
 );
 const suited = separator !== "";
+// How the library reads a text, for this game: solver/notation.py says what the parts mean.
+const notation = JSON.parse(deck.dataset.notation);
+const separators = new RegExp(notation.separators, "u");
+const pieces = new RegExp(notation.pieces, "gsu");
+const names = new RegExp(Object.keys(notation.names).join("|") || "(?!)", "g");
 let active = hand;
 
-/** The cards that a text names; what is no card of the game is left out. */
-function read(text) {
-  if (suited) {
-    return text.split(/[\s,;]+/).filter((card) => piles.has(card));
+/** Full-width digits and letters as plain ones. */
+function plain(text) {
+  return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (each) => each.normalize("NFKC"));
+}
+
+/**
+ * The cards that a text names, and the parts of it that can be read in two ways, which the server
+ * refuses. What is no card of the game is left out.
+ */
+function reading(text) {
+  const cards = [];
+  const doubts = [];
+  const others = [];
+  for (const token of plain(text).split(separators)) {
+    const named = token.toUpperCase().match(names) ?? [];
+    if (named.length && named.join("") === token.toUpperCase()) {
+      const letters = [...named.join("")].map((letter) => notation.spellings[letter]);
+      const jokers = named.map((name) => notation.names[name]);
+      doubts.push({ text: token, one: jokers.join(" "), other: letters.join(" ") });
+      continue;
+    }
+    for (const piece of token.match(pieces) ?? []) {
+      // The suits of a card come in any order.
+      const spelling = suited ? piece[0] + [...piece.slice(1)].sort().join("") : piece;
+      if (Object.hasOwn(notation.spellings, spelling)) {
+        cards.push(notation.spellings[spelling]);
+        others.push(piece.toUpperCase());
+      }
+    }
   }
-  return [...text.replaceAll("10", "T").toUpperCase()].filter((card) => piles.has(card));
+  // Another program's spelling of a joker beside the game's own letter: one joker or two.
+  const clash = others.find((each) => notation.clashing.includes(each));
+  const own = notation.spellings[clash];
+  if (clash !== undefined && others.includes(own)) {
+    doubts.push({ text: `${clash} ${own}`, one: own, other: `${own} ${own}` });
+    return { cards: cards.filter((card) => card !== own), doubts };
+  }
+  return { cards, doubts };
+}
+
+function read(text) {
+  return reading(text).cards;
 }
 
 /** The text of some cards in the order of the deck. */
@@ -63,7 +105,20 @@ function deal(size) {
   put(hand, cards.slice(0, size));
 }
 
+/** Says which part of a field can be read in two ways, and how to write each of them. */
+function warn() {
+  const found = fields.map((field) => ({ field, doubts: reading(field.value).doubts }));
+  for (const { field, doubts } of found) {
+    field.setAttribute("aria-invalid", String(doubts.length > 0));
+  }
+  const first = found.flatMap(({ doubts }) => doubts)[0];
+  doubt.textContent = first
+    ? doubt.dataset.words.replace(/{(\w+)}/g, (_, part) => first[part])
+    : "";
+}
+
 function show() {
+  warn();
   const cards = read(hand.value);
   const here = read(active.value);
   for (const [card, pile] of piles) {
