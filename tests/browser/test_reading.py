@@ -77,7 +77,7 @@ def test_the_picker_says_what_the_server_refuses(page: Page, game: str) -> None:
         expect(page.locator("#doubt")).to_contain_text(f"or {other}.")
         expect(page.locator("#hand")).to_have_attribute("aria-invalid", "true")
         shown = page.locator("#chosen .card").evaluate_all("all => all.map(x => x.dataset.card)")
-        assert not set(shown) & set(rules.game.deck.jokers)
+        assert not set(shown) & set(rules.description.deck.jokers)
     page.locator("#hand").fill("")
     page.locator("[name=over]").fill("RJ")
     expect(page.locator("#doubt")).to_contain_text("RJ can be read")

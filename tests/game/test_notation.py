@@ -16,7 +16,7 @@ from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, Rules, load_rules
 
 RULES = [load_rules(game) for game in GAMES]
-UNSUITED = [rules for rules in RULES if not rules.game.deck.suits]
+UNSUITED = [rules for rules in RULES if not rules.description.deck.suits]
 
 # The aliases of docs and formats, written down a second time: what each stands for where the game
 # has two jokers. A game with one kind of joker reads all of them as X.
