@@ -1,0 +1,94 @@
+"""What the README shows is what the software does."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from api.app import create_app
+from api.config import Settings
+from solver.cli import main
+from tests.golden.compare import timeless
+
+HOUSE = Path(__file__).parent.parent
+TEXT = (HOUSE / "README.md").read_text("utf-8")
+
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks() -> Iterator[tuple[str, str]]:
+    """Yields the language and the text of each fenced block."""
+    for found in _BLOCK.finditer(TEXT):
+        yield found[1], found[2]
+
+
+def exchanges() -> list[tuple[str, str, Any]]:
+    """Returns the requests that are followed by their answers: path, body, answer."""
+    found = []
+    shown = list(blocks())
+    for (language, command), (next_language, answer) in zip(shown, shown[1:], strict=False):
+        if language == "sh" and next_language == "json":
+            words = shlex.split(command)
+            path = next(word for word in words if word.startswith("http")).split(":8000")[1]
+            found.append((path, words[words.index("-d") + 1], json.loads(answer)))
+    return found
+
+
+def test_the_python_session() -> None:
+    """Tests that the session prints what the README says."""
+    sessions = [text for language, text in blocks() if language == "python"]
+    assert len(sessions) == 1
+    example = doctest.DocTestParser().get_doctest(sessions[0], {}, "README", "README.md", 0)
+    assert example.examples
+    result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(example)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize(("path", "body", "answer"), exchanges(), ids=lambda value: str(value)[:24])
+def test_an_answer_shown_is_the_answer(path: str, body: str, answer: Any) -> None:
+    """Tests that each request that is shown gets the answer that is shown, but for `seconds`."""
+    client = create_app(Settings()).test_client()
+    given = client.post(path, data=body, content_type="application/json").get_json()
+    assert timeless(given) == timeless(answer)
+
+
+def test_requests_are_shown() -> None:
+    """Tests that the README shows advice, a bid, fewest plays, an exact result and an error."""
+    paths = [path for path, _, _ in exchanges()]
+    for path in ("advice", "bids", "decompositions", "solutions", "plays"):
+        assert f"/v1/{path}" in paths
+
+
+def commands() -> list[str]:
+    """Returns the lines of the README that call `landlord` and end by themselves."""
+    lines = [line for language, text in blocks() if language == "sh" for line in text.splitlines()]
+    return [
+        line.partition("  #")[0].strip()
+        for line in lines
+        if line.startswith("landlord ") and "engine" not in line
+    ]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that every command in the README ends without an error."""
+    monkeypatch.chdir(HOUSE)
+    result = CliRunner().invoke(main, shlex.split(command)[1:])
+    assert result.exit_code == 0, result.output
+
+
+def test_lines_are_short_enough_to_read() -> None:
+    """Tests that no line of the README or of a page of the documentation is over 120 characters."""
+    pages = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+    assert len(pages) > 10
+    for page in pages:
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+            assert len(line) <= 120, f"{page.name}:{number}"
