@@ -6,6 +6,7 @@ from pydantic import Field
 
 from solver.advice.advise import advise
 from solver.game.score import Objective
+from solver.protocol.figures import Points, Probability
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
@@ -49,10 +50,10 @@ class AdvicePlay(Answer):
 
     cards: str
     type: str
-    win: float = Field(description="The probability that the seat's side wins.")
-    win_error: float | None = Field(description="Its standard error.")
-    points: float = Field(description="The expected score of the seat.")
-    points_error: float | None = Field(description="Its standard error.")
+    win: Probability = Field(description="The probability that the seat's side wins.")
+    win_error: Probability | None = Field(description="Its standard error.")
+    points: Points = Field(description="The expected score of the seat.")
+    points_error: Points | None = Field(description="Its standard error.")
     proven: bool | None = optional(description="True when the result is exact.")
     reasons: list[str]
 

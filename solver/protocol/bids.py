@@ -8,6 +8,7 @@ from pydantic import Field
 
 from solver.bidding.recommend import recommend_bid
 from solver.game.call_view import CallView
+from solver.protocol.figures import Points, Probability
 from solver.protocol.message import (
     Answer,
     Calls,
@@ -53,12 +54,12 @@ class CallAnswer(Answer):
     """One call and what it is worth."""
 
     call: int | str
-    points: float = Field(description="The expected score of the seat.")
-    points_error: float | None
-    win_as_landlord: float | None = Field(
+    points: Points = Field(description="The expected score of the seat.")
+    points_error: Points | None
+    win_as_landlord: Probability | None = Field(
         description="The probability of winning, should the seat become the landlord."
     )
-    becomes_landlord: float | None = Field(
+    becomes_landlord: Probability | None = Field(
         description="The probability that this call makes the seat the landlord."
     )
 

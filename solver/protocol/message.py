@@ -16,6 +16,7 @@ from pydantic import (
 
 from solver.game.act import Act
 from solver.protocol.document import MAX_NUMBER
+from solver.protocol.figures import Seconds
 from solver.reasons import Language
 from solver.search.limit import Limit
 
@@ -324,7 +325,7 @@ class EngineAnswer(Answer):
     version: str
     weights: str | None = None
     worlds: int
-    seconds: float
+    seconds: Seconds
     seed: int
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()

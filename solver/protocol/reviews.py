@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
+from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.message import (
     Answer,
     EngineAnswer,
@@ -83,11 +84,13 @@ class Decision(Answer):
     best: int | str
     legal: int = Field(description="The number of legal choices.")
     forced: bool
-    win_played: float | None
-    win_best: float | None
-    loss: float | None = Field(description="Percentage points of winning that were given away.")
-    loss_low: float | None = Field(description="The lower end of its 95 % interval.")
-    points_loss: float | None
+    win_played: Probability | None
+    win_best: Probability | None
+    loss: Percentage | None = Field(
+        description="Percentage points of winning that were given away."
+    )
+    loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
+    points_loss: Points | None
     label: Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
     proven: bool | None = optional(
         description="True when the best choice wins for certain, whoever holds what."
@@ -104,12 +107,20 @@ class Player(Answer):
 
     seat: int
     role: str
-    accuracy: float | None
-    average_loss: float | None
-    points_loss: float | None
-    match_rate: float | None
-    luck: float | None
+    accuracy: Percentage | None
+    average_loss: Percentage | None
+    points_loss: Points | None
+    match_rate: Probability | None
+    luck: Percentage | None
     labels: dict[str, int]
+
+
+class CurvePoint(Answer):
+    """The landlord's chance after one play, as the seat that played could judge it."""
+
+    index: int = Field(description="The event's index in the record.")
+    seat: int
+    landlord_win: Probability
 
 
 class ReviewsAnswer(Answer):
@@ -117,7 +128,7 @@ class ReviewsAnswer(Answer):
 
     decisions: list[Decision]
     players: list[Player]
-    curve: list[Any]
+    curve: list[CurvePoint]
     engine: EngineAnswer
 
 

@@ -13,6 +13,7 @@ from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import Objective
 from solver.protocol.document import MAX_NUMBER
+from solver.protocol.figures import Seconds
 from solver.protocol.message import (
     DEFAULT_SECONDS,
     MAX_SECONDS,
@@ -187,7 +188,7 @@ class SolutionsAnswer(OutcomeAnswer):
         description='Best play of all, as far as it is proven; "!" marks a bomb out of turn.'
     )
     nodes: int = Field(description="How many positions were searched.")
-    seconds: float
+    seconds: Seconds
     engine: SolverAnswer
 
 
@@ -228,7 +229,7 @@ def answer(
         plays=[_play(each) for each in found.plays],
         line=_line(found),
         nodes=found.nodes,
-        seconds=round(found.seconds, 6),
+        seconds=found.seconds,
         engine=SolverAnswer(
             version=VERSION,
             rules=f"{rules.id}@{rules.version}",

@@ -55,7 +55,7 @@ class Clock:
             version=VERSION,
             weights=None if self.weights is None else self.weights.card.name,
             worlds=worlds,
-            seconds=round(time.perf_counter() - self._start, 4),
+            seconds=time.perf_counter() - self._start,
             seed=self.seed,
             rules=f"{self._rules.id}@{self._rules.version}",
             limit=self.limit,

@@ -1,0 +1,45 @@
+"""The kinds of figures in answers, each rounded where the answer becomes JSON, and only there.
+
+Estimates carry their standard errors, so more digits than these mean nothing to a reader. Two
+figures are never made equal by rounding where the difference says something: 0 and 1 are certain,
+and a loss is labelled by thresholds. A figure that would be rounded to such a value keeps as many
+more digits as tell it apart: 0.99998 stays 0.99998.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import PlainSerializer
+
+from solver.review.judgement import LABELS, UNCLEAR
+from solver.review.players import MATCH
+
+# Sums of doubles are off by no more: weights that add up to 1 - 1e-16 are certain, too.
+_EXACT = 1e-9
+
+
+def rounded(figure: float, decimals: int, marks: tuple[float, ...]) -> float:
+    """Returns `figure` rounded to `decimals`, to more where it would become one of `marks`."""
+    near = round(float(figure), decimals)
+    while near in marks and abs(near - figure) > _EXACT:
+        decimals += 1
+        near = round(float(figure), decimals)
+    return near + 0.0  # no minus before a zero
+
+
+def _figure(decimals: int, *marks: float) -> PlainSerializer:
+    return PlainSerializer(
+        lambda figure: rounded(figure, decimals, marks), return_type=float, when_used="json"
+    )
+
+
+# A probability, a share of something, or a standard error of one.
+Probability = Annotated[float, _figure(4, 0.0, 1.0)]
+# Expected scores and differences of them, and their standard errors.
+Points = Annotated[float, _figure(3, 0.0)]
+# Percentage points of winning, and accuracies in percent.
+Percentage = Annotated[
+    float, _figure(2, 0.0, 100.0, MATCH, UNCLEAR, *(threshold for threshold, _ in LABELS))
+]
+Seconds = Annotated[float, _figure(3, 0.0)]

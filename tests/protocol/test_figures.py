@@ -1,0 +1,161 @@
+"""Figures of answers: rounded once, never to a value that would say more than is known."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.advice.advise import advise
+from solver.bidding.recommend import recommend_bid
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.protocol import ENDPOINTS
+from solver.protocol.advice import AdviceAnswer, AdviceRequest
+from solver.protocol.bids import BidsRequest, CallAnswer
+from solver.protocol.figures import rounded
+from solver.review.judgement import LABELS, UNCLEAR
+from solver.rules import load_rules
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
+DECIMALS = {
+    "win": 4, "win_error": 4, "points": 3, "points_error": 3, "win_as_landlord": 4,
+    "becomes_landlord": 4, "win_played": 4, "win_best": 4, "loss": 2, "loss_low": 2,
+    "points_loss": 3, "accuracy": 2, "average_loss": 2, "match_rate": 4, "luck": 2,
+    "landlord_win": 4, "seconds": 3,
+}  # fmt: skip
+MARKS = (0.0, 1.0, 5.0, 10.0, 20.0, 100.0)
+
+
+def example(name: str, worlds: int = 20) -> Any:
+    """Returns the answer to an example request."""
+    request = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    if not name.startswith("solutions"):
+        request["limit"] = {"worlds": worlds}
+    return ENDPOINTS[name.split(".", maxsplit=1)[0]].ask(request).to_json()
+
+
+def figures(document: Any) -> list[tuple[str, float]]:
+    """Returns every named fraction of a JSON document."""
+    if isinstance(document, list):
+        return [each for value in document for each in figures(value)]
+    if isinstance(document, dict):
+        own = [(name, value) for name, value in document.items() if isinstance(value, float)]
+        return own + [each for value in document.values() for each in figures(value)]
+    return []
+
+
+@given(st.floats(-200, 200), st.integers(2, 4))
+def test_no_figure_becomes_a_mark(figure: float, decimals: int) -> None:
+    near = rounded(figure, decimals, MARKS)
+    assert abs(near - figure) <= 0.5 * 10**-decimals + 1e-12
+    for mark in MARKS:
+        if abs(figure - mark) > 1e-9:
+            assert (near < mark, near > mark) == (figure < mark, figure > mark)
+        else:
+            assert near == mark
+    assert str(near) != "-0.0"
+
+
+@pytest.mark.parametrize(
+    ("figure", "decimals", "shown"),
+    [
+        (0.123456, 4, 0.1235),
+        (0.99998, 4, 0.99998),
+        (0.999949, 4, 0.9999),
+        (1.0, 4, 1.0),
+        (1.0 - 1e-16, 4, 1.0),
+        (0.00003, 4, 0.00003),
+        (0.0, 4, 0.0),
+        (-0.0, 3, 0.0),
+        (19.9973, 2, 19.997),
+        (20.0, 2, 20.0),
+        (-3.14159, 3, -3.142),
+    ],
+)
+def test_figures(figure: float, decimals: int, shown: float) -> None:
+    assert rounded(figure, decimals, MARKS) == shown
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "advice.classic",
+        "advice.decktet",
+        "bids.snatch",
+        "bids.street",
+        "reviews.classic",
+        "reviews.double",
+        "solutions.snatch",
+        "solutions.street",
+    ],
+)
+def test_answers_have_few_digits(name: str) -> None:
+    found = figures(example(name))
+    assert found
+    for figure, value in found:
+        decimals = DECIMALS.get(figure, 3)  # what the hand is made of, and the limit that was asked
+        near_a_mark = any(abs(value - mark) < 10**-decimals for mark in MARKS)
+        assert near_a_mark or value == round(value, decimals), figure
+
+
+def test_proven_is_exactly_one() -> None:
+    lead = {"rules": "classic", "landlord": 0, "seat": 0, "hand": "BR", "over": None}
+    lead |= {"left": {"0": 2, "1": 2, "2": 2}, "limit": {"worlds": 20}, "seed": 1}
+    lead["played"] = {
+        "0": "333344445555666677",
+        "1": "7788999TTTTJJJJ",
+        "2": "QQQQKKKKAAAA222",
+    }
+    best = ENDPOINTS["advice"].ask(lead).to_json()["plays"][0]
+    assert (best["proven"], best["win"], best["win_error"]) == (True, 1.0, 0.0)
+
+
+def test_the_library_does_not_round() -> None:
+    request = json.loads((EXAMPLES / "advice.classic.json").read_text("utf-8"))
+    request["limit"] = {"worlds": 20}
+    question = AdviceRequest.model_validate(request)
+    full = advise(
+        question.to_view(load_rules("classic")), limit=question.limit.to_limit(), seed=question.seed
+    )
+    answer = AdviceAnswer.model_validate(full)
+    shown = answer.to_json()
+    for play, told, printed in zip(full.plays, answer.plays, shown["plays"], strict=True):
+        assert (told.win, told.points) == (play.win, play.points)
+        assert printed["win"] == round(play.win, 4)
+        assert printed["win_error"] == round(play.win_error, 4)
+        assert printed["points"] == round(play.points, 3)
+        assert printed["points_error"] == round(play.points_error, 3)
+    assert any(play.win != round(play.win, 4) for play in full.plays)
+
+
+def test_calls_are_rounded_where_they_become_json() -> None:
+    request = json.loads((EXAMPLES / "bids.snatch.json").read_text("utf-8"))
+    question = BidsRequest.model_validate({**request, "limit": {"worlds": 20}})
+    rules = load_rules("snatch")
+    hand = Hand.parse(rules, question.hand)
+    view = CallView.of(rules, question.seat, hand, question.calls, first=question.first)
+    full = recommend_bid(view, limit=question.limit.to_limit(), seed=question.seed)
+    shown = [CallAnswer.model_validate(call).to_json() for call in full.calls]
+    for call, printed in zip(full.calls, shown, strict=True):
+        assert printed["points"] == round(call.points, 3)
+        assert printed["points_error"] == round(call.points_error, 3)
+        assert printed["win_as_landlord"] == round(call.win_as_landlord, 4)
+        assert printed["becomes_landlord"] == round(call.becomes_landlord, 4)
+    assert any(call.points != round(call.points, 3) for call in full.calls)
+
+
+def test_labels_follow_from_the_rounded_figures() -> None:
+    """Tests that a loss just below a threshold does not read as the threshold."""
+    decisions = example("reviews.classic", 40)["decisions"]
+    assert {decision["label"] for decision in decisions} > {"best", "forced"}
+    for decision in decisions:
+        if decision["label"] in ("best", "forced"):
+            continue
+        low, loss = decision["loss_low"], decision["loss"]
+        graded = next((label for threshold, label in LABELS if low >= threshold), None)
+        assert decision["label"] == (graded or ("unclear" if loss >= UNCLEAR else "good"))
