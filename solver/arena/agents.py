@@ -16,8 +16,7 @@ from solver.arena.network_agent import NetworkAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
-from solver.errors import InvalidRequest
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, quoted
 from solver.game.score import Objective
 from solver.rules import Rules
 from solver.search.limit import Limit

@@ -6,7 +6,7 @@ from typing import Any
 
 from solver.arena.agent import AgentFailure, decision_seed, forced
 from solver.arena.engine_process import EngineProcess
-from solver.game.cards import quoted
+from solver.errors import quoted
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
 from solver.game.view import View

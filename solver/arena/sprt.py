@@ -11,8 +11,7 @@ import math
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Self
 
-from solver.errors import InvalidRequest
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, quoted
 
 Decision = Literal["H0", "H1", "undecided"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from solver.decomposition.demands import Demands
-from solver.errors import InvalidRequest
-from solver.game.cards import Hand, quoted
+from solver.errors import InvalidRequest, quoted
+from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.rules import Rules
 from solver.search.limit import Limit

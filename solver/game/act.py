@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from solver.errors import InvalidRequest
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, quoted
 from solver.game.play import PASS, Play, readings
 
 _OUT_OF_TURN = "!"

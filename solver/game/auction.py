@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from solver.errors import IllegalCall
-from solver.game.cards import quoted
+from solver.errors import IllegalCall, quoted
 from solver.rules import Rules
 
 Call = int | str

@@ -11,8 +11,6 @@ from solver.errors import InvalidHand, quoted
 from solver.game.notation import Notation
 from solver.rules import Rules
 
-__all__ = ["Hand", "quoted"]
-
 # Where the native core keeps things in 64 bits: a nibble a rank, then, in a game with suited
 # bombs, six bits of suits for each of the two ranks that make them.
 _RANK_BITS = 4

@@ -10,9 +10,9 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act, Move
-from solver.game.cards import Hand, quoted
+from solver.game.cards import Hand
 from solver.game.deal import dealt_sizes, undealt
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.score import base_stake

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import IllegalPlay
-from solver.game.cards import Hand, quoted
+from solver.errors import IllegalPlay, quoted
+from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.native import _core
 from solver.rules import Rules

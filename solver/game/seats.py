@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from solver.errors import InvalidRequest, UnreachablePosition
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, UnreachablePosition, quoted
 from solver.rules import Rules
 
 _HIGHEST_MULTIPLIER = 1 << 24  # of the native table; no deck has so many bombs

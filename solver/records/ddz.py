@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act
 from solver.game.auction import Auction, Call
-from solver.game.cards import Hand, quoted
+from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.records.events import Event
 from solver.rules import Rules

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from solver.errors import InvalidRequest
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, quoted
 
 T = TypeVar("T", str, int, bool, list[Any], dict[str, Any])
 _WORDS = {

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.errors import InvalidHand
-from solver.game.cards import Hand, quoted
+from solver.errors import InvalidHand, quoted
+from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
 
 RULES = [load_rules(game) for game in GAMES]
