@@ -15,6 +15,7 @@ from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.score import scores
+from solver.protocol.acts import read_act
 from solver.rules import GAMES, Rules, load_rules
 
 RULES = [load_rules(game) for game in GAMES]
@@ -203,61 +204,8 @@ Playing.TestCase.settings = settings(max_examples=40, stateful_step_count=50)
 TestPlaying = Playing.TestCase
 
 
-@given(
-    st.builds(
-        Act,
-        st.integers(0, 3),
-        st.text(max_size=5),
-        st.booleans(),
-        st.none() | st.text(max_size=5),
-        st.none() | st.text(max_size=1),
-    )
-)
-def test_acts_parse_and_print_are_inverses(act: Act) -> None:
-    assert Act.parse(act.to_json()) == act
-
-
-@pytest.mark.parametrize(
-    ("item", "act"),
-    [
-        ([0, "3"], Act(0, "3")),
-        ((2, "pass"), Act(2, "pass")),
-        ([3, "5555", "!"], Act(3, "5555", interrupt=True)),
-        ([1, {"cards": "5678X", "key": "8"}], Act(1, "5678X", key="8")),
-        ([1, {"cards": "3", "type": "single", "key": None}], Act(1, "3", type="single")),
-    ],
-)
-def test_acts(item: Any, act: Act) -> None:
-    assert Act.parse(item) == act
-
-
-@pytest.mark.parametrize(
-    ("item", "pointer"),
-    [
-        ("0 3", ""),
-        ([0], ""),
-        ([0, "3", "!", 4], ""),
-        ({"seat": 0, "cards": "3"}, ""),
-        (["0", "3"], "/0"),
-        ([True, "3"], "/0"),
-        ([0, 3], "/1"),
-        ([0, None], "/1"),
-        ([0, {"cards": 3}], "/1"),
-        ([0, {"type": "single"}], "/1"),
-        ([0, {"cards": "3", "suit": "x"}], "/1"),
-        ([0, {"cards": "3", "key": 4}], "/1"),
-        ([0, "3", "?"], "/2"),
-        ([0, "3", True], "/2"),
-    ],
-)
-def test_malformed_acts(item: Any, pointer: str) -> None:
-    with pytest.raises(InvalidRequest) as caught:
-        Act.parse(item)
-    assert caught.value.pointer == pointer
-
-
 def acts(*items: Any) -> list[Act]:
-    return [Act.parse(item) for item in items]
+    return [read_act(item) for item in items]
 
 
 @pytest.mark.parametrize(

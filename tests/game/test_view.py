@@ -26,6 +26,7 @@ from solver.game.game import Game
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.view import View
 from solver.native import _core
+from solver.protocol.acts import read_act
 from solver.rules import GAMES, Rules, load_rules
 
 RULES = [load_rules(game) for game in GAMES]
@@ -188,7 +189,7 @@ def classic_view(**changes: Any) -> View:
         **arguments
         | {
             "hand": Hand.parse(rules, arguments["hand"]),
-            "acts": [Act.parse(item) for item in arguments["acts"]],
+            "acts": [read_act(item) for item in arguments["acts"]],
             "bottom": Hand.parse(rules, changes["bottom"]) if "bottom" in changes else None,
         },
     )
