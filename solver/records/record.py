@@ -88,7 +88,8 @@ class Record:
     acts: tuple[Act, ...]
     result: Result | None
     announced: bool
-    # The replayed game with the hands that are known; None without a landlord.
+    # The auction before each call, and the replayed game; None without a landlord.
+    _auctions: tuple[Auction, ...] = field(default=(), compare=False)
     _game: Game | None = field(default=None, compare=False)
 
     @classmethod
@@ -130,11 +131,12 @@ class Record:
             check_seat(rules, first, "/first")
         elif calls:
             first = 0
-        auction = _auction(rules, calls)
+        auctions = _auctions(rules, calls)
+        auction = auctions[-1] if auctions else None
         landlord = _landlord(rules, landlord, first, auction)
         contract = game = result = None
         if landlord is not None:
-            contract = Contract.of(rules, landlord, bid=bid, calls=calls, first=first)
+            contract = _contract(rules, landlord, auction, bid, first)
             held = _held(hands, bottom, landlord)
             game = _replayed(rules, landlord, direction, held, acts)
             _check_landlords_cards(game, hands, bottom)
@@ -158,6 +160,7 @@ class Record:
             acts=tuple(move.to_act() for move in game.history) if game is not None else (),
             result=result,
             announced=announced and landlord is not None,
+            _auctions=auctions[:-1],
             _game=game,
         )
 
@@ -176,11 +179,9 @@ class Record:
 
     def auctions(self) -> Iterator[tuple[int, Auction, Call]]:
         """Yields each call with the seat that made it and the auction before it."""
-        auction = Auction(self.rules)
-        for call in self.calls:
+        for auction, call in zip(self._auctions, self.calls, strict=True):
             assert auction.turn is not None
             yield ((self.first or 0) + auction.turn) % self.rules.players, auction, call
-            auction = auction.after(call)
 
     def decisions(self) -> Iterator[Decision]:
         """Yields each decision of a seat whose hand is known, in the order of the record."""
@@ -228,13 +229,22 @@ def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None)
         rest -= cards
 
 
-def _auction(rules: Rules, calls: Sequence[Call]) -> Auction | None:
+def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:
+    """Returns the auction before the first call and after each one; nothing without calls."""
     if not calls:
-        return None
+        return ()
     try:
-        return Auction.replay(rules, calls)
+        return Auction.course(rules, calls)
     except SolverError as error:
         raise error.at("calls") from None
+
+
+def _contract(
+    rules: Rules, landlord: int, auction: Auction | None, bid: int | None, first: int | None
+) -> Contract:
+    if auction is None:
+        return Contract.of(rules, landlord, bid=bid, first=first)
+    return Contract.of_auction(auction, landlord, bid=bid, first=first)
 
 
 def _landlord(

@@ -21,6 +21,16 @@ from solver.rules import GAMES, Rules, load_rules
 RULES = [load_rules(game) for game in GAMES]
 
 
+def same_game(one: Game, other: Game) -> None:
+    """Fails unless two games stand alike: cards, history, table and what may be done next."""
+    for name in ("hands", "played", "history", "current", "holder", "turn", "left", "bombs"):
+        assert getattr(one, name) == getattr(other, name), name
+    for name in ("passes", "factor", "direction", "over", "rockets"):
+        assert getattr(one.table, name) == getattr(other.table, name), name
+    assert one.table.interrupters() == other.table.interrupters()
+    assert one.legal() == other.legal()
+
+
 class Playing(RuleBasedStateMachine):
     """One game at a time, with known hands beside one with unknown hands and the oracle."""
 
@@ -46,6 +56,8 @@ class Playing(RuleBasedStateMachine):
         assert move.to_act() == self.blind.do(act).to_act()
         self.acts.append(act)
         assert copy.history == self.game.history[:-1]
+        same_game(copy, self.game.at(len(self.game.history) - 1))
+        same_game(self.game, self.game.at(len(self.game.history)))
         assert copy.played != self.game.played or move.play is None
 
     def refused(self, act: Act) -> None:
@@ -313,6 +325,39 @@ def test_impossible_starts(
     with pytest.raises(kind) as caught:
         Game(rules, **({"landlord": 0} | arguments))
     assert caught.value.pointer == pointer
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_an_earlier_moment_is_a_game_of_its_own(known: bool) -> None:
+    """Tests that a game taken back goes on in another way, and changes nothing in the first."""
+    rules = load_rules("classic")
+    hands, bottom = deal(rules, 1)
+    hands[0] += bottom
+    start = Game(rules, 0, hands=hands if known else None)
+    game = start.copy()
+    for act in acts([0, "33"], [1, "pass"], [2, "pass"], [0, "6789T"]):
+        game.do(act)
+    earlier = game.at(3)
+    assert (earlier.turn, earlier.leading, len(earlier.history)) == (0, True, 3)
+    earlier.do(Act(0, "4"))
+    assert [str(move.play) for move in earlier.history] == ["33", "None", "None", "4"]
+    assert [str(move.play) for move in game.history] == ["33", "None", "None", "6789T"]
+    assert earlier.left == [17, 17, 17]
+    assert game.left == [13, 17, 17]
+    assert earlier.at(0).played == game.at(0).played == start.played
+    # A card that was taken back is free again: with unknown hands, others may hold it.
+    if not known:
+        free = game.at(0)
+        free.do(Act(0, "3333"))
+        assert free.left == [16, 17, 17]
+
+
+@pytest.mark.parametrize("index", [-1, 3])
+def test_there_is_no_moment_outside_the_history(index: int) -> None:
+    """Tests that an act that was not done has no moment before it."""
+    game = Game.replay(load_rules("classic"), 0, acts([0, "3"], [1, "pass"]))
+    with pytest.raises(IndexError, match="2 acts"):
+        game.at(index)
 
 
 def test_declared_keys_are_kept() -> None:

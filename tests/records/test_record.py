@@ -19,12 +19,10 @@ from solver.errors import (
     UnreachablePosition,
 )
 from solver.game.act import Act
-from solver.game.auction import Auction
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
-from solver.game.game import Game
-from solver.game.play import PASS, Play, legal_plays
+from solver.game.play import PASS, Play
 from solver.game.view import View
 from solver.records import (
     Record,
@@ -36,56 +34,10 @@ from solver.records import (
 )
 from solver.records.ddz import events_of
 from solver.rules import GAMES, Rules, load_rules
+from tests.builders import random_record
 
 RULES = [load_rules(game) for game in GAMES]
 Lines = list[dict[str, Any]]
-
-
-def play_on(game: Game, random: Random, most: int) -> None:
-    """Does up to `most` random legal acts."""
-    for _ in range(most):
-        if game.over:
-            return
-        for seat in game.table.interrupters():
-            hand = game.hands[seat]
-            assert hand is not None
-            bombs = legal_plays(game.rules, hand, game.current, interrupt=True)
-            if bombs and random.random() < 0.2:
-                game.play(seat, random.choice(bombs), interrupt=True)
-                break
-        else:
-            plays = game.legal()
-            if plays and (game.leading or random.random() < 0.7):
-                game.play(game.turn, random.choice(plays))
-            else:
-                game.do(Act(game.turn, PASS))
-
-
-def random_record(rules: Rules, random: Random, *, most: int = 1000, called: bool = True) -> Record:
-    hands, bottom = deal(rules, random.randrange(2**32))
-    said: dict[str, Any] = {"hands": list(hands), "bottom": bottom}
-    landlord = random.randrange(rules.players)
-    if called and rules.description.auction.kind != "none":
-        auction = Auction.start(rules)
-        while auction.turn is not None:
-            auction = auction.after(random.choice(auction.legal))
-        said |= {"first": landlord, "calls": auction.calls}
-        if auction.landlord is None:
-            return Record.build(rules, **said)
-        landlord = (landlord + auction.landlord) % rules.players
-    chooses = rules.description.play.direction != "fixed"
-    direction = random.choice([1, -1]) if chooses else 1
-    held = list(hands)
-    held[landlord] += bottom
-    game = Game(rules, landlord, direction=direction, hands=held)
-    play_on(game, random, most)
-    return Record.build(
-        rules,
-        **said,
-        landlord=landlord,
-        direction=direction,
-        acts=[move.to_act() for move in game.history],
-    )
 
 
 @st.composite
