@@ -21,7 +21,7 @@ from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.view import View
-from solver.records.record import Record
+from solver.records import Record, parse_record, read_records, write_record
 from solver.review.review import Review, review
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
@@ -52,7 +52,10 @@ __all__ = [
     "advise",
     "decompose",
     "load_rules",
+    "parse_record",
+    "read_records",
     "recommend_bid",
     "review",
     "solve",
+    "write_record",
 ]

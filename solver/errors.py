@@ -1,4 +1,4 @@
-"""What can be wrong with a request: every error says what and where."""
+"""The errors that bad input raises. Each one names the text that is wrong and its place."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ def quoted(value: object) -> str:
 
 
 class SolverError(ValueError):
-    """Bad input; `detail` names the offending text, `pointer` the place in the request.
+    """Bad input.
 
-    `pointer` is a JSON pointer (RFC 6901) into the request that brought the text,
-    such as `/history/3`; empty when the error was raised below any request.
+    Attributes:
+        detail: a sentence that quotes the text that is wrong and says why.
+        pointer: the place of that text in the request, as a JSON pointer (RFC 6901) such as
+            `/history/3`; empty when the text did not come in a request.
     """
 
     def __init__(self, detail: str, pointer: str = "") -> None:
@@ -28,38 +30,42 @@ class SolverError(ValueError):
         self.pointer = pointer
 
     def at(self, *path: str | int) -> SolverError:
-        """Returns this error with `path` put before its pointer."""
+        """Puts `path` in front of the pointer of this error, and returns the error."""
         prefix = "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
         self.pointer = prefix + self.pointer
         return self
 
 
 class InvalidRules(SolverError):
-    """Rules that are unknown, malformed or contradict themselves."""
+    """Rules that are not known, are malformed, or contradict themselves."""
 
 
 class InvalidHand(SolverError):
-    """Cards that are no cards of the game, or more of them than its deck holds."""
+    """Text that names no card of the game, or more copies of a card than there are."""
 
 
 class IllegalPlay(SolverError):
-    """Cards that are no play, a play that does not beat the table, or one out of turn."""
+    """Cards that form no play, or a play that is not legal at this point of the game."""
 
 
 class IllegalCall(SolverError):
-    """A call that the auction does not allow."""
+    """A call that is not legal at this point of the auction."""
 
 
 class UnreachablePosition(SolverError):
-    """A state that no game could have come to: cards or counts contradict each other."""
+    """A state that no game can reach, because cards or numbers in it contradict each other."""
 
 
 class InvalidRequest(SolverError):
-    """A request whose fields do not fit together."""
+    """A request with a field that has the wrong form or does not fit the others."""
 
 
 class Busy(RuntimeError):
-    """No capacity is free for a search just now; `retry_after` is in seconds."""
+    """No capacity is free for another search.
+
+    Attributes:
+        retry_after: seconds after which the caller may try again.
+    """
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(f"all searches are taken; try again in {retry_after} s")

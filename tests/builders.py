@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 
 from solver.game.act import Act
+from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
-from solver.game.play import PASS, Play
+from solver.game.play import PASS, Play, legal_plays
 from solver.game.view import View
 from solver.native import _core
+from solver.records import Record
 from solver.rules import Rules, load_rules
 from solver.weights import Card, Layer, Network, Weights
 
@@ -84,6 +87,64 @@ def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
     hand = played.hands[seat]
     assert hand is not None
     return played, View.of(played, seat, hand, bottom=bottom if seat == landlord else None)
+
+
+def random_act(game: Game, random: Random, *, follow: float = 0.6) -> None:
+    """Does one random legal act in a game whose hands are known.
+
+    A seat with a bomb plays it out of turn with probability 0.2, and a seat that could follow does
+    so with probability `follow`.
+    """
+    for seat in game.table.interrupters():
+        hand = game.hands[seat]
+        assert hand is not None
+        bombs = legal_plays(game.rules, hand, game.current, interrupt=True)
+        if bombs and random.random() < 0.2:
+            game.play(seat, random.choice(bombs), interrupt=True)
+            return
+    plays = game.legal()
+    if plays and (game.leading or random.random() < follow):
+        game.play(game.turn, random.choice(plays))
+    else:
+        game.do(Act(game.turn, PASS))
+
+
+def random_record(rules: Rules, random: Random, *, most: int = 1000, called: bool = True) -> Record:
+    """Returns the record of a random game.
+
+    Args:
+        rules: the rules of the game.
+        random: decides the deal, the calls and the acts.
+        most: the number of acts after which the record ends, if the game has not.
+        called: whether the landlord is found by random calls, in games that have an auction.
+    """
+    hands, bottom = deal(rules, random.randrange(2**32))
+    known: dict[str, Any] = {"hands": list(hands), "bottom": bottom}
+    landlord = random.randrange(rules.players)
+    if called and rules.description.auction.kind != "none":
+        auction = Auction.start(rules)
+        while auction.turn is not None:
+            auction = auction.after(random.choice(auction.legal))
+        known |= {"first": landlord, "calls": auction.calls}
+        if auction.landlord is None:
+            return Record.build(rules, **known)
+        landlord = (landlord + auction.landlord) % rules.players
+    chooses = rules.description.play.direction != "fixed"
+    direction = random.choice([1, -1]) if chooses else 1
+    held = list(hands)
+    held[landlord] += bottom
+    game = Game(rules, landlord, direction=direction, hands=held)
+    for _ in range(most):
+        if game.over:
+            break
+        random_act(game, random, follow=0.7)
+    return Record.build(
+        rules,
+        **known,
+        landlord=landlord,
+        direction=direction,
+        acts=[move.to_act() for move in game.history],
+    )
 
 
 def random_weights(game: str, seed: int = 1) -> Weights:

@@ -87,7 +87,11 @@ def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_lines_are_short_enough_to_read() -> None:
     """Tests that no line of the README or of a page of the documentation is over 120 characters."""
-    pages = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+    pages = [
+        HOUSE / "README.md",
+        HOUSE / "CONTRIBUTING.md",
+        *sorted((HOUSE / "docs").rglob("*.md")),
+    ]
     assert len(pages) > 10
     for page in pages:
         for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):

@@ -10,6 +10,7 @@ from solver.errors import quoted
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.protocol.acts import write_act
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 
@@ -77,7 +78,7 @@ def question_of(view: View) -> dict[str, Any]:
         "landlord": view.landlord,
         "seat": view.seat,
         "hand": str(view.hand),
-        "history": [move.to_act().to_json() for move in view.history],
+        "history": [write_act(move.to_act()) for move in view.history],
     }
     if view.rules.description.score.base == "bid":
         question["bid"] = contract.bid

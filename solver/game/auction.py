@@ -1,4 +1,4 @@
-"""Who becomes the landlord: bids, claims and snatches as one frozen state machine."""
+"""The auction that finds the landlord: bids, claims and snatches as one immutable state."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Auction:
     """An auction after some calls. Seats are counted from the first caller, who is 0.
 
     Attributes:
-        rules: the game.
-        calls: what has been called so far.
+        rules: the rules of the game.
+        calls: the calls so far.
         status: `open` while bids or claims are made, `open_snatch` while the hand may be snatched,
-            `done` when there is a landlord, `redeal` when nobody wanted to be it.
-        turn: who calls next; None at the end.
-        landlord: who has become the landlord; None before.
-        bid: the highest bid so far, 0 without one; a claim counts 1.
+            `done` when there is a landlord, `redeal` when everybody has passed or declined.
+        turn: the seat that calls next; None at the end.
+        landlord: the seat that has become the landlord; None before the end and after a redeal.
+        bid: the highest bid so far, 0 without one; a claim counts as a bid of 1.
         snatches: how often the hand was snatched.
-        bidder: who made the highest bid.
-        passed: who has passed or declined.
+        bidder: the seat that made the highest bid; None without one.
+        passed: the seats that have passed or declined.
     """
 
     rules: Rules
@@ -39,7 +39,8 @@ class Auction:
     snatches: int = 0
     bidder: int | None = None
     passed: frozenset[int] = frozenset()
-    # While the hand may be snatched: who has it, and who is asked after the seat whose turn it is.
+    # While the hand may be snatched: the seat that has it now, and the seats that are asked after
+    # the seat whose turn it is.
     _holder: int | None = None
     _offers: tuple[int, ...] = ()
 
@@ -59,19 +60,28 @@ class Auction:
         """Returns the auction after `calls`.
 
         Raises:
-            IllegalCall: the first call that is not allowed; its index is the pointer.
+            IllegalCall: the first call that is not legal; its index is the pointer.
         """
-        auction = cls.start(rules)
+        return cls.course(rules, calls)[-1]
+
+    @classmethod
+    def course(cls, rules: Rules, calls: Iterable[Call]) -> tuple[Auction, ...]:
+        """Returns the auction before the first call, and then after each call.
+
+        Raises:
+            IllegalCall: the first call that is not legal; its index is the pointer.
+        """
+        auctions = [cls.start(rules)]
         for index, call in enumerate(calls):
             try:
-                auction = auction.after(call)
+                auctions.append(auctions[-1].after(call))
             except IllegalCall as error:
                 raise error.at(index) from None
-        return auction
+        return tuple(auctions)
 
     @property
     def legal(self) -> tuple[Call, ...]:
-        """What may be called next, bids first; empty at the end."""
+        """The calls that are legal now, bids first; empty at the end."""
         if self.status == "open_snatch":
             return ("snatch", "no")
         if self.status != "open":
@@ -84,7 +94,7 @@ class Auction:
         """Returns the auction after one more call.
 
         Raises:
-            IllegalCall: the auction is over, or `call` is not in `legal`.
+            IllegalCall: `call` is not one of the `legal` calls; after the end none is.
         """
         self._check(call)
         called = replace(self, calls=(*self.calls, call))
@@ -101,7 +111,7 @@ class Auction:
         if not legal:
             end = "the cards are dealt again" if self.status == "redeal" else "there is a landlord"
             raise IllegalCall(f"{quoted(call)} comes after the end of the auction: {end}")
-        # True equals 1 and 1.0 equals 1, but neither is a call.
+        # True and 1.0 are equal to 1 in Python, but they are no calls.
         if type(call) in (int, str) and call in legal:
             return
         choices = ", ".join(map(str, legal))
@@ -110,13 +120,13 @@ class Auction:
         raise IllegalCall(f"{quoted(call)} is no call here; legal: {choices}")
 
     def _bid_next(self) -> Auction:
-        """Returns the auction with the turn passed on, or at the end of the bids."""
+        """Returns the auction with the turn at the next bidder, or with the bids ended."""
         rules, kind = self.rules.description.auction, self.rules.description.auction.kind
         assert self.turn is not None
         others = [(self.turn + step) % self.rules.players for step in range(1, self.rules.players)]
         if kind == "bid_rounds":
             waiting = [seat for seat in others if seat not in self.passed]
-            # A bid of one's own has to be outdone by somebody: the last one left bids no more.
+            # Nobody bids against his own bid: once all others have passed, the bids end.
             waiting = [seat for seat in waiting if seat != self.bidder]
         else:
             waiting = [seat for seat in others if seat > self.turn]
@@ -128,7 +138,7 @@ class Auction:
         return self._offered()
 
     def _offered(self) -> Auction:
-        """Returns the auction after its bids, when the hand is offered to those who may snatch."""
+        """Returns the auction after its bids, with the hand offered to those who may snatch it."""
         rules, players = self.rules.description.auction, self.rules.players
         assert self.bidder is not None
         reach = {"none": 0, "next": 1, "chain": players - 1}[rules.snatch]
@@ -143,7 +153,7 @@ class Auction:
         offers = self._offers
         if self.rules.description.auction.snatch == "chain" and self.snatches == 0:
             assert self.bidder is not None
-            offers = (*offers, self.bidder)  # who bid may take the hand back, once
+            offers = (*offers, self.bidder)  # the bidder may take the hand back once
         taken = replace(self, _holder=self.turn, snatches=self.snatches + 1)
         return taken._offer_next(offers)
 

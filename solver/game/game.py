@@ -1,14 +1,14 @@
 """A game from the first lead to the end: who may do what now, who has won, what it pays.
 
-Turns, passes and the end of a game are kept by the native table; here stand the cards themselves:
-what everybody holds, as far as it is known, and what has been played.
+The native table keeps turns, passes and the end of the game. `Game` adds the cards: what each seat
+holds, as far as it is known, and what it has played.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act, Move
@@ -23,15 +23,25 @@ from solver.rules import Rules
 Side = Literal["landlord", "peasants"]
 
 
+class _Moment(NamedTuple):
+    """A game before one of its acts."""
+
+    table: Table
+    hands: list[Hand | None]
+    played: list[Hand]
+    hidden: Hand
+    top: Play | None
+
+
 class Game:
     """A game in progress. Seats are numbered in the normal order of play.
 
     Attributes:
-        rules: the game's rules.
-        table: the native table, which knows the turn and counts the cards.
+        rules: the rules of the game.
+        table: the native table, which keeps the turn and counts the cards.
         hands: by seat the cards still held; None where they are not known.
         played: by seat the cards played so far.
-        history: everything done so far.
+        history: all acts so far, from the landlord's first lead on.
     """
 
     def __init__(
@@ -43,13 +53,13 @@ class Game:
         hands: Sequence[Hand | None] | None = None,
         left: Sequence[int] | None = None,
     ) -> None:
-        """Starts before the landlord's first lead.
+        """Sets up the game before the landlord's first lead.
 
         Args:
-            rules: the game's rules.
-            landlord: his seat.
-            direction: 1, or -1 where the landlord may choose to turn the order round.
-            hands: by seat the cards held at the start, the landlord's with the bottom.
+            rules: the rules of the game.
+            landlord: the landlord's seat.
+            direction: 1; or -1, in games whose landlord may reverse the order of play.
+            hands: by seat the cards held at the start, the bottom included in the landlord's.
             left: by seat the number of cards held at the start; default: as dealt.
 
         Raises:
@@ -65,7 +75,7 @@ class Game:
         if left is not None:
             _check_count(rules, left, "/left")
         counts = list(left) if left is not None else dealt_sizes(rules, landlord)
-        # The cards that are in nobody's known hand and not played.
+        # The cards that have not been played and are in no hand that is known.
         self._hidden = undealt(rules, self.hands)
         for seat, hand in enumerate(self.hands):
             if hand is None:
@@ -79,7 +89,8 @@ class Game:
         self.table = Table(rules.native, landlord, direction, counts)
         self.played = [Hand(rules)] * rules.players
         self.history: list[Move] = []
-        self._top: Play | None = None
+        self._top: Play | None = None  # the last play, whether or not its trick is over
+        self._before: list[_Moment] = []  # the game before each act of `history`
 
     @classmethod
     def replay(
@@ -107,21 +118,43 @@ class Game:
         return game
 
     def copy(self) -> Game:
-        """Returns a game that goes on separately."""
+        """Returns this game as a separate value: what is done in one does not change the other."""
         twin = copy.copy(self)
         twin.table = self.table.copy()
         twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
+        twin._before = self._before[:]
+        return twin
+
+    def at(self, index: int) -> Game:
+        """Returns this game as it stood before act `index`, as a separate value.
+
+        The acts were checked when they were done; none of them is done or checked again.
+        `at(len(history))` is a copy of the game as it stands.
+
+        Raises:
+            IndexError: the game has no act of this index.
+        """
+        if index == len(self.history):
+            return self.copy()
+        if not 0 <= index < len(self.history):
+            raise IndexError(f"the game has {len(self.history)} acts: none has the index {index}")
+        moment, twin = self._before[index], copy.copy(self)
+        twin.table = moment.table.copy()
+        twin.hands, twin.played = moment.hands[:], moment.played[:]
+        twin._hidden, twin._top = moment.hidden, moment.top
+        twin.history, twin._before = self.history[:index], self._before[:index]
         return twin
 
     def do(self, act: Act) -> Move:
-        """Does one act and returns what it came to.
+        """Does one act and returns it as a move.
 
         Raises:
-            IllegalPlay: it is not legal now; says who, what and why.
-            InvalidHand: something that is no card.
+            IllegalPlay: the act is not legal now; the message names the seat, the act and why.
+            InvalidHand: the text of the act names something that is no card of the game.
         """
         if act.is_pass:
-            self._refuse(act.seat, None, interrupt=act.interrupt)
+            self._check_legal(act.seat, None, interrupt=act.interrupt)
+            self._remember()
             return self._done(Move(act.seat, None, act.interrupt))
         play = Play.parse(self.rules, act.cards, type=act.type, key=act.key, over=self.current)
         return self.play(act.seat, play, interrupt=act.interrupt)
@@ -130,10 +163,11 @@ class Game:
         """Lays down `play` and returns it as a move.
 
         Raises:
-            IllegalPlay: it is not legal now; says who, what and why.
+            IllegalPlay: the play is not legal now; the message names the seat, the play and why.
         """
-        self._refuse(seat, play, interrupt=interrupt)
+        self._check_legal(seat, play, interrupt=interrupt)
         self._check_held(seat, play)
+        self._remember()
         hand = self.hands[seat]
         if hand is None:
             self._hidden -= play.cards
@@ -142,6 +176,12 @@ class Game:
         self.played[seat] += play.cards
         self._top = play
         return self._done(Move(seat, play, interrupt))
+
+    def _remember(self) -> None:
+        """Keeps the game as it stands, for `at`. This and `at` alone know how it is kept."""
+        self._before.append(
+            _Moment(self.table.copy(), self.hands[:], self.played[:], self._hidden, self._top)
+        )
 
     def _done(self, move: Move) -> Move:
         native = move.play.native if move.play is not None else None
@@ -160,7 +200,7 @@ class Game:
             f"seat {seat} cannot hold {missing} for {play}: those cards are played or with others"
         )
 
-    def _refuse(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
+    def _check_legal(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
         native = play.native if play is not None else None
         code = "bad_seat"
         if 0 <= seat < self.rules.players:
@@ -197,22 +237,22 @@ class Game:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.table.turn
 
     @property
     def leading(self) -> bool:
-        """Whether that seat leads a new trick."""
+        """Whether the seat whose turn it is leads a new trick."""
         return self.table.leading
 
     @property
     def current(self) -> Play | None:
-        """The play on the table; None when a trick is to be led."""
+        """The play to beat; None when a new trick is to be led."""
         return None if self.table.leading else self._top
 
     @property
     def holder(self) -> int | None:
-        """Who has made it."""
+        """The seat that made the play to beat; None when a new trick is to be led."""
         return None if self.table.leading else self.table.holder
 
     @property
@@ -222,34 +262,34 @@ class Game:
 
     @property
     def over(self) -> bool:
-        """Whether a seat has gone out."""
+        """Whether a seat has gone out, which ends the game."""
         return self.table.over
 
     @property
     def winner_seat(self) -> int | None:
-        """Who has gone out."""
+        """The seat that has gone out; None before the end."""
         return self.table.winner if self.table.over else None
 
     @property
     def winner(self) -> Side | None:
-        """The side that has won."""
+        """The side that has won; None before the end."""
         if not self.table.over:
             return None
         return "landlord" if self.table.winner == self.table.landlord else "peasants"
 
     @property
     def spring(self) -> bool:
-        """Whether the landlord has won and no peasant has played a card."""
+        """Whether the landlord has won before any peasant played a card."""
         return self.table.spring
 
     @property
     def anti_spring(self) -> bool:
-        """Whether the peasants have won and the landlord has made his first play only."""
+        """Whether the peasants have won after the landlord's first play, his only one."""
         return self.table.anti_spring
 
     @property
     def bombs(self) -> list[int]:
-        """The sizes of the bombs played, rockets apart."""
+        """The number of cards of each bomb played so far; rockets are not among them."""
         return self.table.bombs
 
     @property
@@ -258,10 +298,10 @@ class Game:
         return self.table.rockets
 
     def legal(self) -> list[Play]:
-        """Returns the plays of the seat whose turn it is, the pass left out.
+        """Returns the plays of the seat whose turn it is; the pass is not among them.
 
         Raises:
-            InvalidRequest: its hand is not known.
+            InvalidRequest: the hand of that seat is not known.
         """
         if self.over:
             return []
@@ -271,7 +311,11 @@ class Game:
         return legal_plays(self.rules, hand, self.current)
 
     def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
-        """Returns by seat what the game has paid, in units of the base stake.
+        """Returns by seat the points won or lost, in units of the base stake.
+
+        Args:
+            bid: the landlord's bid; ignored in games whose score does not depend on it.
+            snatches: how often the hand was snatched in the auction.
 
         Raises:
             InvalidRequest: the game is not over.

@@ -23,6 +23,7 @@ from solver.protocol.message import (
     example,
 )
 from solver.protocol.reading import read_hand
+from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
@@ -41,7 +42,7 @@ class BidsRequest(SearchRequest):
     )
 
     rules: RulesSource
-    seat: Annotated[int, Field(ge=0, le=3, description="Who is to call.")]
+    seat: Annotated[int, Field(ge=0, le=MAX_SEATS - 1, description="Who is to call.")]
     hand: Annotated[Cards, Field(description="What the seat was dealt.")]
     calls: Calls
     first: Seat = 0

@@ -15,9 +15,11 @@ from pydantic import (
 )
 
 from solver.game.act import Act
+from solver.protocol.acts import read_act
 from solver.protocol.document import MAX_NUMBER
 from solver.protocol.figures import Seconds
 from solver.reasons import Language
+from solver.rules import MAX_SEATS
 from solver.search.limit import Limit
 
 # No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
@@ -25,6 +27,7 @@ MAX_CARDS_TEXT = 400
 # A card leaves a hand once and between two cards everybody passes at most once, or bombs.
 MAX_ACTS = 600
 MAX_CALLS = 32
+LAST_SEAT = MAX_SEATS - 1
 MAX_SECONDS = 60.0
 MAX_WORLDS = 100_000
 DEFAULT_SECONDS = 1.0
@@ -102,7 +105,7 @@ PlayText = Annotated[
 ]
 Seat = Annotated[
     int,
-    Field(ge=0, le=3, description="Seats are numbered in the normal order of play."),
+    Field(ge=0, le=LAST_SEAT, description="Seats are numbered in the normal order of play."),
 ]
 Seed = Annotated[
     int,
@@ -163,12 +166,12 @@ CallInput = Annotated[
 ]
 ActInput = Annotated[
     Act,
-    PlainValidator(Act.parse),
+    PlainValidator(read_act),
     WithJsonSchema(
         {
             "type": "array",
             "prefixItems": [
-                {"type": "integer", "minimum": 0, "maximum": 3},
+                {"type": "integer", "minimum": 0, "maximum": LAST_SEAT},
                 {
                     "anyOf": [
                         {"type": "string", "minLength": 1, "maxLength": MAX_CARDS_TEXT},

@@ -19,7 +19,7 @@ from solver.protocol.message import (
     optional,
 )
 from solver.protocol.reading import field
-from solver.records.record import Record
+from solver.records import parse_record
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -137,7 +137,7 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
     if not request.wait:
         raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
     with field("record"):
-        record = Record.parse(_lines(request.record), catalogue.resolve)
+        record = parse_record(_lines(request.record), catalogue.resolve)
     found = review(
         record,
         limit=request.limit.to_limit(),

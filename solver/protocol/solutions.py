@@ -32,7 +32,7 @@ from solver.protocol.message import (
 )
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.view import TableInput
-from solver.rules import Rules
+from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
 from solver.settings import threads as all_threads
@@ -82,14 +82,14 @@ class SolutionsRequest(SearchRequest):
 
     rules: RulesSource
     landlord: Seat
-    hands: Annotated[list[Cards], Field(max_length=4)] = Field(
+    hands: Annotated[list[Cards], Field(max_length=MAX_SEATS)] = Field(
         description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
     )
     turn: Annotated[Seat, Field(description="Whose turn it is.")]
     over: TableInput | None = Field(
         default=None, description="The play to beat; null when `turn` leads."
     )
-    passes: Annotated[int, Field(ge=0, le=3)] | None = Field(
+    passes: Annotated[int, Field(ge=0, le=MAX_SEATS - 1)] | None = Field(
         default=None, description="The passes since the play to beat."
     )
     objective: Objective = Field(

@@ -22,8 +22,10 @@ from solver.protocol.message import (
     optional,
 )
 from solver.protocol.reading import field, read_hand, write_play
-from solver.rules import Rules
+from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
+
+CardsLeft = Annotated[int, Field(ge=1, le=120)]
 
 
 class StatesRequest(Request):
@@ -43,11 +45,11 @@ class StatesRequest(Request):
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
     )
-    left: Annotated[list[Annotated[int, Field(ge=1, le=120)]], Field(max_length=4)] | None = Field(
+    left: Annotated[list[CardsLeft], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
         description="How many cards each seat held at the start, if not as dealt.",
     )
-    hands: Annotated[list[Cards | None], Field(max_length=4)] | None = Field(
+    hands: Annotated[list[Cards | None], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
         description="The hands at the start, seat by seat; null for an unknown one.",
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field
 
@@ -11,6 +11,7 @@ from solver.game.contract import Contract
 from solver.game.seats import check_direction, check_seat
 from solver.game.view import View
 from solver.protocol.message import (
+    LAST_SEAT,
     Calls,
     Cards,
     DeclaredPlay,
@@ -21,9 +22,12 @@ from solver.protocol.message import (
     Snatches,
 )
 from solver.protocol.reading import read_hand, read_play
-from solver.rules import Rules
+from solver.rules import MAX_SEATS, Rules
 
-SeatKey = Literal["0", "1", "2", "3"]
+if TYPE_CHECKING:
+    SeatKey = str
+else:  # A seat as the key of an object.
+    SeatKey = Literal[tuple(str(seat) for seat in range(MAX_SEATS))]
 _OF_STATES = ("over", "played", "left", "passes", "multiplier")
 
 
@@ -38,7 +42,7 @@ class PositionRequest(SearchRequest):
 
     rules: RulesSource
     landlord: Seat
-    seat: Annotated[int, Field(ge=0, le=3, description="Whose view this is.")]
+    seat: Annotated[int, Field(ge=0, le=LAST_SEAT, description="Whose view this is.")]
     hand: Annotated[Cards, Field(description="What the seat holds now.")]
     bid: Annotated[int, Field(ge=1, le=9)] | None = None
     snatch: Snatches | None = None
@@ -68,7 +72,7 @@ class PositionRequest(SearchRequest):
         default=None,
         description="Instead of `history`: by seat the number of cards left.",
     )
-    passes: Annotated[int, Field(ge=0, le=3)] | None = Field(
+    passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None,
         description="Instead of `history`: the passes since the play to beat.",
     )

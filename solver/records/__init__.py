@@ -1,1 +1,32 @@
-"""A game as a record: replayed when it is made, written and read by one module a format."""
+"""Recorded games: one value for a game, checked by replaying it, and the formats it is written in.
+
+>>> from solver.records import parse_record, write_record
+>>> record = parse_record(open("examples/games/classic.ddz.jsonl").read())
+>>> [decision.done for decision in record.decisions()]
+"""
+
+from solver.records.decision import Decision
+from solver.records.formats import (
+    FORMATS,
+    Format,
+    format_named,
+    format_of,
+    parse_record,
+    read_records,
+    write_record,
+)
+from solver.records.record import Record, Result, StatedResult
+
+__all__ = [
+    "FORMATS",
+    "Decision",
+    "Format",
+    "Record",
+    "Result",
+    "StatedResult",
+    "format_named",
+    "format_of",
+    "parse_record",
+    "read_records",
+    "write_record",
+]

@@ -1,8 +1,22 @@
-"""The text of our own record, read field by field; `solver.record` says what it means."""
+"""ddz, the project's own format: a game as JSON Lines, one event in each line.
+
+    {"type":"start_game","format":"ddz-record","version":1,"rules":"snatch","names":["a","b","c"]}
+    {"type":"deal","hands":["…","…",null],"bottom":"3TB","first":1}
+    {"type":"call","seat":1,"call":2}
+    {"type":"landlord","seat":1,"bottom":"3TB"}
+    {"type":"play","seat":1,"cards":"333444-56"}
+    {"type":"pass","seat":2}
+    {"type":"end_game","winner":"landlord","spring":false,"anti_spring":false,"stake":2,"scores":[…]}
+
+Events are numbered from 0, and the pointer of an error begins with the number of its event. A
+record without calls may name the `landlord` (and `bid`, `direction`) in the deal. Fields that the
+format does not have are ignored.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,16 +25,17 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS
-from solver.records.events import Event
-from solver.rules import Rules
+from solver.records.events import Event, lines_of, read_events, write_events
+from solver.records.record import Record, StatedResult
+from solver.rules import Rules, Source
 
-FORMAT = "ddz-record"
-VERSION = 1
-Source = str | Mapping[str, Any]
+_FORMAT = "ddz-record"
+_VERSION = 1
+# An event may follow another one of the same or a lower number; those in `_ONCE` follow no equal.
 _ORDER = {"call": 0, "landlord": 1, "play": 2, "pass": 2, "end_game": 3}
 _ONCE = ("landlord", "end_game")
 _LONGEST_NAME = 100
-_TOLD: Mapping[str, type] = {
+_RESULT: Mapping[str, type] = {
     "winner": str,
     "spring": bool,
     "anti_spring": bool,
@@ -29,11 +44,111 @@ _TOLD: Mapping[str, type] = {
 }
 
 
-@dataclass
-class Draft:
-    """What the events of a record say, each field well formed but nothing checked by the rules.
+@dataclass(frozen=True)
+class DdzFormat:
+    """Reads and writes ddz-records, as one of the `records.formats`."""
 
-    The fields are the arguments of `Record.build`; `places` knows where each of them was said.
+    name: str = "ddz"
+
+    def detects(self, text: str) -> bool:
+        """Returns whether the first line of `text` is an event that starts a game."""
+        first = next(iter(lines_of(text)), "")
+        try:
+            event = json.loads(first)
+        except (ValueError, RecursionError):
+            return False
+        return isinstance(event, dict) and event.get("type") == "start_game"
+
+    def read(
+        self, text: str, find: Callable[[Source], Rules], *, most: int | None = None
+    ) -> list[Record]:
+        """Returns the games in `text`, at least one; each begins with its event `start_game`.
+
+        Args:
+            text: JSON Lines; empty lines are ignored.
+            find: finds the rules that a game names by an id or an object.
+            most: how many games the text may contain; None for any number.
+
+        Raises:
+            SolverError: an event is malformed or illegal, or there are more than `most` games; the
+                pointer starts with the number of the event, counted through the whole text.
+        """
+        games: list[list[Event]] = []
+        for event in read_events(text):
+            if not games or event.may("type", str) == "start_game":
+                if most is not None and len(games) == most:
+                    raise InvalidRequest("a second game starts here", event.pointer("type"))
+                games.append([])
+            games[-1].append(event)
+        return [_record(events, find) for events in games]
+
+    def write(self, record: Record) -> str:
+        """Returns the record as JSON Lines, which `read` reads as the same record."""
+        return write_events(events_of(record))
+
+
+FORMAT = DdzFormat()
+
+
+def events_of(record: Record) -> Iterator[dict[str, Any]]:
+    """Yields the events of a record as JSON objects."""
+    start = {"type": "start_game", "format": _FORMAT, "version": _VERSION, "rules": record.source}
+    yield start if record.names is None else {**start, "names": list(record.names)}
+    bottom = None if record.bottom is None else str(record.bottom)
+    hands = [None if hand is None else str(hand) for hand in record.hands]
+    deal: dict[str, Any] = {"type": "deal", "hands": hands, "bottom": bottom}
+    if record.first is not None:
+        deal["first"] = record.first
+    terms = _terms(record)
+    if record.landlord is not None and not record.announced:
+        deal |= terms if record.calls else {"landlord": record.landlord, **terms}
+    yield deal
+    for seat, _, call in record.auctions():
+        yield {"type": "call", "seat": seat, "call": call}
+    if record.announced:
+        yield {"type": "landlord", "seat": record.landlord, "bottom": bottom, **terms}
+    yield from map(_act_event, record.acts)
+    if record.result is not None:
+        yield {"type": "end_game"} | {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in vars(record.result).items()
+            if value is not None or name == "winner"
+        }
+
+
+def _terms(record: Record) -> dict[str, int]:
+    """Returns the bid and the direction, as far as they do not follow from other events."""
+    terms = {}
+    contract, game = record.contract, record.rules.description
+    if contract is not None and not record.calls and not contract.assumed:
+        terms = {"bid": contract.bid} if game.score.base == "bid" else {}
+    if game.play.direction != "fixed":
+        terms["direction"] = record.direction
+    return terms
+
+
+def _act_event(act: Act) -> dict[str, Any]:
+    if act.is_pass:
+        return {"type": "pass", "seat": act.seat}
+    declared = {"as": act.type, "key": act.key, "interrupt": act.interrupt or None}
+    named = {name: value for name, value in declared.items() if value is not None}
+    return {"type": "play", "seat": act.seat, "cards": act.cards, **named}
+
+
+def _record(events: Sequence[Event], find: Callable[[Source], Rules]) -> Record:
+    draft = _Draft.read(events, find)
+    try:
+        return Record.build(**draft.arguments())
+    except SolverError as error:
+        error.pointer = draft.place(error.pointer)
+        raise
+
+
+@dataclass
+class _Draft:
+    """The arguments of `Record.build`, as the events give them: well formed, but not checked yet.
+
+    `places` maps a pointer into the arguments, such as `acts/3`, to the place in the text.
     """
 
     rules: Rules
@@ -47,17 +162,17 @@ class Draft:
     bid: int | None
     calls: list[Call] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
-    told: dict[str, Any] | None = None
+    stated: StatedResult | None = None
     announced: bool = False
     places: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, events: Sequence[Event], find: Callable[[Source], Rules]) -> Draft:
-        """Returns what the events of one record say.
+    def read(cls, events: Sequence[Event], find: Callable[[Source], Rules]) -> _Draft:
+        """Returns the draft of the record that these events describe.
 
         Raises:
-            SolverError: an event that is missing, out of order or not well formed, a hand that is
-                none, or a call out of turn; the pointer starts with the number of the event.
+            SolverError: an event is missing, out of order or malformed, or a call is illegal; the
+                pointer starts with the number of the event.
         """
         start, deal = _opening(events)
         source, rules = _rules(start, find)
@@ -95,7 +210,7 @@ class Draft:
         return {name: value for name, value in vars(self).items() if name != "places"}
 
     def place(self, pointer: str) -> str:
-        """Returns where in the text the argument stands that a pointer of `build` names."""
+        """Returns the place in the text of the argument to which a pointer of `build` leads."""
         parts = pointer.split("/")[1:]
         for length in range(len(parts), 0, -1):
             known = self.places.get("/".join(parts[:length]))
@@ -158,28 +273,31 @@ class Draft:
         self.acts.append(Act(seat, event.want("cards", str), interrupt, declared, key))
 
     def _end(self, event: Event) -> None:
-        self.told = {}
-        for name, kind in _TOLD.items():
-            value = event.may(name, kind)
-            if value is not None:
-                self.told[name] = value
-            self.places[f"told/{name}"] = event.pointer(name)
-        if any(type(score) is not int for score in self.told.get("scores", ())):
-            raise InvalidRequest("`scores` are whole numbers", event.pointer("scores"))
-        self.places["told"] = event.pointer("type")
+        stated: dict[str, Any] = {}
+        for name, kind in _RESULT.items():
+            stated[name] = event.may(name, kind)
+            self.places[f"stated/{name}"] = event.pointer(name)
+        scores = stated["scores"]
+        if scores is not None:
+            if any(type(score) is not int for score in scores):
+                raise InvalidRequest("`scores` are whole numbers", event.pointer("scores"))
+            stated["scores"] = tuple(scores)
+        self.stated = StatedResult(**stated)
+        self.places["stated"] = event.pointer("type")
 
 
 def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
     start = events[0]
     if start.want("type", str) != "start_game":
         raise InvalidRequest("a record begins with `start_game`", start.pointer("type"))
-    if start.want("format", str) != FORMAT:
+    if start.want("format", str) != _FORMAT:
         raise InvalidRequest(
-            f"the format is {FORMAT}, not {quoted(start.fields['format'])}", start.pointer("format")
+            f"the format is {_FORMAT}, not {quoted(start.fields['format'])}",
+            start.pointer("format"),
         )
-    if start.want("version", int) != VERSION:
+    if start.want("version", int) != _VERSION:
         raise InvalidRequest(
-            f"version {start.fields['version']} is not known, only {VERSION}",
+            f"version {start.fields['version']} is not known, only {_VERSION}",
             start.pointer("version"),
         )
     if len(events) == 1 or events[1].want("type", str) != "deal":
@@ -188,7 +306,7 @@ def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
 
 
 def _next_type(event: Event, last: Event) -> str:
-    """Returns the type of the event after checking that it may come after the last one."""
+    """Returns the type of `event`, once it is clear that it may follow the event `last`."""
     kind = event.want("type", str)
     if kind not in _ORDER:
         raise InvalidRequest(f"{quoted(kind)} is no type of event", event.pointer("type"))
@@ -208,7 +326,7 @@ def _rules(start: Event, find: Callable[[Source], Rules]) -> tuple[Source, Rules
     try:
         return source, find(source)
     except SolverError as error:
-        # A finder of the service names the field itself.
+        # Some finders, such as `Catalogue.find`, already point to the field `rules`.
         path = () if error.pointer.startswith("/rules") else ("rules",)
         raise error.at(start.number, *path) from None
 

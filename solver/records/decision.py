@@ -1,4 +1,4 @@
-"""One choice of a recorded game, with what the seat knew before it."""
+"""One decision of a recorded game, with what the seat knew when it decided."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from solver.game.view import View
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that a seat made, and what it knew before.
+    """A decision that a seat made, and what it knew before.
 
     Attributes:
-        index: the number of the event in the record.
-        seat: who decided.
-        kind: a call, or a play (a pass among them).
-        view: what the seat knew.
-        done: the call, or the play; None for a pass.
-        interrupt: whether it is a bomb out of turn.
+        index: the number of its event in a ddz-record, from 0.
+        seat: the seat that decided.
+        kind: `call`; or `play`, which includes passing.
+        view: what the seat knew before it decided.
+        done: the call or the play that it chose; None for a pass.
+        interrupt: whether the play was a bomb out of turn.
     """
 
     index: int

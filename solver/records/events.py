@@ -1,4 +1,4 @@
-"""JSON Lines as events: every field is asked for by its name and kind, and errors say which."""
+"""JSON Lines as events: their fields are read by name and type, and errors name the place."""
 
 from __future__ import annotations
 
@@ -21,16 +21,21 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Event:
-    """One line of a text: its fields, and its number from 0 with the empty lines left out."""
+    """One line of a text.
+
+    Attributes:
+        number: the number of the line, from 0; empty lines are not counted.
+        fields: the members of the JSON object in the line.
+    """
 
     number: int
     fields: Mapping[str, Any]
 
     def want(self, name: str, kind: type[T]) -> T:
-        """Returns the value of a field.
+        """Returns the value of a field that must be there.
 
         Raises:
-            InvalidRequest: it is missing, or of another kind.
+            InvalidRequest: the field is absent or null, or its value is of another type.
         """
         value = self.may(name, kind)
         if value is None:
@@ -38,13 +43,13 @@ class Event:
         return value
 
     def may(self, name: str, kind: type[T]) -> T | None:
-        """Returns the value of a field, or None when it is absent or null.
+        """Returns the value of a field, or None when the field is absent or null.
 
         Raises:
-            InvalidRequest: it is of another kind.
+            InvalidRequest: the value is of another type.
         """
         value: T | None = self.fields.get(name)
-        # Not isinstance: true is no number.
+        # `isinstance` would accept true as an int.
         if value is not None and type(value) is not kind:
             raise InvalidRequest(
                 f"`{name}` is {_WORDS[kind]}, not {quoted(value)}", self.pointer(name)
@@ -57,16 +62,21 @@ class Event:
 
 
 def read_events(text: str) -> list[Event]:
-    """Returns the events of JSON Lines.
+    """Returns the events in JSON Lines.
 
     Raises:
-        InvalidRequest: a line that is no JSON object, or no line at all.
+        InvalidRequest: a line is no JSON object, or all lines are empty.
     """
-    # Only the line feed separates: a JSON string may hold the other line breaks of Unicode.
-    lines = [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
+    lines = lines_of(text)
     if not lines:
         raise InvalidRequest("there is no event in the text")
     return [Event(number, _object(line, number)) for number, line in enumerate(lines)]
+
+
+def lines_of(text: str) -> list[str]:
+    """Returns the lines of a text that are not empty."""
+    # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
+    return [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
 
 
 def _object(line: str, number: int) -> dict[str, Any]:
@@ -81,11 +91,11 @@ def _object(line: str, number: int) -> dict[str, Any]:
 
 
 def write_events(events: Iterable[Mapping[str, Any]]) -> str:
-    """Returns the events as JSON Lines, each with its line feed."""
+    """Returns the events as JSON Lines; each line ends with a line feed."""
     return "".join(f"{_line(event)}\n" for event in events)
 
 
 def _line(event: Mapping[str, Any]) -> str:
     text = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
-    # Names stay readable, but nothing goes out that a terminal or a UTF-8 encoder trips over.
+    # Names stay readable, but signs that break a terminal or an UTF-8 encoder are escaped.
     return text if text.isprintable() else json.dumps(event, separators=(",", ":"))

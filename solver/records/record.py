@@ -1,22 +1,9 @@
-"""The record of a game: JSON Lines, one event a line, checked by replaying it.
-
-    {"type":"start_game","format":"ddz-record","version":1,"rules":"snatch","names":["a","b","c"]}
-    {"type":"deal","hands":["…","…",null],"bottom":"3TB","first":1}
-    {"type":"call","seat":1,"call":2}
-    {"type":"landlord","seat":1,"bottom":"3TB"}
-    {"type":"play","seat":1,"cards":"333444-56"}
-    {"type":"pass","seat":2}
-    {"type":"end_game","winner":"landlord","spring":false,"anti_spring":false,"stake":2,"scores":[…]}
-
-Events are numbered from 0, and pointers of errors begin with the number. Without calls, because
-they are not known or the game has none, `landlord` (and `bid`, `direction`) may stand in the deal.
-"""
+"""One recorded game: the deal, the calls, the acts and the result, checked by replaying it once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act
@@ -27,12 +14,11 @@ from solver.game.contract import Contract
 from solver.game.game import Game, Side
 from solver.game.seats import check_seat
 from solver.game.view import View
-from solver.records.ddz import FORMAT, VERSION, Draft, Source
 from solver.records.decision import Decision
-from solver.records.events import Event, read_events, write_events
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, Source, source_of
 
-_START_EVENTS = 2  # the start and the deal stand before all else
+# In a ddz-record the first two events are the start and the deal.
+_FIRST_CALL_EVENT = 2
 
 
 @dataclass(frozen=True)
@@ -41,10 +27,10 @@ class Result:
 
     Attributes:
         winner: the side that went out first; None after a redeal.
-        spring: whether the landlord won and no peasant played a card.
-        anti_spring: whether the peasants won and the landlord made his first play only.
-        stake: what each peasant won or lost; None when the bid is not known.
-        scores: by seat; None when the bid is not known.
+        spring: whether the landlord won before any peasant played a card.
+        anti_spring: whether the peasants won after the landlord's first play, his only one.
+        stake: points that each peasant won or lost; None when the bid is not known.
+        scores: points by seat; None when the bid is not known.
     """
 
     winner: Side | None
@@ -54,24 +40,39 @@ class Result:
     scores: tuple[int, ...] | None
 
 
+@dataclass(frozen=True)
+class StatedResult:
+    """The result as the source of a record states it; None where the source says nothing.
+
+    `Record.build` checks each figure against the replayed game. The attributes are those of
+    `Result`.
+    """
+
+    winner: str | None = None
+    spring: bool | None = None
+    anti_spring: bool | None = None
+    stake: int | None = None
+    scores: tuple[int, ...] | None = None
+
+
 @dataclass(frozen=True, repr=False)
 class Record:
-    """One game as it was dealt, called and played; made by `parse` or `build`, which check it.
+    """One game as it was dealt, called and played. Make records with `build`, which checks them.
 
     Attributes:
-        rules: the game's rules.
-        source: how the record names them, an id or an object.
-        names: the players by seat; None when they have no names.
-        hands: by seat the cards dealt, without the bottom; None where unknown.
-        bottom: the landlord's extra cards; None when unknown.
-        first: who called first; None when unknown.
-        calls: all calls from the first one on; empty when there are none or they are not known.
-        landlord: his seat; None after a redeal, or when the record ends before.
-        direction: 1, or -1 where the landlord has turned the order round.
-        contract: how the landlord was found; None without one.
-        acts: everything done since his first lead.
+        rules: the rules of the game.
+        source: how the record names its rules, by an id or as an object.
+        names: by seat the names of the players; None when they have no names.
+        hands: by seat the cards dealt, without the bottom; None where they are not known.
+        bottom: the landlord's extra cards; None when they are not known.
+        first: the seat that called first; None when it is not known.
+        calls: all calls, from the first one on; empty when there were none or they are not known.
+        landlord: the landlord's seat; None after a redeal, or when the record ends before.
+        direction: 1, or -1 where the landlord has reversed the order of play.
+        contract: how the landlord was found; None without a landlord.
+        acts: all acts, from the landlord's first lead on.
         result: how the game ended; None when the record ends before.
-        announced: whether an event of its own names the landlord.
+        announced: whether the record has an event of its own that names the landlord.
     """
 
     rules: Rules
@@ -87,6 +88,9 @@ class Record:
     acts: tuple[Act, ...]
     result: Result | None
     announced: bool
+    # The auction before each call, and the replayed game; None without a landlord.
+    _auctions: tuple[Auction, ...] = field(default=(), compare=False)
+    _game: Game | None = field(default=None, compare=False)
 
     @classmethod
     def build(
@@ -101,23 +105,24 @@ class Record:
         direction: int = 1,
         bid: int | None = None,
         acts: Iterable[Act] = (),
-        told: Mapping[str, Any] | None = None,
+        stated: StatedResult | None = None,
         names: Sequence[str] | None = None,
         source: Source | None = None,
         announced: bool = True,
     ) -> Record:
         """Returns the record of a game after replaying it.
 
-        The arguments are the attributes of a record, but for these: `first` is seat 0 and
-        `landlord` who the calls make it, unless they are given; `bid` is what the landlord bid,
-        where no calls tell; `told` is what the source says of the result, by the names of its
-        attributes; `source` is the id of the rules, or all of them, unless it is given.
+        The arguments are the attributes of a record, with these differences. `first` defaults to
+        seat 0, and `landlord` to the seat that the calls make the landlord. `bid` is the landlord's
+        bid, for records without calls. `stated` is the result as the source states it. `source`
+        defaults to the id of the rules, or to the whole game when they are not built in.
 
         Raises:
             InvalidHand: cards of the deal; the pointer is `/hands/<seat>` or `/bottom`.
             IllegalCall: the first illegal call; the pointer is `/calls/<index>`.
             IllegalPlay, InvalidHand: the first illegal act; the pointer is `/acts/<index>`.
-            UnreachablePosition: a landlord, a bid or a result that does not follow.
+            UnreachablePosition: the landlord, the bid or the stated result contradicts the game;
+                the pointer of a result is `/stated`, or `/stated/<attribute>`.
             InvalidRequest: no such seat or direction.
         """
         _check_deal(rules, hands, bottom)
@@ -126,26 +131,24 @@ class Record:
             check_seat(rules, first, "/first")
         elif calls:
             first = 0
-        auction = _auction(rules, calls)
-        if landlord is not None:
-            check_seat(rules, landlord, "/landlord")
-        elif auction is not None and auction.landlord is not None and first is not None:
-            landlord = (first + auction.landlord) % rules.players
+        auctions = _auctions(rules, calls)
+        auction = auctions[-1] if auctions else None
+        landlord = _landlord(rules, landlord, first, auction)
         contract = game = result = None
         if landlord is not None:
-            contract = Contract.of(rules, landlord, bid=bid, calls=calls, first=first)
-            game = Game(rules, landlord, direction=direction, hands=_held(hands, bottom, landlord))
-            _replay(game, acts)
+            contract = _contract(rules, landlord, auction, bid, first)
+            held = _held(hands, bottom, landlord)
+            game = _replayed(rules, landlord, direction, held, acts)
             _check_landlords_cards(game, hands, bottom)
-            result = _result(game, contract, told)
+            result = _result(game, contract, stated)
         elif acts:
             raise UnreachablePosition("somebody plays before there is a landlord", "/acts/0")
         elif auction is not None and auction.status == "redeal":
             result = Result(None, False, False, 0, (0,) * rules.players)
-        _compare(result, told)
+        _compare(result, stated)
         return cls(
             rules=rules,
-            source=_source(rules) if source is None else source,
+            source=source_of(rules, unset=False) if source is None else source,
             names=tuple(names) if names is not None else None,
             hands=tuple(hands),
             bottom=bottom,
@@ -157,139 +160,57 @@ class Record:
             acts=tuple(move.to_act() for move in game.history) if game is not None else (),
             result=result,
             announced=announced and landlord is not None,
+            _auctions=auctions[:-1],
+            _game=game,
         )
 
-    @classmethod
-    def parse(cls, text: str, find: Callable[[Source], Rules] = load_rules) -> Record:
-        """Returns the record that `text` writes; unknown fields are ignored.
+    def at(self, index: int) -> Game:
+        """Returns the game as it stood before act `index`, with the hands that are known.
 
-        Args:
-            text: JSON Lines; empty lines do not count.
-            find: what turns the id or the object that names the rules into rules.
-
-        Raises:
-            SolverError: of the kind that fits; its pointer starts with the number of the event.
-        """
-        events = read_events(text)
-        for event in events[1:]:
-            if event.may("type", str) == "start_game":
-                raise InvalidRequest("a second game starts here", event.pointer("type"))
-        return cls._of_events(events, find)
-
-    @classmethod
-    def parse_all(cls, text: str, find: Callable[[Source], Rules] = load_rules) -> list[Record]:
-        """Returns the records that stand one after another in `text`.
-
-        Raises:
-            SolverError: as `parse`; events are numbered through the whole text.
-        """
-        games: list[list[Event]] = []
-        for event in read_events(text):
-            if not games or event.may("type", str) == "start_game":
-                games.append([])
-            games[-1].append(event)
-        return [cls._of_events(events, find) for events in games]
-
-    @classmethod
-    def _of_events(cls, events: Sequence[Event], find: Callable[[Source], Rules]) -> Record:
-        draft = Draft.read(events, find)
-        try:
-            return cls.build(**draft.arguments())
-        except SolverError as error:
-            error.pointer = draft.place(error.pointer)
-            raise
-
-    def start(self) -> Game:
-        """Returns the game before its first lead, with the hands that are known.
+        The record was replayed when it was built; nothing is replayed again.
 
         Raises:
             InvalidRequest: the record has no landlord.
+            IndexError: the record has no act of this index.
         """
-        if self.landlord is None:
+        if self._game is None:
             raise InvalidRequest("nobody has become the landlord: there is no game")
-        held = _held(self.hands, self.bottom, self.landlord)
-        return Game(self.rules, self.landlord, direction=self.direction, hands=held)
+        return self._game.at(index)
+
+    def auctions(self) -> Iterator[tuple[int, Auction, Call]]:
+        """Yields each call with the seat that made it and the auction before it."""
+        for auction, call in zip(self._auctions, self.calls, strict=True):
+            assert auction.turn is not None
+            yield ((self.first or 0) + auction.turn) % self.rules.players, auction, call
 
     def decisions(self) -> Iterator[Decision]:
-        """Yields each choice of a seat whose hand is known, in the order of the record."""
-        index = _START_EVENTS
-        for seat, auction, call in self._calls():
+        """Yields each decision of a seat whose hand is known, in the order of the record."""
+        index = _FIRST_CALL_EVENT
+        for seat, auction, call in self.auctions():
             hand = self.hands[seat]
             if hand is not None:
                 view = CallView(self.rules, seat, hand, auction, self.first or 0)
                 yield Decision(index, seat, "call", view, call)
             index += 1
-        if self.landlord is None:
+        if self._game is None:
             return
-        game = self.start()
-        for number, act in enumerate(self.acts, index + self.announced):
-            before = self._view(game, act.seat)
-            move = game.do(act)
+        index += self.announced
+        for number, move in enumerate(self._game.history):
+            before = self._view(self._game.at(number), move.seat)
             if before is not None:
-                yield Decision(number, act.seat, "play", before, move.play, move.interrupt)
-
-    def events(self) -> Iterator[dict[str, Any]]:
-        """Yields the events of the record as JSON objects."""
-        start = {"type": "start_game", "format": FORMAT, "version": VERSION, "rules": self.source}
-        yield start if self.names is None else {**start, "names": list(self.names)}
-        bottom = None if self.bottom is None else str(self.bottom)
-        hands = [None if hand is None else str(hand) for hand in self.hands]
-        deal: dict[str, Any] = {"type": "deal", "hands": hands, "bottom": bottom}
-        if self.first is not None:
-            deal["first"] = self.first
-        terms = self._terms()
-        if self.landlord is not None and not self.announced:
-            deal |= terms if self.calls else {"landlord": self.landlord, **terms}
-        yield deal
-        for seat, _, call in self._calls():
-            yield {"type": "call", "seat": seat, "call": call}
-        if self.announced:
-            yield {"type": "landlord", "seat": self.landlord, "bottom": bottom, **terms}
-        yield from map(_act_event, self.acts)
-        if self.result is not None:
-            yield {"type": "end_game"} | {
-                name: list(value) if isinstance(value, tuple) else value
-                for name, value in vars(self.result).items()
-                if value is not None or name == "winner"
-            }
-
-    def __str__(self) -> str:
-        return write_events(self.events())
+                yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
 
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
 
-    def _calls(self) -> Iterator[tuple[int, Auction, Call]]:
-        """Yields each call with its seat and the auction before it."""
-        auction = Auction(self.rules)
-        for call in self.calls:
-            assert auction.turn is not None
-            yield ((self.first or 0) + auction.turn) % self.rules.players, auction, call
-            auction = auction.after(call)
-
-    def _terms(self) -> dict[str, int]:
-        """Returns what stands beside the landlord's seat, as far as it has to be said."""
-        terms = {}
-        contract, game = self.contract, self.rules.description
-        if contract is not None and not self.calls and not contract.assumed:
-            terms = {"bid": contract.bid} if game.score.base == "bid" else {}
-        if game.play.direction != "fixed":
-            terms["direction"] = self.direction
-        return terms
-
     def _view(self, game: Game, seat: int) -> View | None:
+        """Returns what `seat` knows of `game`; None when its hand is not known."""
         hand = game.hands[seat]
         if hand is None:
             return None
-        shown = seat == game.landlord or self.rules.description.deal.bottom_public
-        bottom = self.bottom if shown else None
+        sees = seat == game.landlord or self.rules.description.deal.bottom_public
+        bottom = self.bottom if sees else None
         return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
-
-
-def _source(rules: Rules) -> Source:
-    if rules.id in GAMES and rules == load_rules(rules.id):
-        return rules.id
-    return rules.description.model_dump(mode="json", exclude_unset=True)
 
 
 def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None) -> None:
@@ -308,33 +229,58 @@ def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None)
         rest -= cards
 
 
-def _auction(rules: Rules, calls: Sequence[Call]) -> Auction | None:
+def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:
+    """Returns the auction before the first call and after each one; nothing without calls."""
     if not calls:
-        return None
+        return ()
     try:
-        return Auction.replay(rules, calls)
+        return Auction.course(rules, calls)
     except SolverError as error:
         raise error.at("calls") from None
 
 
+def _contract(
+    rules: Rules, landlord: int, auction: Auction | None, bid: int | None, first: int | None
+) -> Contract:
+    if auction is None:
+        return Contract.of(rules, landlord, bid=bid, first=first)
+    return Contract.of_auction(auction, landlord, bid=bid, first=first)
+
+
+def _landlord(
+    rules: Rules, landlord: int | None, first: int | None, auction: Auction | None
+) -> int | None:
+    """Returns the landlord's seat: as given, or else as the auction decides; None for nobody."""
+    if landlord is not None:
+        check_seat(rules, landlord, "/landlord")
+        return landlord
+    if auction is None or auction.landlord is None or first is None:
+        return None
+    return (first + auction.landlord) % rules.players
+
+
 def _held(hands: Sequence[Hand | None], bottom: Hand | None, landlord: int) -> list[Hand | None]:
-    """Returns the hands at the first lead: the landlord's with the bottom, if both are known."""
+    """Returns the hands at the first lead; the bottom is in the landlord's, if both are known."""
     held = list(hands)
     own = held[landlord]
     held[landlord] = own + bottom if own is not None and bottom is not None else None
     return held
 
 
-def _replay(game: Game, acts: Iterable[Act]) -> None:
+def _replayed(
+    rules: Rules, landlord: int, direction: int, hands: Sequence[Hand | None], acts: Iterable[Act]
+) -> Game:
+    game = Game(rules, landlord, direction=direction, hands=hands)
     for index, act in enumerate(acts):
         try:
             game.do(act)
         except SolverError as error:
             raise error.at("acts", index) from None
+    return game
 
 
 def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Hand | None) -> None:
-    """Raises UnreachablePosition when another seat has played what the landlord was given."""
+    """Raises UnreachablePosition when another seat has played a card of the landlord's."""
     rest = Hand.deck(game.rules)
     for seat, hand in enumerate(hands):
         if seat != game.landlord:
@@ -347,35 +293,27 @@ def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Han
             )
 
 
-def _result(game: Game, contract: Contract, told: Mapping[str, Any] | None) -> Result | None:
+def _result(game: Game, contract: Contract, stated: StatedResult | None) -> Result | None:
     if not game.over:
         return None
-    if contract.assumed:  # the scores cannot be known, but may be told
-        scores = (told or {}).get("scores")
-        stake = (told or {}).get("stake")
-        scores = tuple(scores) if scores is not None else None
+    if contract.assumed:  # Without the bid no score can be computed: the stated ones are kept.
+        scores = None if stated is None else stated.scores
+        stake = None if stated is None else stated.stake
     else:
         scores = tuple(game.scores(contract.bid, contract.snatches))
         stake = abs(scores[game.landlord - 1])
     return Result(game.winner, game.spring, game.anti_spring, stake, scores)
 
 
-def _compare(found: Result | None, told: Mapping[str, Any] | None) -> None:
-    if told is None:
+def _compare(found: Result | None, stated: StatedResult | None) -> None:
+    """Raises UnreachablePosition where the stated result contradicts the one found."""
+    if stated is None:
         return
     if found is None:
-        raise UnreachablePosition("the record ends before the game does", "/told")
-    for name, value in told.items():
+        raise UnreachablePosition("the record ends before the game does", "/stated")
+    for name, value in vars(stated).items():
         known = getattr(found, name)
-        if value != (list(known) if isinstance(known, tuple) else known):
+        if value is not None and value != known:
             raise UnreachablePosition(
-                f"by the plays `{name}` is {known} and not {value}", f"/told/{name}"
+                f"by the plays `{name}` is {known} and not {value}", f"/stated/{name}"
             )
-
-
-def _act_event(act: Act) -> dict[str, Any]:
-    if act.is_pass:
-        return {"type": "pass", "seat": act.seat}
-    declared = {"as": act.type, "key": act.key, "interrupt": act.interrupt or None}
-    said = {name: value for name, value in declared.items() if value is not None}
-    return {"type": "play", "seat": act.seat, "cards": act.cards, **said}

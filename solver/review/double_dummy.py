@@ -31,7 +31,7 @@ class Shown(NamedTuple):
     best: Winner
 
 
-def shown(record: Record, limit: Limit) -> dict[int, Shown]:
+def shown(record: Record, plays: list[Decision], limit: Limit) -> dict[int, Shown]:
     """Returns the results at the decisions of a record, by the numbers of their events.
 
     Decisions are left out where not all hands are known, where the limit leaves the result open,
@@ -39,16 +39,17 @@ def shown(record: Record, limit: Limit) -> dict[int, Shown]:
 
     Args:
         record: the game.
+        plays: its decisions that are plays.
         limit: seconds for the whole game; with worlds, so many positions for each decision.
     """
-    plays = [each for each in record.decisions() if each.kind == "play"]
     if len(plays) != len(record.acts):
         return {}  # not all hands are known
     found: dict[int, Shown] = {}
     start, left_open = time.perf_counter(), 0
-    for decision, position in reversed(list(zip(plays, _positions(record), strict=True))):
+    for act, decision in reversed(list(enumerate(plays))):
         if left_open == _GIVE_UP:
             break
+        position = _position(record, act)
         if position is None or decision.interrupt:
             continue
         # With a limit in worlds the clock is there for the worst case only.
@@ -66,19 +67,12 @@ def shown(record: Record, limit: Limit) -> dict[int, Shown]:
     return found
 
 
-def _positions(record: Record) -> list[Position | None]:
-    """Returns the position before each act; None where there are more plays than are searched."""
-    if not record.acts:
-        return []
-    game = record.start()
-    positions: list[Position | None] = []
-    for act in record.acts:
-        try:
-            positions.append(Position.of_game(game))
-        except InvalidRequest:
-            positions.append(None)
-        game.do(act)
-    return positions
+def _position(record: Record, act: int) -> Position | None:
+    """Returns the position before an act; None when a hand has more plays than are searched."""
+    try:
+        return Position.of_game(record.at(act))
+    except InvalidRequest:
+        return None
 
 
 def _result(decision: Decision, solution: Solution) -> Shown | None:

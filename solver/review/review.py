@@ -69,7 +69,8 @@ def review(
         raise InvalidRequest("the record holds no decision of a seat whose hand is known")
     limit = limit.running()
     clock = Clock(record.rules, limit, seed)
-    results = shown(record, limit.part(_SHOWN))
+    plays = [decision for decision in decisions if decision.kind == "play"]
+    results = shown(record, plays, limit.part(_SHOWN))
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
         # What forced and short decisions leave is for those that come.

@@ -1,22 +1,25 @@
-"""The games as data: a TOML file for each, the schema, and the compiled form."""
+"""Games as data: one TOML file for each, the schema of the files, and the compiled rules."""
 
 from solver.rules.catalogue import (
     BUILT_IN,
     GAMES,
     Catalogue,
+    Source,
     load_file,
     load_rules,
     source_of,
 )
-from solver.rules.description import GameDescription
+from solver.rules.description import MAX_SEATS, GameDescription
 from solver.rules.rules import Rules
 
 __all__ = [
     "BUILT_IN",
     "GAMES",
+    "MAX_SEATS",
     "Catalogue",
     "GameDescription",
     "Rules",
+    "Source",
     "load_file",
     "load_rules",
     "source_of",

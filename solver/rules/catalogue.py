@@ -1,8 +1,9 @@
-"""The games that a name may stand for: built in, added by files, or described inline."""
+"""The games that a caller may name: built in, added as files, or described inline."""
 
 from __future__ import annotations
 
 import json
+import math
 import reprlib
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -17,34 +18,42 @@ from solver.rules.description import parse_description
 from solver.rules.overrides import overridden
 from solver.rules.rules import Rules
 
-# The built-in games in the order in which they are presented; each is a TOML file in this folder.
-GAMES = ("classic", "snatch", "street", "double", "decktet", "douzero")
+# Rules as a request or a record names them: a game's id, or an object as `load_rules` reads it.
+Source = str | Mapping[str, Any]
 # Compiling a game takes milliseconds, and clients send the same inline rules again and again.
 _INLINE_CACHE_SIZE = 64
 _inline_cache: dict[str, Rules] = {}
 
 
-@cache
-def _document(game_id: str) -> dict[str, Any]:
-    text = resources.files(__package__).joinpath(f"{game_id}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+def _documents() -> dict[str, dict[str, Any]]:
+    """Returns the document of each built-in game by id: of every TOML file in this folder."""
+    files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    documents = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    documents.sort(key=lambda document: (document.get("order", math.inf), document["id"]))
+    return {document["id"]: document for document in documents}
+
+
+_DOCUMENTS = _documents()
+# The ids of the built-in games in the order of their key `order`, in which they are listed.
+GAMES = tuple(_DOCUMENTS)
 
 
 @cache
 def _builtin(game_id: str) -> Rules:
-    return Rules(parse_description(_document(game_id)))
+    return Rules(parse_description(_DOCUMENTS[game_id]))
 
 
-def load_rules(source: str | Mapping[str, Any], *, allow_paths: bool = False) -> Rules:
+def load_rules(source: Source, *, allow_paths: bool = False) -> Rules:
     """Returns the rules that `source` names or describes.
 
     Args:
-        source: the id of a built-in game; or a mapping that holds a whole game, or `base` (the id
-            of a built-in game) and overrides.
+        source: the id of a built-in game; or an object that is a whole game, or has the key `base`
+            (the id of a built-in game) and overrides of that game.
         allow_paths: whether a string may also be the path of a TOML file.
 
     Raises:
-        InvalidRules: an unknown game, or a key or value that the schema refuses.
+        InvalidRules: an unknown game, or a key or a value that the schema refuses; the pointer
+            leads into the object.
     """
     if isinstance(source, str):
         if source in GAMES:
@@ -61,7 +70,7 @@ def load_rules(source: str | Mapping[str, Any], *, allow_paths: bool = False) ->
 
 
 def load_file(path: Path) -> Rules:
-    """Returns the rules in a TOML file, which holds a whole game or a `base` and overrides.
+    """Returns the rules in a TOML file: a whole game, or a `base` and overrides.
 
     Raises:
         InvalidRules: a file that cannot be read, or rules that the schema refuses.
@@ -91,15 +100,17 @@ def _based(document: dict[str, Any]) -> dict[str, Any]:
     if base not in GAMES:
         known = ", ".join(GAMES)
         raise InvalidRules(f"unknown base {reprlib.repr(base)}; known are {known}", "/base")
-    return overridden(_document(base), _builtin(base).description.options, document)
+    return overridden(_DOCUMENTS[base], _builtin(base).description.options, document)
 
 
 def source_of(rules: Rules, *, unset: bool = True) -> str | dict[str, Any]:
-    """Returns what `load_rules` reads back as these rules: a built-in game's id, or a whole game.
+    """Returns the source from which `load_rules` makes these rules again.
+
+    It is the id of a built-in game where the rules are those of one, and a whole game elsewhere.
 
     Args:
-        rules: the rules.
-        unset: whether the object also names what has its default value.
+        rules: the rules to name.
+        unset: whether a whole game lists keys that were left at their default values, too.
     """
     if rules.id in GAMES and load_rules(rules.id) == rules:
         return rules.id
@@ -110,11 +121,11 @@ def source_of(rules: Rules, *, unset: bool = True) -> str | dict[str, Any]:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The games that the word `rules` of a request may name.
+    """The games that the field `rules` of a request may name.
 
     Attributes:
-        added: games of files, by their id (`landlord serve --rules my.toml`).
-        allow_paths: whether a request may name a file itself; true on the command line, never
+        added: by id the games that were added as files (`landlord serve --rules my.toml`).
+        allow_paths: whether a request may name a file by its path; true on the command line, never
             over HTTP.
     """
 
@@ -123,10 +134,10 @@ class Catalogue:
 
     @classmethod
     def with_files(cls, paths: Iterable[Path | str], *, allow_paths: bool = False) -> Catalogue:
-        """Returns the built-in games and those of `paths`.
+        """Returns a catalogue of the built-in games and the games in the TOML files at `paths`.
 
         Raises:
-            InvalidRules: a file that cannot be read, or an id that is taken.
+            InvalidRules: a file that cannot be read, or an id that another game already has.
         """
         added: dict[str, Rules] = {}
         for path in paths:
@@ -140,24 +151,24 @@ class Catalogue:
 
     @property
     def all(self) -> tuple[Rules, ...]:
-        """Every game that has a name, the built-in ones first."""
+        """All games that have an id: the built-in ones, then those added as files."""
         return (*(load_rules(game) for game in GAMES), *self.added.values())
 
-    def resolve(self, source: str | Mapping[str, Any]) -> Rules:
-        """Returns the rules that `source`, an id, a path or an object, stands for.
+    def resolve(self, source: Source) -> Rules:
+        """Returns the rules that `source` names: by id, by path, or as an object.
 
         Raises:
-            InvalidRules: with a pointer into `source`.
+            InvalidRules: there are no such rules; the pointer leads into `source`.
         """
         if isinstance(source, str) and source in self.added:
             return self.added[source]
         return _compiled(load_rules(source, allow_paths=self.allow_paths))
 
-    def find(self, source: str | Mapping[str, Any]) -> Rules:
-        """Returns the rules that the field `rules` of a request stands for.
+    def find(self, source: Source) -> Rules:
+        """Returns the rules that the field `rules` of a request names.
 
         Raises:
-            InvalidRules: with a pointer that starts at `/rules`.
+            InvalidRules: there are no such rules; the pointer starts with `/rules`.
         """
         try:
             return self.resolve(source)
@@ -166,7 +177,7 @@ class Catalogue:
 
 
 def _compiled(rules: Rules) -> Rules:
-    """Returns the rules after compiling them, while the place of an error is still known."""
+    """Returns the rules, compiled now so that an error still carries the place of its source."""
     rules.native  # noqa: B018
     return rules
 

@@ -1,4 +1,4 @@
-"""The schema of a game: what a rules file may say, checked key by key."""
+"""The schema of a game: which keys a rules file may have, and which values they take."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from pydantic import (
 
 from solver.errors import InvalidRules
 
-# The native core packs a hand into 64 bits: four bits a rank (a count of at most eight), and in
-# a suited deck six bits each for the suits of the two ranks that make bombs.
+# The most seats of a game: MAX_SEATS of the native core (native/rules/rules.hpp). A game for more
+# players needs these two constants changed; all other bounds on seats derive from this one.
+MAX_SEATS = 4
+# The native core packs a hand into 64 bits. Each rank has four bits, which count up to eight cards.
+# In a suited deck, the suits of the two ranks that make bombs take six bits each.
 MAX_RANKS = 15
 MAX_RANKS_SUITED = 13
 MAX_COPIES = 8
@@ -28,7 +31,7 @@ Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
 
 
 class Section(BaseModel):
-    """A table of a rules file: frozen, and every key known."""
+    """A table of a rules file. It is frozen, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -36,8 +39,9 @@ class Section(BaseModel):
 class Deck(Section):
     """The cards of the game.
 
-    `ranks` are single letters from low to high. A suited deck lists its `cards` as rank and suit
-    letters; any other deck has `copies` of each rank, or `copies_of` it.
+    `ranks` are single letters from low to high. A suited deck lists its `cards`, each a rank letter
+    and suit letters. Any other deck has `copies` cards of each rank, unless `copies_of` names
+    another number for the rank.
     """
 
     ranks: str = Field(min_length=1, max_length=MAX_RANKS)
@@ -104,16 +108,20 @@ class Deck(Section):
 
 
 class Deal(Section):
-    """How many cards go where; `bottom_public` shows the landlord's extra cards to all."""
+    """The number of players and of cards; `bottom_public`: everybody sees the landlord's bottom."""
 
-    players: int = Field(ge=2, le=4)
+    players: int = Field(ge=2, le=MAX_SEATS)
     hand: int = Field(ge=1, le=60)
     bottom: int = Field(ge=0, le=20)
     bottom_public: bool = False
 
 
 class Play(Section):
-    """Runs reach from `seq_lo` to `seq_hi`; who may choose the direction and bomb out of turn."""
+    """The turn order, and the ranks from `seq_lo` to `seq_hi` that runs may contain.
+
+    `direction`: whether the landlord chooses the direction of play. `interrupts`: whether bombs may
+    be played out of turn.
+    """
 
     seq_lo: str = Field(min_length=1, max_length=1)
     seq_hi: str = Field(min_length=1, max_length=1)
@@ -122,11 +130,13 @@ class Play(Section):
 
 
 class Family(Section):
-    """A run of ranks, each `body` times, with `kickers` units of `unit` equal cards.
+    """A family of plays: a run of ranks, each `body` times, with `kickers` units attached.
 
-    `run` bounds the number of ranks; `kickers` is a number or `per_rank`. `distinct`: no two
-    kicker units of one rank. `match_body`: a kicker may have a rank of the body. `both_jokers`:
-    two different jokers may be attached. `longer_beats`: a longer run that ends higher wins.
+    `run` is the least and the greatest number of ranks. A kicker unit is `unit` equal cards;
+    `kickers` is the number of units, or `per_rank` for one unit for each rank of the run.
+    `distinct`: no two kicker units have the same rank. `match_body`: a kicker may have a rank of
+    the body. `both_jokers`: one play may carry two different jokers as kickers. `longer_beats`: a
+    longer run beats a shorter one if its highest rank is higher.
     """
 
     body: int = Field(ge=1, le=MAX_COPIES)
@@ -154,10 +164,11 @@ class Family(Section):
 
 
 class Bomb(Section):
-    """Cards that beat every ordinary play; a higher `tier` beats every lower one.
+    """A kind of bomb: it beats every ordinary play, and every bomb of a lower `tier`.
 
-    Exactly one of `of_a_kind` (least and most equal cards; more cards win, then the rank),
-    `cards` (a fixed set, the highest of its tier) and `suited` (two ranks of one suit).
+    Exactly one of three keys gives its form. `of_a_kind`: the least and the greatest number of
+    equal cards; more cards beat fewer, and equal numbers compare by rank. `cards`: these cards,
+    which beat all other bombs of the tier. `suited`: one card of each of two ranks, of one suit.
     """
 
     type: Word
@@ -185,9 +196,11 @@ class Bomb(Section):
 class Auction(Section):
     """How the landlord is found.
 
-    `claim`: the first to claim; `bid_once`: one call each; `bid_rounds`: round and round until
-    all but one have passed; `none`: he is given. After the bids, `snatch` lets the next player
-    (`next`), or everybody in turn and the bidder once more (`chain`), take the hand over.
+    `kind` is one of four. `claim`: the first player to claim becomes the landlord. `bid_once`:
+    every player calls once. `bid_rounds`: players call in turn until all but one have passed.
+    `none`: there is no auction, and the landlord is given. After the bids, `snatch` lets other
+    players take the role over: the next player (`next`), or all players in turn and then the bidder
+    once more (`chain`).
     """
 
     kind: Literal["none", "claim", "bid_once", "bid_rounds"]
@@ -203,10 +216,11 @@ class Auction(Section):
 
 
 class Score(Section):
-    """What a game pays: the stake is the base times the factors of what happened.
+    """What a game pays: the base stake times a factor for each event that counts.
 
-    A bomb of `bomb_min` cards or more counts `bomb_factor`, or `bomb_factor_of` its size where
-    that is named (a size also stands for the larger ones up to the next).
+    A bomb of at least `bomb_min` cards multiplies the stake by `bomb_factor`, unless
+    `bomb_factor_of` names a factor for its size. A size that is named there also sets the factor of
+    larger bombs, up to the next size that is named.
     """
 
     base: Literal["one", "bid"] = "one"
@@ -227,7 +241,7 @@ class Score(Section):
         return factors
 
     def factor_of_bomb(self, size: int) -> int:
-        """Returns the factor of a bomb of `size` cards."""
+        """Returns the factor by which a bomb of `size` cards multiplies the stake."""
         if size < self.bomb_min:
             return 1
         named = [int(known) for known in self.bomb_factor_of if int(known) <= size]
@@ -235,7 +249,11 @@ class Score(Section):
 
 
 class Option(Section):
-    """A named house rule: its value is put at the paths of `sets`, or chooses a patch."""
+    """A house rule with a name.
+
+    Its value is either stored at every dotted path in `sets`, or selects one of `choices`, which is
+    merged into the game.
+    """
 
     about: str
     default: bool | int | str
@@ -255,11 +273,16 @@ class Option(Section):
 
 
 class GameDescription(Section):
-    """A whole game, as one TOML file writes it."""
+    """A whole game, as one TOML file describes it.
+
+    `order` is the place of a built-in game in lists. It is no part of the rules, so neither answers
+    nor the version of the rules contain it.
+    """
 
     id: Word
     name: str
     about: str = ""
+    order: int = Field(default=0, exclude=True)
     deck: Deck
     deal: Deal
     play: Play
@@ -317,7 +340,8 @@ def parse_description(document: dict[str, Any]) -> GameDescription:
     """Returns the game that `document` describes.
 
     Raises:
-        InvalidRules: with the dotted key of the first thing that is wrong.
+        InvalidRules: the schema refuses the document; the message starts with the dotted key that
+            is wrong.
     """
     try:
         return GameDescription.model_validate(document)
@@ -327,7 +351,7 @@ def parse_description(document: dict[str, Any]) -> GameDescription:
         message = first["msg"].removeprefix("Value error, ")
         if first["type"] == "extra_forbidden":
             message = "no such key"
-        # A check over several keys names the one that is wrong in front of its message.
+        # A check of several keys puts the key that is wrong in front of its message.
         named = _NAMED_KEY.match(message)
         if named:
             path += named["key"].split(".")

@@ -1,4 +1,4 @@
-"""House rules: a game's document with options, single keys and whole sections changed."""
+"""House rules: how options, single keys and whole sections change the document of a game."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def overridden(
 ) -> dict[str, Any]:
     """Returns the document of a base game with `overrides` applied.
 
-    Options are applied first, then single keys, then whole sections. The schema checks the
-    outcome, not the steps.
+    Options are applied first, then single keys, then whole sections. The result is not checked
+    here: the schema checks it when it is parsed.
 
     Args:
         base: the document of the base game, which is not changed.
@@ -28,8 +28,8 @@ def overridden(
         overrides: the values of options, keys and sections, by name.
 
     Raises:
-        InvalidRules: an option or a key that the base game does not have, or a value that is none
-            of an option's choices; the pointer names it.
+        InvalidRules: the base game has no such option or key, or an option has no such choice; the
+            pointer names it.
     """
     document: dict[str, Any] = copy.deepcopy(dict(base))
     sections = {key: overrides[key] for key in overrides if key in GameDescription.model_fields}

@@ -1,4 +1,4 @@
-"""The rules of one game: its description and the compiled form of it."""
+"""The rules of one game: its description, and the tables that the native core compiles from it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from solver.rules.description import GameDescription
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """One game: its description and, made from it once, the native core's tables."""
+    """The rules of one game. Two are equal if all but name, description and options is equal."""
 
     description: GameDescription
 
     @property
     def id(self) -> str:
-        """The game's name, such as `snatch`."""
+        """The identifier of the game, such as `snatch`."""
         return self.description.id
 
     @property
@@ -34,16 +34,19 @@ class Rules:
 
     @cached_property
     def version(self) -> str:
-        """A short digest of the description: equal rules have equal versions."""
+        """Twelve hexadecimal digits that identify the rules: equal rules have equal versions."""
         text = self.description.model_dump_json(exclude={"name", "about", "options"})
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
     @cached_property
     def native(self) -> _core.Rules:
-        """The compiled form: the only home of classification, generation and 'beats'.
+        """The compiled rules, made at the first use.
+
+        Which cards are a play, which plays a hand has and which play beats which is decided by the
+        native core alone.
 
         Raises:
-            InvalidRules: more plays than can be listed.
+            InvalidRules: the game has more plays than the core can list.
         """
         try:
             return _compile(self.description)

@@ -13,6 +13,7 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.play import PASS, Play
 from solver.native import _core
+from solver.protocol.acts import write_act
 from solver.rules import GAMES, load_rules
 
 # The landlord sits in seat 0, and seat 1 is asked: it was dealt the lowest cards of the deck.
@@ -136,7 +137,7 @@ def test_too_few_cards(game: str, refused: Any) -> None:
 def test_after_the_end(game: str, refused: Any) -> None:
     """Tests an act after somebody has gone out, and a question then."""
     over = finished(game)
-    acts = [move.to_act().to_json() for move in over.history]
+    acts = [write_act(move.to_act()) for move in over.history]
     for seat in range(over.rules.players):
         pointer, words = refused(history=[*acts, [seat, PASS]])
         assert pointer == f"/history/{len(acts)}"

@@ -23,10 +23,12 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
-from solver.game.play import PASS, Play, legal_plays
+from solver.game.play import PASS, Play
 from solver.game.view import View
 from solver.native import _core
+from solver.protocol.acts import read_act
 from solver.rules import GAMES, Rules, load_rules
+from tests.builders import random_act
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -55,22 +57,6 @@ class Moment:
         )
 
 
-def step(game: Game, random: Random) -> None:
-    """Does something legal."""
-    for seat in game.table.interrupters():
-        hand = game.hands[seat]
-        assert hand is not None
-        bombs = legal_plays(game.rules, hand, game.current, interrupt=True)
-        if bombs and random.random() < 0.2:
-            game.play(seat, random.choice(bombs), interrupt=True)
-            return
-    plays = game.legal()
-    if plays and (game.leading or random.random() < 0.6):
-        game.play(game.turn, random.choice(plays))
-    else:
-        game.do(Act(game.turn, PASS))
-
-
 @st.composite
 def moments(draw: st.DrawFn) -> Moment:
     """Some moment of a random game that is not over."""
@@ -84,7 +70,7 @@ def moments(draw: st.DrawFn) -> Moment:
     last = game.copy()
     for _ in range(draw(st.integers(0, 60))):
         last = game.copy()
-        step(game, random)
+        random_act(game, random)
         if game.over:
             game = last
             break
@@ -188,7 +174,7 @@ def classic_view(**changes: Any) -> View:
         **arguments
         | {
             "hand": Hand.parse(rules, arguments["hand"]),
-            "acts": [Act.parse(item) for item in arguments["acts"]],
+            "acts": [read_act(item) for item in arguments["acts"]],
             "bottom": Hand.parse(rules, changes["bottom"]) if "bottom" in changes else None,
         },
     )

@@ -9,7 +9,7 @@ import pytest
 
 import solver.rules
 from solver.errors import InvalidRules
-from solver.rules import GAMES, load_file, load_rules
+from solver.rules import GAMES, MAX_SEATS, Rules, load_file, load_rules
 
 FOLDER = Path(solver.rules.__file__).parent
 Document = dict[str, Any]
@@ -82,7 +82,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("deck.cards", "3s 3h", "deck.suits"),
     ("deal", None, ""),
     ("deal.players", 1, ""),
-    ("deal.players", 5, ""),
+    ("deal.players", MAX_SEATS + 1, ""),
     ("deal.players", "3", ""),
     ("deal.players", 4, "deal"),
     ("deal.hand", 0, ""),
@@ -177,6 +177,33 @@ WRONG: list[tuple[str, Any, str]] = [
     ("options.wings.choices", None, "options.wings"),
     ("options.wings.sets", ["deal.hand"], "options.wings"),
 ]
+
+
+def test_every_file_is_a_built_in_game() -> None:
+    """Tests that the built-in games are the files of the folder, in the order that they name."""
+    orders = {path.stem: document(path.stem)["order"] for path in FOLDER.glob("*.toml")}
+    assert list(GAMES) == sorted(orders, key=orders.__getitem__)
+    assert GAMES == ("classic", "snatch", "street", "double", "decktet", "douzero")
+
+
+def test_the_order_of_a_game_is_not_part_of_its_rules() -> None:
+    """Tests that the place of a game in lists is neither shown nor part of the version."""
+    moved = load_rules(put(document(), "order", 99))
+    assert "order" not in moved.description.model_dump(mode="json")
+    assert moved.version == load_rules("classic").version
+
+
+def test_the_core_has_as_many_seats_as_the_schema() -> None:
+    """Tests that `MAX_SEATS` is the number of seats of the core, which refuses one more."""
+
+    def with_players(number: int) -> Rules:
+        game = load_rules("street").description
+        deal = game.deal.model_copy(update={"players": number})
+        return Rules(game.model_copy(update={"deal": deal}))
+
+    assert with_players(MAX_SEATS).native.types
+    with pytest.raises(InvalidRules, match="players"):
+        with_players(MAX_SEATS + 1).native  # noqa: B018
 
 
 def test_the_document_without_a_change_is_the_game() -> None:

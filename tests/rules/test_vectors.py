@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from solver.errors import IllegalCall, SolverError
-from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.game import Game
 from solver.game.play import PASS, Play, legal_plays, readings
 from solver.game.score import scores
+from solver.protocol.acts import read_act
 from solver.rules import Rules, load_rules
 
 VECTORS: dict[str, dict[str, Any]] = {
@@ -88,7 +88,7 @@ def flow(
     game = Game(rules, landlord, direction=direction, left=left)
     for at, act in enumerate(acts):
         try:
-            game.do(Act.parse(act))
+            game.do(read_act(act))
         except SolverError:
             return {"status": "illegal", "at": at}
     if not game.over:

@@ -1,0 +1,48 @@
+"""Acts as JSON: `[seat, cards]`, and `[seat, cards, "!"]` for a bomb out of turn.
+
+Instead of the cards an object `{"cards", "type"?, "key"?}` declares how the cards are read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.errors import InvalidRequest
+from solver.game.act import Act
+from solver.game.cards import quoted
+
+_OUT_OF_TURN = "!"
+_DECLARED = ("cards", "type", "key")
+
+
+def read_act(item: Any) -> Act:
+    """Returns the act that one item of a history describes.
+
+    Raises:
+        InvalidRequest: the item has another form; the pointer names its part that is wrong.
+    """
+    if not isinstance(item, (list, tuple)) or len(item) not in (2, 3):
+        raise InvalidRequest(f"an act is [seat, cards] or [seat, cards, '!'], not {quoted(item)}")
+    seat, what, *mark = item
+    if type(seat) is not int:
+        raise InvalidRequest(f"a seat is a number, not {quoted(seat)}", "/0")
+    if mark not in ([], [_OUT_OF_TURN]):
+        raise InvalidRequest(f"the mark of a bomb out of turn is '!', not {quoted(mark[0])}", "/2")
+    fields = what if isinstance(what, dict) else {"cards": what}
+    cards, kind, key = (fields.get(name) for name in _DECLARED)
+    optional = all(value is None or isinstance(value, str) for value in (kind, key))
+    if not isinstance(cards, str) or not optional or not fields.keys() <= set(_DECLARED):
+        raise InvalidRequest(
+            f"what a seat does is cards, 'pass' or an object of {', '.join(_DECLARED)}, "
+            f"not {quoted(what)}",
+            "/1",
+        )
+    return Act(seat, cards, bool(mark), kind, key)
+
+
+def write_act(act: Act) -> list[Any]:
+    """Returns the item that `read_act` reads as this act."""
+    declared = {"cards": act.cards, "type": act.type, "key": act.key}
+    named = {name: value for name, value in declared.items() if value is not None}
+    what = act.cards if len(named) == 1 else named
+    return [act.seat, what, _OUT_OF_TURN] if act.interrupt else [act.seat, what]

@@ -1,0 +1,105 @@
+"""The registry of formats: a format is chosen by name or detected, and each reads what it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from solver.errors import InvalidRequest
+from solver.records import (
+    FORMATS,
+    Format,
+    Record,
+    format_of,
+    formats,
+    parse_record,
+    read_records,
+    write_record,
+)
+from solver.rules import GAMES, Rules, Source, load_rules
+from tests.builders import random_record
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples" / "games"
+MARK = "a game: "
+
+
+class Reversed:
+    """A format for tests: a mark, and then a ddz-record backwards."""
+
+    name = "reversed"
+
+    def detects(self, text: str) -> bool:
+        return text.startswith(MARK)
+
+    def read(
+        self, text: str, find: Callable[[Source], Rules], *, most: int | None = None
+    ) -> list[Record]:
+        return FORMATS[0].read(text.removeprefix(MARK)[::-1], find, most=most)
+
+    def write(self, record: Record) -> str:
+        return MARK + FORMATS[0].write(record)[::-1]
+
+
+@pytest.fixture
+def known() -> Record:
+    return random_record(load_rules("classic"), Random(3))
+
+
+@pytest.fixture
+def two_formats(monkeypatch: pytest.MonkeyPatch) -> Format:
+    added = Reversed()
+    monkeypatch.setattr(formats, "FORMATS", (*FORMATS, added))
+    return added
+
+
+def test_names_are_unique() -> None:
+    names = [known.name for known in FORMATS]
+    assert names == list(dict.fromkeys(names)) == ["ddz"]
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_format_detects_and_reads_what_it_writes(known: Format, game: str) -> None:
+    records = [random_record(load_rules(game), Random(seed)) for seed in (1, 2)]
+    text = "".join(map(known.write, records))
+    assert known.detects(text)
+    assert [other for other in FORMATS if other.detects(text)] == [known]
+    assert known.read(text, load_rules) == records
+
+
+def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record) -> None:
+    text = write_record(known, format="reversed")
+    assert text.startswith(MARK)
+    assert format_of(text) is two_formats
+    assert parse_record(text) == known
+    assert read_records(text, format="reversed") == [known]
+    assert parse_record(write_record(known)) == known
+    with pytest.raises(InvalidRequest, match="no JSON"):
+        parse_record(text, format="ddz")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "x" * 1000, '{"type":"deal"}', "[" * 100_000])
+def test_a_text_of_no_format_is_read_as_the_first(two_formats: Format, text: str) -> None:
+    assert not any(known.detects(text) for known in (*FORMATS, two_formats))
+    assert format_of(text) is FORMATS[0]
+
+
+def test_unknown_formats_are_named(known: Record) -> None:
+    for ask in (
+        lambda: write_record(known, format="pgn"),
+        lambda: parse_record(write_record(known), format="pgn"),
+        lambda: read_records(write_record(known), format="pgn"),
+    ):
+        with pytest.raises(InvalidRequest, match=r"'pgn' is no format .* ddz"):
+            ask()
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
+def test_the_examples_are_records(path: Path) -> None:
+    text = path.read_text("utf-8")
+    record = parse_record(text)
+    assert record.rules.id == path.name.split(".")[0]
+    assert parse_record(write_record(record)) == record

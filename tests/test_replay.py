@@ -1,0 +1,97 @@
+"""A history is replayed once for a question, however many parts of the answer need it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.errors import SolverError
+from solver.game.auction import Auction
+from solver.native import _core
+from solver.protocol import ENDPOINTS
+from solver.protocol.acts import write_act
+from solver.records import Record, write_record
+from solver.rules import Rules, load_rules
+from tests.builders import random_record
+
+# The calls of the record that `finished_game` returns; enough to tell one replay from two.
+CALLS = 3
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts the acts that native tables do, and the auctions that are replayed."""
+    counts: Counter[str] = Counter()
+    act, course = _core.Table.act, Auction.course
+
+    def counted_act(table: _core.Table, *arguments: Any) -> None:
+        counts["acts"] += 1
+        act(table, *arguments)
+
+    def counted_course(rules: Rules, calls: Iterable[Any]) -> tuple[Auction, ...]:
+        counts["auctions"] += 1
+        return course(rules, calls)
+
+    monkeypatch.setattr(_core.Table, "act", counted_act)
+    monkeypatch.setattr(Auction, "course", counted_course)
+    return counts
+
+
+def finished_game() -> Record:
+    """Returns a game of snatch that was called and played to its end."""
+    record = random_record(load_rules("snatch"), Random(4))
+    assert record.result is not None
+    assert len(record.calls) >= CALLS
+    return record
+
+
+def question(record: Record, acts: int) -> dict[str, Any]:
+    """Returns what the seat knows whose turn it is after some acts of a record."""
+    game = record.at(acts)
+    return {
+        "rules": record.rules.id,
+        "landlord": game.landlord,
+        "seat": game.turn,
+        "hand": str(game.hands[game.turn]),
+        "history": [write_act(act) for act in record.acts[:acts]],
+        "calls": list(record.calls),
+        "first": record.first,
+        "limit": {"worlds": 4},
+        "seed": 1,
+    }
+
+
+def test_advice_replays_the_history_once(replays: Counter[str]) -> None:
+    """Tests that a search, its facts and its reasons share one replay of acts and calls."""
+    asked = question(finished_game(), 9)
+    replays.clear()
+    ENDPOINTS["advice"].ask(asked)
+    assert replays == {"acts": 9, "auctions": 1}
+
+
+def test_a_contradicted_history_is_replayed_once(replays: Counter[str]) -> None:
+    """Tests that finding the act that contradicts the hand takes no second replay."""
+    asked = {
+        "rules": "classic",
+        "landlord": 0,
+        "seat": 1,
+        "hand": "3556677889TJQKA2B",
+        "history": [[0, "3333"], [1, "pass"], [2, "pass"], [0, "4"]],
+    }
+    with pytest.raises(SolverError, match="seat 0 cannot hold 3") as caught:
+        ENDPOINTS["advice"].ask(asked)
+    assert caught.value.pointer == "/history/0"
+    assert replays == {"acts": 4}
+
+
+def test_a_review_replays_the_record_once(replays: Counter[str]) -> None:
+    """Tests that decisions, positions with all hands known and judgements share one replay."""
+    record = finished_game()
+    text = write_record(record)
+    replays.clear()
+    ENDPOINTS["reviews"].ask({"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1})
+    assert replays == {"acts": len(record.acts), "auctions": 1}
