@@ -1,4 +1,4 @@
-"""The application factory: `gunicorn 'api.app:create_app()'`."""
+"""The application factory."""
 
 from __future__ import annotations
 
@@ -7,39 +7,10 @@ from importlib import metadata
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import (
-    advice,
-    auctions,
-    bids,
-    decompositions,
-    errors,
-    health,
-    logs,
-    plays,
-    reviews,
-    rules,
-    scores,
-    solutions,
-    spec,
-    states,
-    web,
-)
+from api import errors, health, logs, questions, rules, spec, web
 from api.config import Settings
 from api.limits import limit_rate
 from api.service import Service
-
-_RESOURCES = (
-    rules,
-    plays,
-    auctions,
-    states,
-    scores,
-    decompositions,
-    solutions,
-    advice,
-    bids,
-    reviews,
-)
 
 _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
@@ -87,7 +58,12 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     errors.init_app(app)
     if settings.rate_limit:
         limit_rate(app, settings.rate_limit, settings.rate_storage)
-    for module in (*_RESOURCES, health, web):
-        app.register_blueprint(module.blueprint)
+    for blueprint in (
+        rules.blueprint,
+        *questions.blueprints(),
+        health.blueprint,
+        web.blueprint,
+    ):
+        app.register_blueprint(blueprint)
     app.spec_processor(spec.complete)
     return app

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from flask import current_app, g
 
+# OR-Tools takes most of a second to import: before the workers fork, not in a first request.
+import solver.decomposition.search  # noqa: F401
 from api.config import Settings
 from api.limits import Capacity
-from solver.protocol import ENDPOINTS, Catalogue
+from solver.protocol import Catalogue, Endpoint
 from solver.protocol.message import Answer, Request, SearchRequest
 from solver.search.networks import native_networks
 
@@ -34,9 +36,8 @@ class Service:
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
         )
 
-    def ask(self, path: str, question: Request) -> Any:
+    def ask(self, endpoint: Endpoint, question: Request) -> Answer:
         """Returns the answer to a question; a search takes one of the places."""
-        endpoint = ENDPOINTS[path]
         if not isinstance(question, SearchRequest):
             return endpoint.answer(question, self.catalogue)
         limited = question.within(self.settings.search_seconds, since=g.started)
@@ -51,6 +52,6 @@ def service() -> Service:
     return cast(Service, current_app.extensions["landlord"])
 
 
-def ask(path: str, question: Request) -> Answer:
-    """Returns the answer to a question that was asked at `path` below /v1."""
-    return cast(Answer, service().ask(path, question))
+def ask(endpoint: Endpoint, question: Request) -> Answer:
+    """Returns the answer of the app that handles this request."""
+    return service().ask(endpoint, question)
