@@ -48,6 +48,11 @@ def when_ready(server: Any) -> None:
     )
 
 
+def post_worker_init(worker: Any) -> None:
+    """Starts the thread of a worker that watches for clients that go away."""
+    worker.wsgi.extensions["landlord"].clients.start()
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """Closes the counters of a worker that has ended."""
     metrics.forget(worker.pid)
