@@ -1,45 +1,19 @@
-"""The application factory: `gunicorn 'api.app:create_app()'`."""
+"""The application factory."""
 
 from __future__ import annotations
 
+import sys
 from importlib import metadata
 
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import (
-    advice,
-    auctions,
-    bids,
-    decompositions,
-    errors,
-    health,
-    logs,
-    plays,
-    reviews,
-    rules,
-    scores,
-    solutions,
-    spec,
-    states,
-    web,
-)
+from api import errors, health, logs, questions, rules, spec, web
 from api.config import Settings
 from api.limits import limit_rate
 from api.service import Service
-
-_RESOURCES = (
-    rules,
-    plays,
-    auctions,
-    states,
-    scores,
-    decompositions,
-    solutions,
-    advice,
-    bids,
-    reviews,
-)
+from solver.errors import InvalidRules
+from solver.settings import InvalidSetting
 
 _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
@@ -54,12 +28,13 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     """Returns the service as a WSGI application.
 
     Args:
-        settings: what is set; read from the environment when left out.
+        settings: by default those of the environment.
 
     Raises:
+        InvalidSetting: an environment variable whose value cannot be used.
         InvalidRules: a file of added rules that cannot be used.
     """
-    settings = settings or Settings()
+    settings = settings or Settings.read()
     logs.configure(settings.log_level)
     app = APIFlask(
         "api",
@@ -87,7 +62,20 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     errors.init_app(app)
     if settings.rate_limit:
         limit_rate(app, settings.rate_limit, settings.rate_storage)
-    for module in (*_RESOURCES, health, web):
-        app.register_blueprint(module.blueprint)
+    for blueprint in (
+        rules.blueprint,
+        *questions.blueprints(),
+        health.blueprint,
+        web.blueprint,
+    ):
+        app.register_blueprint(blueprint)
     app.spec_processor(spec.complete)
     return app
+
+
+def application() -> APIFlask:
+    """Returns the service for gunicorn; ends the process with one line if it cannot be made."""
+    try:
+        return create_app()
+    except (InvalidSetting, InvalidRules) as error:
+        sys.exit(f"landlord: {error}")

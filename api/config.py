@@ -7,32 +7,29 @@ from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, field_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic_settings import NoDecode
 
+from solver import settings
 from solver.protocol.message import MAX_SECONDS
 
-# POST /v1/… is counted; the page, its files and the health checks are not.
+# An empty setting means no limit.
 RateLimit = Annotated[str, Field(pattern=r"^$|^\d+\s*(/|per)\s*\d*\s*[a-z]+")]
 
 
-def processors() -> int:
-    """Returns how many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+class Settings(settings.Settings):
+    """The settings of the service and of the library; every default serves one machine."""
 
-
-class Settings(BaseSettings):
-    """What may be set; every default serves one machine without any set-up."""
-
-    model_config = SettingsConfigDict(env_prefix="LANDLORD_", frozen=True)
-
+    workers: int = Field(default=1, ge=1, le=64, description="Worker processes of the service.")
     rules_files: Annotated[tuple[Path, ...], NoDecode] = Field(
         default=(), description="TOML files of added games, separated as in PATH."
     )
-    body_limit: int = Field(default=1 << 20, ge=1024, description="Bytes of a request's body.")
+    body_limit: int = Field(
+        default=1 << 20, ge=1024, description="The longest body of a request, in bytes."
+    )
     searches: int = Field(
-        default_factory=processors,
+        default_factory=settings.processors,
         ge=1,
-        description="Searches at the same time, per worker.",
+        description="Searches that run at the same time in each worker.",
     )
     search_patience: float = Field(
         default=2.0, ge=0, description="Seconds that a request waits for a free search."
@@ -41,21 +38,23 @@ class Settings(BaseSettings):
         default=8.0,
         gt=0,
         le=MAX_SECONDS,
-        description="The longest search; the answer names it.",
+        description="The longest search, in seconds; a longer limit is shortened to it.",
     )
-    retry_after: int = Field(default=2, ge=1, description="What a refused request is told.")
+    retry_after: int = Field(
+        default=2, ge=1, description="Seconds after which a refused client should try again."
+    )
     rate_limit: RateLimit = Field(
         default="",
-        description="Requests of one address, such as `60/minute`; empty: no limit.",
+        description="Most questions from one address, such as `60/minute`; empty: no limit.",
     )
     rate_storage: str = Field(
         default="memory://",
-        description="Where the counts are kept; memory is per worker.",
+        description="Where the questions are counted; memory is counted in each worker.",
     )
     proxies: int = Field(
         default=0,
         ge=0,
-        description="Trusted proxies in front, for the client's address.",
+        description="Trusted proxies in front of the service, for the client's address.",
     )
     log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR|CRITICAL)$")
 

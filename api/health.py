@@ -1,35 +1,24 @@
-"""Is the service alive, is it ready, and what has it done?"""
+"""GET /healthz, /readyz and /metrics: whether the service works, and what it has answered."""
 
 from __future__ import annotations
 
-import os
 import time
 from typing import Any
 
 from apiflask import APIBlueprint
 from flask import Flask, Response, g, request
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    generate_latest,
-    multiprocess,
-)
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_latest
 from pydantic import BaseModel
 
+from api.metrics import registry
 from solver.protocol import BUILT_IN, ENDPOINTS
 
 blueprint = APIBlueprint("health", __name__, tag="Service")
 
-# With several workers `landlord serve` names a folder in PROMETHEUS_MULTIPROC_DIR, and each
-# answer counts all of them; without it the numbers are this worker's.
-_SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
-
 _REQUESTS = Counter(
     "landlord_requests_total", "Requests answered.", ["endpoint", "method", "status"]
 )
-# A search takes the seconds it is given: the buckets reach to the longest limit.
+# The buckets reach beyond the longest limit of a search, which is 60 seconds.
 _SECONDS = Histogram(
     "landlord_request_seconds",
     "Time to an answer.",
@@ -78,11 +67,7 @@ _TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
 )
 def metrics() -> Response:
     """The counters, for Prometheus."""
-    if os.environ.get(_SHARED_FOLDER):
-        registry = CollectorRegistry()
-        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-        return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
-    return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
 
 
 def init_app(app: Flask) -> None:

@@ -1,33 +1,43 @@
-"""The configuration of gunicorn: `gunicorn --config python:api.server 'api.app:create_app()'`."""
+"""The configuration of gunicorn: `gunicorn --config python:api.server` serves.
+
+A setting or a rules file that cannot be used ends the start with one line and exit status 1.
+"""
 
 from __future__ import annotations
 
 import gc
-import os
-import shutil
 import sys
-from pathlib import Path
 from typing import Any
 
-from prometheus_client import multiprocess
+from api import metrics
+from api.config import Settings
+from solver.settings import InvalidSetting
 
+try:
+    workers = Settings.read().workers
+except InvalidSetting as error:
+    sys.exit(f"landlord: {error}")
+if workers > 1:
+    metrics.make_folder()  # before the application is imported, and prometheus-client with it
+
+wsgi_app = "api.app:application()"
 bind = "127.0.0.1:8000"
-# A worker of threads: searches leave the interpreter's lock, and a stream may stay open.
+# A worker of threads: a search releases the interpreter's lock, and a stream may stay open.
 worker_class = "gthread"
 threads = 16
-# Before the fork: a fault in the settings ends the start, and the tables are shared.
+# The application is made before the workers are forked: a wrong setting ends the start, and the
+# workers share the memory of the tables.
 preload_app = True
 loglevel = "warning"
 graceful_timeout = 20
-# A search may take its full minute; a worker that hangs for longer is replaced.
+# Seconds. A search may take 60; a worker that hangs for longer is replaced.
 timeout = 120
-
-_SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def when_ready(server: Any) -> None:
-    """Prints the addresses that the service answers at; the workers are forked after that."""
-    # What is loaded by now stays: to look through it for garbage took 15 ms, in some answer's time.
+    """Prints the addresses of the service; the workers are forked after that."""
+    # What is loaded by now lives as long as the process. Without freezing it, each full garbage
+    # collection takes 15 ms more, in the middle of some answer.
     gc.collect()
     gc.freeze()
     for listener in server.LISTENERS:
@@ -38,15 +48,17 @@ def when_ready(server: Any) -> None:
     )
 
 
+def post_worker_init(worker: Any) -> None:
+    """Starts the thread of a worker that watches for clients that go away."""
+    worker.wsgi.extensions["landlord"].clients.start()
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """Closes the counters of a worker that has ended."""
-    if os.environ.get(_SHARED_FOLDER):
-        multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
+    metrics.forget(worker.pid)
 
 
 def on_exit(server: Any) -> None:
-    """Removes the counters that `landlord serve` has made a folder for."""
-    folder = Path(os.environ.get(_SHARED_FOLDER, ""))
-    if folder.name.startswith("landlord-metrics-"):
-        shutil.rmtree(folder, ignore_errors=True)
+    """Removes the folder of the workers' counters."""
+    metrics.remove_folder()
     sys.stdout.flush()

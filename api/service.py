@@ -1,49 +1,73 @@
-"""What the views of one app share: its settings, its games, its places for searches."""
+"""What the views of one app share: its settings, games, clients, and places for searches."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, cast
+from dataclasses import dataclass, field
+from typing import cast
 
-from flask import current_app, g
+from flask import current_app, g, request
 
+# Importing OR-Tools takes most of a second: it is done before the workers are forked.
+import solver.decomposition.search  # noqa: F401
+from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity
-from solver.protocol import ENDPOINTS, Catalogue
+from solver.protocol import Catalogue, Endpoint
 from solver.protocol.message import Answer, Request, SearchRequest
+from solver.search.limit import Cancelled
 from solver.search.networks import native_networks
 
 
 @dataclass(frozen=True)
 class Service:
-    """One app's share of the solver."""
+    """One app's way to the solver.
+
+    Attributes:
+        settings: the settings of the app.
+        catalogue: the games that a request may name.
+        capacity: the places for searches.
+        clients: the clients that are waiting for the answer of a search.
+    """
 
     settings: Settings
     catalogue: Catalogue
     capacity: Capacity
+    clients: Clients = field(default_factory=Clients)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:
-        """Returns the service that `settings` describe."""
+        """Returns the service that `settings` describe.
+
+        Raises:
+            InvalidRules: a file of added rules that cannot be used.
+        """
         catalogue = Catalogue.with_files(settings.rules_files)
         for rules in catalogue.all:
-            native_networks(rules)  # loaded before the workers fork, not in a first request
+            native_networks(rules)  # read before the workers are forked
         return cls(
             settings,
             catalogue,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
         )
 
-    def ask(self, path: str, question: Request) -> Any:
-        """Returns the answer to a question; a search takes one of the places."""
-        endpoint = ENDPOINTS[path]
+    def ask(self, endpoint: Endpoint, question: Request) -> Answer:
+        """Returns the answer to a question; a search takes one of the places.
+
+        Raises:
+            Busy: no place became free in time.
+            ClientGone: the client closed the connection, which ended the search.
+        """
         if not isinstance(question, SearchRequest):
             return endpoint.answer(question, self.catalogue)
-        limited = question.within(self.settings.search_seconds, since=g.started)
-        if not limited.limit.searches:
-            return endpoint.answer(limited, self.catalogue)
-        with self.capacity.place(limited.limit.seconds):
-            return endpoint.answer(limited, self.catalogue)
+        seconds, since = self.settings.search_seconds, g.started
+        if not question.limit.searches:
+            return endpoint.answer(question.within(seconds, since), self.catalogue)
+        with self.clients.search(request.environ) as cancellation:
+            limited = question.within(seconds, since, cancellation)
+            with self.capacity.place(limited.limit.seconds):
+                if cancellation.cancelled:
+                    raise Cancelled  # while it waited for the place
+                return endpoint.answer(limited, self.catalogue)
 
 
 def service() -> Service:
@@ -51,6 +75,6 @@ def service() -> Service:
     return cast(Service, current_app.extensions["landlord"])
 
 
-def ask(path: str, question: Request) -> Answer:
-    """Returns the answer to a question that was asked at `path` below /v1."""
-    return cast(Answer, service().ask(path, question))
+def ask(endpoint: Endpoint, question: Request) -> Answer:
+    """Returns the answer of the app that handles this request."""
+    return service().ask(endpoint, question)

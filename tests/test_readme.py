@@ -7,6 +7,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def exchanges() -> list[tuple[str, str, Any]]:
     """Returns the requests that are followed by their answers: path, body, answer."""
     found = []
     shown = list(blocks())
-    for (language, command), (next_language, answer) in zip(shown, shown[1:], strict=False):
+    for (language, command), (next_language, answer) in pairwise(shown):
         if language == "sh" and next_language == "json":
             words = shlex.split(command)
             path = next(word for word in words if word.startswith("http")).split(":8000")[1]

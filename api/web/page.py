@@ -169,7 +169,7 @@ def _calls(text: str) -> list[Any]:
 
 def _answer(path: str, rules: Rules, question: dict[str, Any]) -> str:
     endpoint = ENDPOINTS[path]
-    answer = service().ask(path, endpoint.request.model_validate(question))
+    answer = service().ask(endpoint, endpoint.request.model_validate(question))
     types = [*rules.native.types, "pass"]
     return _shown(f"{path}.html", rules, answer=answer, types=types, shown=_SHOWN)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -21,7 +20,7 @@ from solver.arena.match import Match, check_deals, judge
 from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt
 from solver.rules import GameDescription, Rules
-from solver.settings import threads
+from solver.settings import share_processors, threads
 
 # How many deals a process is given at once at most, and how many such tasks wait for each.
 _BATCH = 8
@@ -170,7 +169,7 @@ def _start(contest: Contest, share: int) -> None:
     """Prepares a worker process, whose searches and engines get their share of processors."""
     # Ctrl-C reaches all processes of a terminal; the first one alone decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ.setdefault("LANDLORD_THREADS", str(share))
+    share_processors(share)
     _tables.append(_Table(contest))
     # Processes of a pool end without the usual handlers at exit.
     Finalize(None, _tables[0].close, exitpriority=1)

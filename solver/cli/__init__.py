@@ -13,6 +13,7 @@ from solver.cli import lab, questions, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
+from solver.settings import InvalidSetting
 from solver.version import VERSION
 
 
@@ -29,6 +30,8 @@ class _Commands(click.Group):
                 for issue in problem.issues
             ]
             raise click.UsageError("\n".join(places)) from None
+        except InvalidSetting as error:
+            raise click.UsageError(str(error)) from None
         except BrokenPipeError:
             # The reader has gone; nobody is left to be told.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

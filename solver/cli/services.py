@@ -6,18 +6,19 @@ import logging
 import os
 import socket
 import sys
-import tempfile
 from pathlib import Path
 
 import click
 
 from solver.cli.options import CATALOGUE
 from solver.protocol import Catalogue, lines
+from solver.settings import Settings
 
 
 @click.command()
 def engine() -> None:
-    """Requests as JSON lines on standard input, answers on standard output."""
+    """Answers requests from standard input, one JSON object a line, on standard output."""
+    Settings.read()  # a wrong setting ends the start, not every answer
     logging.basicConfig(stream=sys.stderr)
     try:
         for line in lines.answers(sys.stdin.buffer, CATALOGUE):
@@ -30,7 +31,11 @@ def engine() -> None:
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Worker processes; by default LANDLORD_WORKERS, or 1.",
+)
 @click.option(
     "--rules",
     "files",
@@ -39,20 +44,19 @@ def engine() -> None:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file of a game to add; it is known by its id.",
 )
-def serve(host: str, port: int, workers: int, files: tuple[Path, ...]) -> None:
+def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) -> None:
     """The service with its page."""
     catalogue = Catalogue.with_files(files)
     if files:
         os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
         click.echo(f"Added games: {', '.join(catalogue.added)}")
     _check_free(host, port)
-    if workers > 1 and "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="landlord-metrics-")
+    if workers is not None:
+        os.environ["LANDLORD_WORKERS"] = str(workers)
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     sys.stdout.flush()
     # The solver knows no HTTP: the service is named, not imported.
     command = ["-m", "gunicorn", "--config", "python:api.server", "--bind", address]
-    command += ["--workers", str(workers), "api.app:create_app()"]
     os.execv(sys.executable, [sys.executable, *command])
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
-from solver.game.cards import quoted
 
 _OUT_OF_TURN = "!"
 _DECLARED = ("cards", "type", "key")

@@ -9,7 +9,6 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from solver.decomposition.decompose import decompose
 from solver.game.play import Play
 from solver.protocol.message import (
-    DEFAULT_SECONDS,
     Answer,
     Cards,
     DeclaredPlay,
@@ -22,7 +21,6 @@ from solver.protocol.message import (
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
-from solver.search.limit import Limit
 
 MAX_SOLUTIONS = 1000
 MAX_CONDITIONS = 64
@@ -106,7 +104,7 @@ def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> D
         must_beat=must_beat,
         unseen=None if request.unseen is None else read_hand(rules, request.unseen, "unseen"),
         solutions=request.solutions,
-        limit=Limit(seconds=request.limit.seconds or DEFAULT_SECONDS),
+        limit=request.limit.to_limit(),
     )
     return DecompositionsAnswer(
         plays=found.plays,

@@ -1,4 +1,4 @@
-"""The table of questions: the path below /v1, what is asked, what comes back."""
+"""The table of questions: the path below /v1, the request, the answer, and the words about it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,30 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One question."""
+    """One question that can be asked over HTTP, by `landlord engine` and on the command line.
+
+    Attributes:
+        path: the path below /v1, which is also the `do` of a line for `landlord engine`.
+        name: the OpenAPI operation id.
+        request: the model of the question.
+        response: the model of the answer.
+        answer: the function that answers a request, given the games that it may name.
+        summary: what the answer is, in one sentence.
+        description: further sentences for the documentation; may be empty.
+    """
 
     path: str
+    name: str
     request: type[Request]
+    response: type[Answer]
     answer: Callable[[Any, Catalogue], Answer]
+    summary: str
+    description: str = ""
+
+    @property
+    def resource(self) -> str:
+        """The first part of the path, such as `plays` of `plays/classify`."""
+        return self.path.split("/", 1)[0]
 
     def ask(self, document: Any, catalogue: Catalogue = BUILT_IN) -> Answer:
         """Returns the answer to a request given as plain JSON values.
@@ -42,20 +61,99 @@ class Endpoint:
 ENDPOINTS = {
     endpoint.path: endpoint
     for endpoint in (
-        Endpoint("plays", plays.PlaysRequest, plays.legal),
-        Endpoint("plays/classify", plays.ClassifyRequest, plays.classify),
-        Endpoint("plays/beats", plays.BeatsRequest, plays.beats),
-        Endpoint("auctions", auctions.AuctionsRequest, auctions.answer),
-        Endpoint("states", states.StatesRequest, states.answer),
-        Endpoint("scores", scores.ScoresRequest, scores.answer),
+        Endpoint(
+            "plays",
+            "listPlays",
+            plays.PlaysRequest,
+            plays.PlaysAnswer,
+            plays.legal,
+            "The legal plays of a hand.",
+            "Without `over` the hand leads and may not pass.",
+        ),
+        Endpoint(
+            "plays/classify",
+            "classifyCards",
+            plays.ClassifyRequest,
+            plays.ClassifyAnswer,
+            plays.classify,
+            "What a set of cards can be read as.",
+        ),
+        Endpoint(
+            "plays/beats",
+            "comparePlays",
+            plays.BeatsRequest,
+            plays.BeatsAnswer,
+            plays.beats,
+            "Whether one play beats another.",
+        ),
+        Endpoint(
+            "auctions",
+            "replayAuction",
+            auctions.AuctionsRequest,
+            auctions.AuctionsAnswer,
+            auctions.answer,
+            "The state of an auction: whose call it is, what is legal, who is the landlord.",
+        ),
+        Endpoint(
+            "states",
+            "replayGame",
+            states.StatesRequest,
+            states.StatesAnswer,
+            states.answer,
+            "The state of a game: whose turn it is, what lies on the table, who has won.",
+            "An act that is not legal is refused with its index.",
+        ),
+        Endpoint(
+            "scores",
+            "scoreGame",
+            scores.ScoresRequest,
+            scores.ScoresAnswer,
+            scores.answer,
+            "The scores of a finished game: the landlord's, then each peasant's.",
+        ),
         Endpoint(
             "decompositions",
+            "decomposeHand",
             decompositions.DecompositionsRequest,
+            decompositions.DecompositionsAnswer,
             decompositions.answer,
+            "The fewest plays that a hand takes, and how.",
         ),
-        Endpoint("solutions", solutions.SolutionsRequest, solutions.answer),
-        Endpoint("advice", advice.AdviceRequest, advice.answer),
-        Endpoint("bids", bids.BidsRequest, bids.answer),
-        Endpoint("reviews", reviews.ReviewsRequest, reviews.answer),
+        Endpoint(
+            "solutions",
+            "solvePosition",
+            solutions.SolutionsRequest,
+            solutions.SolutionsAnswer,
+            solutions.answer,
+            "Who wins when all hands are known, and which of the plays do.",
+            "Where the limit ends the search, the answer says `undecided` and gives what is "
+            "proven.",
+        ),
+        Endpoint(
+            "advice",
+            "advise",
+            advice.AdviceRequest,
+            advice.AdviceAnswer,
+            advice.answer,
+            "The best play for one seat, which sees only its own hand.",
+            "Every estimate comes with its standard error, every play with reasons.",
+        ),
+        Endpoint(
+            "bids",
+            "recommendBid",
+            bids.BidsRequest,
+            bids.BidsAnswer,
+            bids.answer,
+            "The best call for a seat that has just been dealt a hand.",
+        ),
+        Endpoint(
+            "reviews",
+            "reviewGame",
+            reviews.ReviewsRequest,
+            reviews.ReviewsAnswer,
+            reviews.answer,
+            "The review of a finished game: every decision judged by what its player could know.",
+            "This version reviews while you wait: `wait` is required to be true.",
+        ),
     )
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -20,7 +21,7 @@ from solver.protocol.document import MAX_NUMBER
 from solver.protocol.figures import Seconds
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 
 # No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
 MAX_CARDS_TEXT = 400
@@ -245,6 +246,7 @@ class ClockLimit(Request):
     )
     # When the question came, by `time.perf_counter`: waiting for a free search is time, too.
     _since: float | None = PrivateAttr(default=None)
+    _cancellation: Cancellation | None = PrivateAttr(default=None)
 
     @property
     def searches(self) -> bool:
@@ -255,6 +257,14 @@ class ClockLimit(Request):
         """Returns this limit, shortened to `seconds`."""
         shorter = min(seconds, self.seconds or DEFAULT_SECONDS)
         return self.model_copy(update={"seconds": shorter})
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit, of `MAX_SECONDS` at most: no request runs for ever."""
+        return Limit(
+            seconds=self.within(MAX_SECONDS).seconds,
+            since=self._since,
+            cancellation=self._cancellation,
+        )
 
 
 class SearchLimit(ClockLimit):
@@ -276,11 +286,8 @@ class SearchLimit(ClockLimit):
         return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
 
     def to_limit(self) -> Limit:
-        """Returns the engine's limit.
-
-        A limit of worlds alone still ends after `MAX_SECONDS`: no request runs for ever.
-        """
-        return Limit(self.within(MAX_SECONDS).seconds, self.worlds, since=self._since)
+        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts worlds."""
+        return replace(super().to_limit(), worlds=self.worlds)
 
 
 class SearchRequest(Request):
@@ -288,10 +295,22 @@ class SearchRequest(Request):
 
     limit: ClockLimit = ClockLimit()
 
-    def within(self, seconds: float, since: float | None = None) -> Self:
-        """Returns this request with its search shortened to `seconds`, which run from `since`."""
+    def within(
+        self,
+        seconds: float,
+        since: float | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> Self:
+        """Returns this request with a shorter limit of its search.
+
+        Args:
+            seconds: the search ends after them at the latest.
+            since: the moment from which they run, as `time.perf_counter` gives it.
+            cancellation: what ends the search from another thread.
+        """
         limit = self.limit.within(seconds)
         limit._since = since
+        limit._cancellation = cancellation
         return self.model_copy(update={"limit": limit})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -16,7 +17,6 @@ from solver.protocol.document import MAX_NUMBER
 from solver.protocol.figures import Seconds
 from solver.protocol.message import (
     DEFAULT_SECONDS,
-    MAX_SECONDS,
     PASS,
     Answer,
     Cards,
@@ -55,8 +55,8 @@ class NodeLimit(ClockLimit):
         return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
 
     def to_limit(self) -> Limit:
-        """Returns the solver's limit: no request runs for ever."""
-        return Limit(seconds=self.within(MAX_SECONDS).seconds, nodes=self.nodes)
+        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts nodes."""
+        return replace(super().to_limit(), nodes=self.nodes)
 
 
 class SidePlays(Request):

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from solver.errors import InvalidRequest
-from solver.game.cards import quoted
+from solver.errors import InvalidRequest, quoted
 from solver.records import ddz
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules

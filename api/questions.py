@@ -1,0 +1,34 @@
+"""POST /v1/…: one view for each question of the protocol."""
+
+from __future__ import annotations
+
+from apiflask import APIBlueprint
+
+from api.schemas import resource
+from api.service import ask
+from solver.protocol import ENDPOINTS, Endpoint
+from solver.protocol.message import Answer, Request
+
+
+def blueprints() -> list[APIBlueprint]:
+    """Returns a blueprint for each resource below /v1, in the order of the protocol's table."""
+    found: dict[str, APIBlueprint] = {}
+    for endpoint in ENDPOINTS.values():
+        name = endpoint.resource
+        if name not in found:
+            found[name] = resource(name, __name__)
+        _add_view(found[name], endpoint)
+    return list(found.values())
+
+
+def _add_view(blueprint: APIBlueprint, endpoint: Endpoint) -> None:
+    @blueprint.post("/" + endpoint.path, endpoint=endpoint.name)
+    @blueprint.input(endpoint.request, arg_name="question")
+    @blueprint.output(endpoint.response)
+    @blueprint.doc(
+        summary=endpoint.summary,
+        description=endpoint.description,
+        operation_id=endpoint.name,
+    )
+    def answer(question: Request) -> Answer:
+        return ask(endpoint, question)
