@@ -1,4 +1,4 @@
-"""Who plays better? Duplicate deals with the sides swapped."""
+"""The arena: matches of two agents on duplicate deals, each played twice with the sides swapped."""
 
 from solver.arena.agent import Agent, AgentFailure, decision_seed
 from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec

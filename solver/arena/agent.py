@@ -1,4 +1,4 @@
-"""A player in the arena, and what goes wrong with it."""
+"""The protocol of an agent, which is a player in the arena, and how agents fail."""
 
 from __future__ import annotations
 
@@ -10,62 +10,63 @@ from solver.errors import SolverError
 from solver.game.play import Play
 from solver.game.view import View
 
-# A seed fits into what every JSON reader keeps exactly (2^53): outside engines are sent it too.
+# Outside engines get seeds as JSON numbers, which many readers keep exactly up to 2^53 only.
 _SEED_BYTES = 6
 
 
 class Agent(Protocol):
-    """A player: it is asked with what one seat knows, and says a play, or None for the pass.
+    """A player in the arena.
 
-    It is asked for both sides and all seats in turn, so that it may remember nothing about a
-    game but what the view tells. What it draws at random comes from `decision_seed`: then a deal
-    is played in the same way whichever deals were played before it, and in whichever process.
+    One agent plays several seats, of both sides, so it must not remember anything about a game:
+    the view holds everything. An agent that draws at random seeds its generator with
+    `decision_seed`. A deal is then played in the same way in every process, whatever was played
+    before it.
     """
 
     name: str
 
     def decide(self, view: View) -> Play | None:
-        """Returns what to play; out of turn None lets the chance to bomb go by.
+        """Returns the play; None passes, or out of turn declines the chance to bomb.
 
         Raises:
-            SolverError: it cannot say; the match ends with that.
+            SolverError: the agent cannot decide; the match ends with this error.
         """
 
 
 @runtime_checkable
 class Closing(Protocol):
-    """An agent that holds something, such as a process, until the match is over."""
+    """An agent that holds a resource, such as a process, until the match is over."""
 
     def close(self) -> None:
-        """Lets go of it; the agent is asked no more."""
+        """Releases the resource; the agent makes no decisions afterwards."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """An agent that counts what is worth a word in the result, such as its faults."""
+    """An agent with counters that belong in the result of a match, such as its failures."""
 
     counts: Counter[str]
 
 
 class AgentFailure(SolverError):
-    """An agent that gave no play, or none that is legal; the match cannot go on."""
+    """An agent gave no play or an illegal one, so the match cannot continue."""
 
 
 def close(agent: Agent) -> None:
-    """Closes an agent that has something to close."""
+    """Closes an agent that holds a resource; leaves other agents alone."""
     if isinstance(agent, Closing):
         agent.close()
 
 
 def decision_seed(seed: int, view: View) -> int:
-    """Returns the seed of one decision, made of the agent's seed and of what the seat sees."""
-    seen = [seed, view.seat, view.landlord, len(view.history), view.hand.packed]
-    seen += [cards.packed for cards in view.played]
-    text = "/".join(map(str, seen)).encode()
+    """Returns the seed of one decision: a hash of the agent's seed and of the view."""
+    numbers = [seed, view.seat, view.landlord, len(view.history), view.hand.packed]
+    numbers += [cards.packed for cards in view.played]
+    text = "/".join(map(str, numbers)).encode()
     return int.from_bytes(hashlib.blake2b(text, digest_size=_SEED_BYTES).digest())
 
 
 def forced(view: View) -> bool:
-    """Returns whether the seat has no choice: only the pass, or one play and no pass."""
+    """Returns whether the seat has at most one option: one play, or only the pass."""
     choices = len(view.legal()) + view.may_pass
     return choices <= 1

@@ -1,7 +1,7 @@
-"""The agents by name: what stands in `landlord arena A B`.
+"""The registry of agents, by the names that `landlord arena A B` takes.
 
-A new one is an entry of `AGENTS`: how it is made from an `AgentSpec` for a game, and whether its
-name takes an argument after a colon.
+A new agent is an entry in `AGENTS`: a function that makes it for a game from its `AgentSpec`, and
+the argument that its name takes after a colon, if any.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from solver.search.limit import Limit
 from solver.search.networks import weights_of
 from solver.weights import read
 
-# How long an outside engine may think about one play before it counts as hung, in seconds.
+# Seconds after which an outside engine that has not answered a question counts as hung.
 DEFAULT_TIMEOUT = 60.0
-# What a match counts first is games won; a game is worth winning whatever it pays.
+# The arena ranks agents by games won first, whatever a game pays.
 DEFAULT_OBJECTIVE: Objective = "win"
 
 
 @dataclass(frozen=True)
 class AgentSpec:
-    """An agent as data, so that every process can make its own.
+    """The description of an agent, from which every process of a match makes its own.
 
     Attributes:
         name: such as `greedy` or `engine:./my-engine --fast`.
-        limit: what a search gets for one decision.
-        seed: decides what the agent draws at random.
-        timeout: how many seconds an outside engine may take for one answer.
-        objective: what a network, a search or an outside engine plays for.
+        limit: the limit of a search for one decision.
+        seed: decides everything that the agent draws at random.
+        timeout: the seconds that an outside engine may take for one answer.
+        objective: whether a network, a search or an outside engine plays for wins or for points.
     """
 
     name: str
@@ -49,22 +49,22 @@ class AgentSpec:
 
     @property
     def argument(self) -> str:
-        """What stands after the colon; empty without one."""
+        """The text after the colon of the name; empty without a colon."""
         return self.name.partition(":")[2].strip()
 
     def make(self, rules: Rules) -> Agent:
-        """Returns the agent.
+        """Returns the agent, for one game.
 
         Raises:
-            InvalidRequest: no such agent, or one that cannot play here; says why.
+            InvalidRequest: there is no such agent, or it cannot play this game.
         """
         stem, colon, _ = self.name.partition(":")
         kind = AGENTS.get(stem)
         if kind is None:
             known = ", ".join(each.spelling(stem) for stem, each in AGENTS.items())
             raise InvalidRequest(f"unknown agent {quoted(self.name)}; known are {known}")
-        said = bool(self.argument)
-        if (colon or kind.needs_argument) and not (said and kind.argument):
+        given = bool(self.argument)
+        if (colon or kind.needs_argument) and not (given and kind.argument):
             raise InvalidRequest(f"{quoted(self.name)} is no agent; {kind.spelling(stem)} is")
         return kind.make(self, rules)
 
@@ -74,9 +74,9 @@ class Kind:
     """A kind of agent.
 
     Attributes:
-        make: makes one for a game.
-        argument: what stands after the colon; empty where nothing may.
-        needs_argument: whether it must.
+        make: makes an agent of this kind for a game.
+        argument: the name of the argument after the colon; empty where there is none.
+        needs_argument: whether the argument is required.
     """
 
     make: Callable[[AgentSpec, Rules], Agent]
@@ -84,7 +84,7 @@ class Kind:
     needs_argument: bool = False
 
     def spelling(self, name: str) -> str:
-        """Returns how an agent of this kind is named."""
+        """Returns how the user writes an agent of this kind."""
         if not self.argument:
             return name
         return f"{name}:{self.argument}" if self.needs_argument else f"{name}[:{self.argument}]"
@@ -103,7 +103,7 @@ def _network(spec: AgentSpec, rules: Rules) -> Agent:
     weights = read(Path(spec.argument)) if spec.argument else weights_of(rules)
     if weights is None:
         raise InvalidRequest(f"there is no network for {rules.id}")
-    weights.native(rules)  # refuses those of a game with other cards
+    weights.native(rules)  # raises InvalidRequest for the weights of a game with other cards
     return NetworkAgent(weights, name=spec.name, objective=spec.objective)
 
 

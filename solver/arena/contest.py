@@ -1,4 +1,4 @@
-"""A match played by several processes: what is played is data, and each process makes its own."""
+"""Matches that several processes play: each makes its own agents from the same description."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from solver.arena.sprt import Sprt
 from solver.rules import GameDescription, Rules
 from solver.settings import share_processors, threads
 
-# How many deals a process is given at once at most, and how many such tasks wait for each.
+# A task for a worker process is at most this many deals, and this many tasks wait for each process.
 _BATCH = 8
 _WAITING = 3
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played: the game, the agents, and what decides the deals.
+    """The description of a match: the game, the agents and the seed of the deals.
 
     Attributes:
         description: the game.
-        a: the agent whose result it is.
-        b: the other one.
+        a: the agent whose win rate and points are counted.
+        b: its opponent.
         seed: decides the deals.
-        landlord_by: how the landlord is found; None: by auction where the game has one.
-        partner: who has all peasants' seats but one.
+        landlord_by: how the landlord of a deal is found; None is by auction in a game that has
+            one, and by turns otherwise.
+        partner: the agent in all peasants' seats but one; see `play_pair`.
     """
 
     description: GameDescription
@@ -48,11 +49,11 @@ class Contest:
     partner: AgentSpec | None = None
 
     def check(self) -> None:
-        """Raises InvalidRequest for agents that cannot play this, AgentFailure for engines."""
-        _Table(self).close()
+        """Raises InvalidRequest when an agent cannot play this game."""
+        _Worker(self).close()
 
     def to_json(self) -> dict[str, Any]:
-        """Returns what is played, as plain JSON values."""
+        """Returns the description as plain JSON values."""
         rules = Rules(self.description)
         document: dict[str, Any] = {
             "a": self.a.name,
@@ -67,8 +68,8 @@ class Contest:
         return document
 
 
-class _Table:
-    """A contest in one process: its dealer and its agents."""
+class _Worker:
+    """The dealer and the agents of a contest in one process."""
 
     def __init__(self, contest: Contest) -> None:
         self.rules = Rules(contest.description)
@@ -98,28 +99,28 @@ def play_contest(
     """Returns the result of duplicate deals; it does not depend on the number of processes.
 
     Args:
-        contest: what is played.
-        deals: how many deals, each played twice; with a test, at most so many.
-        workers: how many processes play; default: one for each processor.
-        sprt: a test that ends the match as soon as it has decided.
+        contest: the game, the agents and the seed.
+        deals: how many deals, each played twice; a sequential test can end the match earlier.
+        workers: how many processes play; None is one for each processor.
+        sprt: a sequential test that ends the match as soon as it reaches a conclusion.
         progress: called after each deal.
 
     Raises:
-        InvalidRequest: fewer than two deals, or agents that cannot play this.
+        InvalidRequest: there are fewer than two deals, or an agent cannot play this game.
         AgentFailure: an agent gave no legal play.
     """
     check_deals(deals)
     workers = min(workers or threads(), deals)
-    # Made here too: what is wrong with the agents is said before any process starts.
-    with closing(_Table(contest)) as table:
+    # The agents are made in this process too, so that bad ones are refused before others start.
+    with closing(_Worker(contest)) as worker:
         if workers == 1:
-            return judge(map(table.play, range(deals)), sprt, progress)
+            return judge(map(worker.play, range(deals)), sprt, progress)
     with closing(_pairs(contest, deals, workers)) as pairs:
         return judge(pairs, sprt, progress)
 
 
 def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, None]:
-    """Yields the pairs in the order of the deals, a few of them played ahead."""
+    """Yields the pairs in the order of the deals; the pool plays a few deals ahead."""
     size = max(1, min(_BATCH, deals // (workers * _WAITING)))
     tasks = iter([range(deals)[start : start + size] for start in range(0, deals, size)])
     with _pool(contest, workers) as pool:
@@ -141,7 +142,7 @@ def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, 
 
 @contextmanager
 def _pool(contest: Contest, workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Starts processes anew: a copy of this one would lack the native core's threads."""
+    """Starts fresh processes: a forked copy of this one would lack the native core's threads."""
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         workers,
@@ -152,8 +153,8 @@ def _pool(contest: Contest, workers: int) -> Iterator[ProcessPoolExecutor]:
     try:
         yield pool
     except BaseException:
-        # Nobody waits for what they are playing: a test has decided, an agent has failed, or the
-        # user has lost patience. Their engines see the end of their input.
+        # The sequential test has concluded, an agent has failed, or the user pressed Ctrl-C: the
+        # deals in play are not needed. Outside engines notice the end of their input.
         for process in set(multiprocessing.active_children()) - before:
             process.terminate()
         raise
@@ -161,19 +162,19 @@ def _pool(contest: Contest, workers: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-# What a worker process plays: one entry there, none in the process that the user started.
-_tables: list[_Table] = []
+# In a worker process this list has one entry; in the process that the user started it is empty.
+_workers: list[_Worker] = []
 
 
-def _start(contest: Contest, share: int) -> None:
-    """Prepares a worker process, whose searches and engines get their share of processors."""
-    # Ctrl-C reaches all processes of a terminal; the first one alone decides what to do.
+def _start(contest: Contest, threads_each: int) -> None:
+    """Prepares a worker process, in which a search or an outside engine uses `threads_each`."""
+    # Ctrl-C reaches all processes of a terminal; the parent process alone ends the match.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    share_processors(share)
-    _tables.append(_Table(contest))
-    # Processes of a pool end without the usual handlers at exit.
-    Finalize(None, _tables[0].close, exitpriority=1)
+    share_processors(threads_each)
+    _workers.append(_Worker(contest))
+    # A pool's process ends without running the usual exit handlers.
+    Finalize(None, _workers[0].close, exitpriority=1)
 
 
 def _play_batch(numbers: Sequence[int]) -> list[Pair]:
-    return [_tables[0].play(number) for number in numbers]
+    return [_workers[0].play(number) for number in numbers]

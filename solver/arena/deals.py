@@ -1,4 +1,4 @@
-"""The deals of a match, each known by its number, and who is the landlord of each."""
+"""The deals of a match: the cards and the landlord of each, decided by its number."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.search.strength import strength_of
 
-# How a deal's landlord is found: the seats take turns, all of them call, or it is the seat whose
-# hand looks strongest, which most auctions find and which costs nothing.
+# How the landlord of a deal is found: the seats take turns, an auction is held, or the strongest
+# hand becomes the landlord's, which is the result of most auctions and costs no time.
 LandlordBy = Literal["turns", "auction", "strength"]
 
-# What a call of the auction gets: it is to make likely contracts, not the best ones.
+# Sampled worlds for each call of an auction: enough for likely contracts, not for the best ones.
 CALL_WORLDS = 64
-# A game whose seats pass so often in a row is never played.
+# After this many deals in a row that everybody passed, the game is refused.
 _MOST_REDEALS = 1000
 
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal as it is played.
+    """One deal, ready to be played.
 
     Attributes:
         number: its number in the match, from 0.
-        landlord: his seat.
-        hands: by seat, the landlord's with the bottom.
+        landlord: the landlord's seat.
+        hands: by seat; the landlord's includes the bottom.
         bottom: the landlord's extra cards.
-        contract: how he was found.
-        redeals: how often all passed before, and the cards were dealt again.
+        contract: the auction and the stake.
+        redeals: how many times all seats passed and the cards were dealt again.
     """
 
     number: int
@@ -52,7 +52,7 @@ class Deal:
 
 
 class Dealer:
-    """Deals the cards of a match; a deal depends on the seed and on its number alone."""
+    """Deals the cards of a match; a deal depends on the seed and its number alone."""
 
     def __init__(
         self,
@@ -61,16 +61,17 @@ class Dealer:
         landlord_by: LandlordBy | None = None,
         call_worlds: int = CALL_WORLDS,
     ) -> None:
-        """Takes the game, the seed of the match and how a landlord is found.
+        """Prepares the dealer of a match.
 
         Args:
             rules: the game.
-            seed: decides the deals, and the auctions.
-            landlord_by: default: by auction where the game has one.
-            call_worlds: in how many worlds a call of an auction is thought over.
+            seed: decides the deals and the auctions.
+            landlord_by: how a landlord is found; None is by auction in a game that has one, and
+                by turns otherwise.
+            call_worlds: the sampled worlds for each call of an auction.
 
         Raises:
-            InvalidRequest: an auction in a game that has none.
+            InvalidRequest: `landlord_by` is an auction, and the game has none.
         """
         auctioned = rules.description.auction.kind != "none"
         if landlord_by == "auction" and not auctioned:
@@ -84,14 +85,14 @@ class Dealer:
         """Returns deal `number`.
 
         Raises:
-            InvalidRequest: a game in which no seat ever wants to be the landlord.
+            InvalidRequest: no seat ever wants to be the landlord in this game.
         """
         seat = number % self._rules.players
         if self.landlord_by != "auction":
             hands, bottom = self._cards(number, 0)
             if self.landlord_by == "strength":
                 seat = self._strongest(hands)
-            # Where bids count there is one: the lowest.
+            # Nobody has called, so a game that pays by bids is played for the lowest one.
             contract = Contract.of(self._rules, seat, bid=1)
             return _dealt(number, seat, hands, bottom, contract)
         for redeals in range(_MOST_REDEALS):
@@ -116,7 +117,7 @@ class Dealer:
         return seed if redeals == 0 else random.Random(f"{seed}/{redeals}").getrandbits(48)
 
     def _auction(self, hands: list[Hand], *, first: int, seed: int) -> Auction:
-        """Returns the auction in which every seat calls what our bidder advises."""
+        """Returns the auction in which every seat makes the call that is recommended to it."""
         auction = Auction.start(self._rules)
         while auction.turn is not None:
             seat = (first + auction.turn) % self._rules.players

@@ -1,4 +1,4 @@
-"""A player outside: any program that answers `advice` as `landlord engine` does."""
+"""An outside engine as an agent: any program that answers `advice` as `landlord engine` does."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from solver.search.limit import Limit
 
 
 class EngineAgent:
-    """Plays what an outside process advises; it is one process for all games of a match.
+    """Plays what an outside process advises; one process serves all games of a match.
 
-    Every question is whole: the rules, what the seat knows and the history from the first lead
-    on. So an engine needs to remember nothing, and is not told when a game begins or ends. What
-    is forced is not asked.
+    Every question is complete: it holds the rules, what the seat knows and the history since the
+    first lead. An engine therefore needs no memory and gets no message when a game begins or
+    ends. Decisions without a choice are not sent.
     """
 
     def __init__(
@@ -33,10 +33,18 @@ class EngineAgent:
         timeout: float,
         objective: Objective,
     ) -> None:
-        """Takes the command, and what every question says; the process starts with the first.
+        """Prepares the agent; the process starts with the first question.
+
+        Args:
+            command: the engine's command line, split as a shell splits it.
+            rules: the game.
+            limit: the limit that every question states.
+            seed: decides the seeds that the questions state.
+            timeout: the seconds that one answer may take.
+            objective: whether the engine plays for wins or for points.
 
         Raises:
-            InvalidRequest: the command is no command.
+            InvalidRequest: the command is empty, or has an unclosed quotation mark.
         """
         self.name = f"engine:{command}"
         self._process = EngineProcess(command, timeout=timeout)
@@ -46,11 +54,12 @@ class EngineAgent:
         self._objective: Objective = objective
 
     def decide(self, view: View) -> Play | None:
-        """Returns the best play by the engine's answer; the match sees whether it is legal.
+        """Returns the engine's best play; the match checks whether it is legal.
 
         Raises:
-            AgentFailure: no answer in time, or a refusal, or a line that is no answer; quotes it.
-            IllegalPlay, InvalidHand: an answer that names no play.
+            AgentFailure: the engine did not answer in time, refused the question, or answered
+                something that is no answer, which the error quotes.
+            IllegalPlay, InvalidHand: the answer names no play.
         """
         if forced(view):
             return next(iter(view.legal()), None)
@@ -71,7 +80,7 @@ class EngineAgent:
 
 
 def question_of(view: View) -> dict[str, Any]:
-    """Returns what the seat knows with the fields of POST /v1/advice, without limit and seed."""
+    """Returns a view as the fields of POST /v1/advice, without limit, seed and objective."""
     contract = view.contract
     question: dict[str, Any] = {
         "rules": _source(view.rules),
@@ -94,17 +103,19 @@ def question_of(view: View) -> dict[str, Any]:
 
 
 def _source(rules: Rules) -> str | dict[str, Any]:
-    """Returns what a question says as `rules`: the id of a game of ours, or the whole game."""
+    """Returns the field `rules` of a question: a built-in game's id, or the whole description."""
     if rules.id in GAMES and load_rules(rules.id) == rules:
         return rules.id
     return rules.description.model_dump(mode="json", exclude_none=True)
 
 
 def _best(view: View, answer: dict[str, Any]) -> Play | None:
-    """Returns the play that `best` names, read as its entry in `plays` declares it.
+    """Returns the play that the field `best` of an answer names.
+
+    The type of the play comes from its entry in the field `plays`, where there is one.
 
     Raises:
-        AgentFailure, IllegalPlay, InvalidHand: it names none.
+        AgentFailure, IllegalPlay, InvalidHand: `best` names no play.
     """
     best = answer.get("best")
     if not isinstance(best, str):

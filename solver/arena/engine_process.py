@@ -1,4 +1,4 @@
-"""An outside engine as a process: a line goes in, a line comes out, or it is said why not."""
+"""The process of an outside engine, which answers each line of JSON with another."""
 
 from __future__ import annotations
 
@@ -14,23 +14,27 @@ from solver.arena.agent import AgentFailure
 from solver.errors import InvalidRequest
 from solver.protocol.document import MalformedDocument, decode, encode
 
-# The longest line that is read: an answer with sixty plays and their reasons is far shorter.
+# Bytes of the longest line that is read; an answer with sixty plays and reasons is far shorter.
 _MAX_LINE = 1 << 20
-# How long a process whose input has ended may take to end itself, in seconds.
+# Seconds that a process may take to end after its input has ended.
 _PATIENCE = 5.0
-# What is quoted of a line, and how many lines of standard error are kept to be quoted.
+# An error message quotes this many characters of a line, and this many lines of standard error.
 _SHOWN = 300
 _KEPT = 5
 
 
 class EngineProcess:
-    """A process that answers JSON lines; started by the first question, stopped by `close`."""
+    """A process that answers JSON lines; the first question starts it, and `close` stops it."""
 
     def __init__(self, command: str, *, timeout: float) -> None:
-        """Takes a command, split as a shell does, and the seconds that an answer may take.
+        """Prepares the process.
+
+        Args:
+            command: its command line, split as a shell splits it.
+            timeout: the seconds that one answer may take.
 
         Raises:
-            InvalidRequest: the command is empty, or has an open quotation mark.
+            InvalidRequest: the command is empty, or has an unclosed quotation mark.
         """
         try:
             self._words = shlex.split(command)
@@ -47,11 +51,11 @@ class EngineProcess:
         self._readers: list[Thread] = []
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Returns the answer to `question`, which is sent with an `id` of its own.
+        """Returns the answer to `question`, which is sent with a fresh `id`.
 
         Raises:
-            AgentFailure: no answer, none in time, or one that refuses or cannot be read; the
-                process is stopped, because nobody knows what it would answer next.
+            AgentFailure: there is no answer in time, or it refuses the question or cannot be
+                read. The process is stopped: its next line might answer this question.
         """
         try:
             return self._ask(question)
@@ -60,12 +64,12 @@ class EngineProcess:
             raise
 
     def close(self, patience: float = _PATIENCE) -> None:
-        """Ends the input of the process, and the process itself if that does not end it."""
+        """Closes the input of the process, and kills it if it runs on for `patience` seconds."""
         process, self._process = self._process, None
         if process is None:
             return
         assert process.stdin is not None
-        with suppress(BrokenPipeError):  # it has ended already
+        with suppress(BrokenPipeError):  # the process has ended already
             process.stdin.close()
         try:
             process.wait(patience)
@@ -73,7 +77,7 @@ class EngineProcess:
             process.kill()
             process.wait()
         for reader in self._readers:
-            # A child that outlives the process may hold its pipes open for ever.
+            # A child process that outlives the engine may hold its pipes open for ever.
             reader.join(_PATIENCE)
         self._readers.clear()
 
@@ -116,7 +120,7 @@ class EngineProcess:
     def _start(self) -> subprocess.Popen[bytes]:
         pipe = subprocess.PIPE
         try:
-            # The user's own command, without a shell.
+            # The command is the user's own, and no shell is involved.
             process = subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=pipe)  # noqa: S603
         except OSError as error:
             raise self._failure(f"cannot be started: {error.strerror or error}") from None
@@ -134,7 +138,7 @@ class EngineProcess:
         return process
 
     def _died(self, process: subprocess.Popen[bytes], sent: str) -> AgentFailure:
-        """Returns the failure of a process that has ended, with its last words."""
+        """Returns the error for a process that has ended, with its last lines of standard error."""
         try:
             status = f"with status {process.wait(_PATIENCE)}"
         except subprocess.TimeoutExpired:
@@ -149,7 +153,7 @@ class EngineProcess:
 
 
 def _read_lines(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    """Hands on what comes, line by line, and None at the end."""
+    """Puts each line of a stream into a queue, and None at the end."""
     with stream:
         while line := stream.readline(_MAX_LINE + 1):
             lines.put(line)
@@ -157,7 +161,7 @@ def _read_lines(stream: IO[bytes], lines: SimpleQueue[bytes | None]) -> None:
 
 
 def _read_errors(stream: IO[bytes], lines: deque[str]) -> None:
-    """Keeps the last lines: a full pipe would stop the engine."""
+    """Keeps the last lines of a stream; an engine would block on a full pipe."""
     with stream:
         while line := stream.readline(_MAX_LINE):
             lines.append(line.decode(errors="replace").strip())

@@ -1,4 +1,4 @@
-"""What one agent gains over another against the same opponent, on the same deals."""
+"""The gain of one agent over another, against the same opponent on the same deals."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from solver.arena.match import Match, interval, mean
 
 @dataclass(frozen=True)
 class Gain:
-    """The differences of two matches, deal by deal: the luck of the cards cancels out twice.
+    """The differences of two matches, deal by deal, so that the luck of the cards cancels out.
 
     Errors are standard errors over the deals.
 
     Attributes:
-        win_rate: by how much the first agent wins more of its games.
+        win_rate: the first agent's win rate less the second's.
         win_rate_error: its standard error.
-        points: by how much more it scores in a game.
+        points: the first agent's points a game less the second's, in base stakes.
         points_error: its standard error.
     """
 
@@ -28,9 +28,9 @@ class Gain:
 
     @classmethod
     def of(cls, match: Match, baseline: Match) -> Self:
-        """Returns what the agent of `match` gains over that of `baseline`.
+        """Returns the gain of the agent of `match` over that of `baseline`.
 
-        Both matches are of the same deals, in the same order.
+        Both matches must have the same deals in the same order.
         """
         both = list(zip(match.pairs, baseline.pairs, strict=True))
         win_rate, win_rate_error = mean([ours.score - theirs.score for ours, theirs in both])

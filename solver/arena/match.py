@@ -1,4 +1,4 @@
-"""The result of a match: win rates and points with their errors, over pairs of games."""
+"""The result of a match: win rates and points with their standard errors, over pairs of games."""
 
 from __future__ import annotations
 
@@ -17,36 +17,37 @@ from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.search.evaluation import CONFIDENCE
 
-# Without two pairs there is no error bar.
+# A standard error needs at least two pairs.
 FEWEST_DEALS = 2
 
 
 @dataclass(frozen=True)
 class Match:
-    """The result of `A` against `B`: each deal is played twice with the sides swapped.
+    """The result of agent A against agent B: each deal is played twice with the sides swapped.
 
-    Errors are standard errors over the pairs. Points are scores of a game in units of the base
-    stake; those of the peasants are of all their seats together.
+    Errors are standard errors over the pairs. Points are scores of one game in base stakes; the
+    peasants' points are those of all their seats together.
 
     Attributes:
         deals: the number of deals.
-        win_rate: the share of games won by A, over both sides.
+        win_rate: the fraction of games that A won, over both sides.
         win_rate_error: its standard error.
-        points: A's score for a game, the mean over both sides.
+        points: A's mean score of a game, over both sides.
         points_error: its standard error.
         as_landlord: A's win rate as the landlord.
         as_peasants: A's win rate as the peasants.
-        seconds_per_play: by agent, the mean time of a decision.
+        seconds_per_play: the mean seconds of a decision, by agent.
         as_landlord_error: the standard error of A's win rate as the landlord.
         as_peasants_error: the standard error of A's win rate as the peasants.
-        points_as_landlord: A's score for a game as the landlord.
+        points_as_landlord: A's mean score of a game as the landlord.
         points_as_landlord_error: its standard error.
-        points_as_peasants: A's score for a game as the peasants.
+        points_as_peasants: A's mean score of a game as the peasants.
         points_as_peasants_error: its standard error.
-        peasant_seats: with a partner, A's win rate by how many seats it sat after the landlord.
-        redeals: how often the cards were dealt again because all passed.
-        counts: by agent, what else it counted, such as its faults.
-        verdict: what a sequential test says.
+        peasant_seats: with a partner, A's win rate as a peasant, by its distance in seats from the
+            landlord.
+        redeals: how many times the cards were dealt again because all seats passed.
+        counts: the other counters of each agent, such as its failures.
+        verdict: the state of the sequential test, where there was one.
         pairs: the games, deal by deal.
     """
 
@@ -72,7 +73,7 @@ class Match:
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], verdict: Verdict | None = None) -> Self:
-        """Returns the result of these pairs, at least two."""
+        """Returns the result of at least two pairs."""
         win_rate, win_rate_error = mean([pair.score for pair in pairs])
         points, points_error = mean([pair.points for pair in pairs])
         as_landlord, as_landlord_error = mean([pair.won_as_landlord for pair in pairs])
@@ -103,16 +104,16 @@ class Match:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate."""
+        """The 95 % confidence interval of the win rate."""
         return interval(self.win_rate, self.win_rate_error)
 
     @property
     def points_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the points."""
+        """The 95 % confidence interval of the points."""
         return interval(self.points, self.points_error)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the result as plain JSON values; what does not apply is left out."""
+        """Returns the result as plain JSON values; fields that do not apply are left out."""
         document: dict[str, Any] = {
             "deals": self.deals,
             "win_rate": self.win_rate,
@@ -158,17 +159,19 @@ def play_match(
 
     Args:
         rules: the game.
-        a: the agent whose result it is.
-        b: the other one.
-        deals: how many deals, each played twice; with a test, at most so many.
+        a: the agent whose win rate and points are counted.
+        b: its opponent.
+        deals: how many deals, each played twice; a sequential test can end the match earlier.
         seed: decides the deals.
-        landlord_by: how the landlord is found; default: by auction where the game has one.
-        partner: who has all peasants' seats but one; see `play_pair`.
-        sprt: a test that ends the match as soon as it has decided.
+        landlord_by: how the landlord of a deal is found; None is by auction in a game that has
+            one, and by turns otherwise.
+        partner: the agent in all peasants' seats but one; see `play_pair`.
+        sprt: a sequential test that ends the match as soon as it reaches a conclusion.
         progress: called after each deal.
 
     Raises:
-        InvalidRequest: fewer than two deals, or an auction where there is none.
+        InvalidRequest: there are fewer than two deals, or `landlord_by` is an auction in a game
+            that has none.
         AgentFailure: an agent gave no legal play.
     """
     check_deals(deals)
@@ -180,7 +183,7 @@ def play_match(
 def judge(
     pairs: Iterable[Pair], sprt: Sprt | None = None, progress: Callable[[], None] | None = None
 ) -> Match:
-    """Returns the result of `pairs`, of which no more are taken than the test needs."""
+    """Returns the result of `pairs`; takes no more of them than the sequential test needs."""
     seen: list[Pair] = []
     run = None if sprt is None else SprtRun(sprt)
     for pair in pairs:
@@ -193,7 +196,7 @@ def judge(
 
 
 def check_deals(deals: int) -> None:
-    """Raises InvalidRequest when a match of so many deals has no error bar."""
+    """Raises InvalidRequest when there are too few deals for a standard error."""
     if deals < FEWEST_DEALS:
         raise InvalidRequest(f"a match needs at least {FEWEST_DEALS} deals, not {deals}")
 
@@ -204,7 +207,7 @@ def mean(values: Sequence[float]) -> tuple[float, float]:
 
 
 def interval(middle: float, error: float) -> tuple[float, float]:
-    """Returns the bounds between which 95 % lie."""
+    """Returns the 95 % confidence interval of a mean with this standard error."""
     half = CONFIDENCE * error
     return middle - half, middle + half
 

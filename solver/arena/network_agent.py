@@ -1,4 +1,4 @@
-"""The player that does what its network values most, without a search."""
+"""The agent that plays what its network values most, without sampling worlds."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _ALONE = Limit(worlds=0)
 
 
 class NetworkAgent:
-    """Plays what is answered without worlds: a proven win, else what the network thinks best."""
+    """Plays what advice without worlds recommends: a proven win, else the network's best option."""
 
     def __init__(self, weights: Weights, *, name: str = "network", objective: Objective) -> None:
-        """Takes the weights, which may be older ones than those in use."""
+        """Plays with `weights`, which need not be those in use."""
         self.name = name
         self._weights = weights
         self._by_wins = objective == "win"
 
     def decide(self, view: View) -> Play | None:
-        """Returns a play that wins for certain, or the one that the network values most."""
+        """Returns a proven win, or the option that the network values most."""
         return self.choose(view)[0]
 
     def choose(self, view: View) -> tuple[Play | None, Prior | None]:
-        """Returns what to play and what the network thinks of it.
+        """Returns the play, and the network's evaluation of it.
 
-        The thought is None where there is no choice, and where the play wins for certain.
+        The evaluation is None where the seat has no choice, and where the play is a proven win.
         """
         if forced(view):
             return next(iter(view.legal()), None), None

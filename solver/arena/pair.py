@@ -1,4 +1,4 @@
-"""One deal played twice, the sides swapped."""
+"""A pair of games: one deal played twice, with the sides swapped."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from solver.rules import Rules
 
 @dataclass(frozen=True)
 class Pair:
-    """What agent A got in the two games of a deal.
+    """The result of agent A in the two games of a deal.
 
     Attributes:
         number: the deal's number.
         won_as_landlord: whether A won as the landlord.
         won_as_peasants: whether A won as the peasants.
-        points_as_landlord: A's score as the landlord.
-        points_as_peasants: A's score as the peasants, all seats together.
-        peasant: with a partner, how many seats after the landlord A sat as a peasant.
-        redeals: how often the cards were dealt again before.
-        decisions: by agent, how many decisions it made.
-        seconds: by agent, the time it took for them.
-        counts: by agent, what else it counted.
+        points_as_landlord: A's score as the landlord, in base stakes.
+        points_as_peasants: A's score as the peasants, all their seats together.
+        peasant: with a partner, A's distance in seats from the landlord as a peasant.
+        redeals: how many times the cards were dealt again because all seats passed.
+        decisions: the number of decisions of each agent.
+        seconds: the seconds that each agent took for them.
+        counts: the other counters of each agent.
     """
 
     number: int
@@ -49,7 +49,7 @@ class Pair:
 
     @property
     def score(self) -> float:
-        """The share of the two games that A won: 0, 1/2 or 1."""
+        """The fraction of the two games that A won: 0, 1/2 or 1."""
         return (self.won_as_landlord + self.won_as_peasants) / 2
 
     @property
@@ -58,8 +58,8 @@ class Pair:
         return (self.points_as_landlord + self.points_as_peasants) / 2
 
 
-class _Clock:
-    """Sums up the time that each agent takes."""
+class _Stopwatch:
+    """Adds up the decisions of each agent and the seconds they take."""
 
     def __init__(self) -> None:
         self.decisions: Counter[str] = Counter()
@@ -74,39 +74,40 @@ class _Clock:
         return play
 
 
-class _Timed:
-    """An agent whose time is taken."""
+class _TimedAgent:
+    """An agent whose decisions are timed."""
 
-    def __init__(self, agent: Agent, clock: _Clock) -> None:
+    def __init__(self, agent: Agent, stopwatch: _Stopwatch) -> None:
         self.name = agent.name
         self._agent = agent
-        self._clock = clock
+        self._stopwatch = stopwatch
 
     def decide(self, view: View) -> Play | None:
-        return self._clock.decide(self._agent, view)
+        return self._stopwatch.decide(self._agent, view)
 
 
 def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | None = None) -> Pair:
-    """Returns the result of A against B: A as the landlord, then A as the peasants.
+    """Returns the result of A against B: A is the landlord first, then A is the peasants.
 
-    With a `partner` A, and in the other game B, is one of the peasants only; the partner has the
-    other peasants' seats. Which seat it is goes round with the deal's number.
+    With a `partner`, A (and in the other game B) has one peasant's seat only, and the partner has
+    the other ones. The seat changes with the deal's number.
 
     Raises:
-        AgentFailure: an agent gave no legal play; says which one, where, and what it said.
+        AgentFailure: an agent gave no legal play; the error names the agent, the deal and the
+            seat, and quotes the play.
     """
-    clock = _Clock()
+    stopwatch = _Stopwatch()
     peasant = None
     if partner is not None:
         peasant = 1 + deal.number // rules.players % (rules.players - 1)
 
     def seats(landlord: Agent, peasants: Agent) -> list[Agent]:
-        """Returns who plays, by seat."""
+        """Returns the agents by seat."""
         found = [peasants if partner is None else partner] * rules.players
         found[deal.landlord] = landlord
         if peasant is not None:
             found[(deal.landlord + peasant) % rules.players] = peasants
-        return [_Timed(agent, clock) for agent in found]
+        return [_TimedAgent(agent, stopwatch) for agent in found]
 
     first = play_deal(rules, deal, seats(a, b))
     second = play_deal(rules, deal, seats(b, a))
@@ -119,14 +120,14 @@ def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | Non
         points_as_peasants=-second.scores(bid, snatches)[deal.landlord],
         peasant=peasant,
         redeals=deal.redeals,
-        decisions=clock.decisions,
-        seconds=clock.seconds,
+        decisions=stopwatch.decisions,
+        seconds=stopwatch.seconds,
         counts=_counted(agent for agent in (a, b, partner) if agent is not None),
     )
 
 
 def _counted(agents: Iterable[Agent]) -> dict[str, Counter[str]]:
-    """Returns what the agents have counted, and starts them again from nothing."""
+    """Returns the counters of the agents, and sets them back to zero."""
     found: dict[str, Counter[str]] = {}
     for agent in agents:
         if isinstance(agent, Counting):
@@ -136,7 +137,7 @@ def _counted(agents: Iterable[Agent]) -> dict[str, Counter[str]]:
 
 
 def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
-    """Returns the game played to its end; `seats` says who plays, by seat.
+    """Returns the game, played to its end by the agents in `seats`.
 
     Raises:
         AgentFailure: as `play_pair`.
@@ -163,7 +164,7 @@ def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
 
 @contextmanager
 def _blamed(agent: Agent, deal: Deal, seat: int) -> Iterator[None]:
-    """Names the agent, the deal and the seat in what is wrong with a play."""
+    """Adds the agent, the deal and the seat to the message of an error."""
     try:
         yield
     except SolverError as error:
@@ -174,7 +175,7 @@ def _blamed(agent: Agent, deal: Deal, seat: int) -> Iterator[None]:
 def _bombs(game: Game, ask: Callable[[int], Play | None]) -> Iterator[tuple[int, Play]]:
     """Yields the bombs that are played out of turn now, by priority.
 
-    Who has no bomb that beats is not asked.
+    A seat without a bomb that beats the table is not asked.
     """
     over = None if game.current is None else game.current.native
     for seat in game.table.interrupters():
@@ -187,5 +188,5 @@ def _bombs(game: Game, ask: Callable[[int], Play | None]) -> Iterator[tuple[int,
 
 def _held(game: Game, seat: int) -> Hand:
     hand = game.hands[seat]
-    assert hand is not None  # the arena deals all hands
+    assert hand is not None  # in the arena every hand is known
     return hand

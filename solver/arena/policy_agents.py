@@ -1,7 +1,7 @@
-"""Players by simple rules: the policy of the rollouts, chance, and two that differ from us.
+"""Agents that follow simple rules: the rollouts' greedy policy, random play, and two odd players.
 
-An engine that assumes that everybody plays like itself may win against itself and against nobody
-else: `timid` and `bold` hold on to their bombs, or throw them.
+An engine that assumes that everybody plays like itself may beat itself and nobody else. `timid`
+and `bold` test that: the first keeps its bombs, the second plays them at once.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from solver.game.view import View
 from solver.rules import Rules
 from solver.search.players import GreedyPlayer
 
-# The timid player's low cards: the ranks of this share of the deck, from the lowest on. It dares
-# to play high ones when an opponent has so few cards left, or itself so few plays.
-_LOW_SHARE = 0.82
+# The timid player's low cards: the lowest ranks that make up this fraction of the deck.
+_LOW_CARDS = 0.82
+# It plays high cards once an opponent has this many cards left, or itself this many plays.
 _NEARLY_OUT = 5
 _LAST_PLAYS = 2
 
 
 class RandomAgent:
-    """Plays any legal play or passes, with equal chance."""
+    """Plays a random option; every legal play and the pass are equally likely."""
 
     name = "random"
 
     def __init__(self, seed: int) -> None:
-        """Seeds the choices."""
+        """Seeds the random choices."""
         self._seed = seed
 
     def decide(self, view: View) -> Play | None:
-        """Returns a random choice; bombs out of turn are rare."""
+        """Returns a random option; out of turn, declining is four times as likely as bombing."""
         options: list[Play | None] = [*view.legal()]
         if view.may_pass:
             options += [None] * (1 if view.my_turn else 4 * len(options))
@@ -44,7 +44,7 @@ class RandomAgent:
 
 
 class GreedyAgent:
-    """Plays so that the fewest plays are left: the policy of the rollouts."""
+    """Plays so that its hand needs the fewest further plays: the policy of the rollouts."""
 
     name = "greedy"
 
@@ -58,7 +58,7 @@ class GreedyAgent:
 
 
 class BoldAgent:
-    """Bombs an opponent's play whenever it can; else it plays greedily."""
+    """Bombs an opponent's play whenever it can, and otherwise plays greedily."""
 
     name = "bold"
 
@@ -68,7 +68,7 @@ class BoldAgent:
         self._costs = _Costs(rules)
 
     def decide(self, view: View) -> Play | None:
-        """Returns the cheapest bomb on an opponent's play, or the greedy play."""
+        """Returns the cheapest bomb against an opponent's play, or the greedy play."""
         play = self._greedy.decide(view)
         if play is not None and len(play) == len(view.hand):
             return play
@@ -77,10 +77,10 @@ class BoldAgent:
 
 
 class TimidAgent:
-    """Never bombs but to win at once or when it must, and saves its high cards for the end.
+    """Bombs only to win at once or when it has nothing else, and saves its high cards for the end.
 
-    It leads greedily among its other plays; it never plays on its partner's cards, and takes an
-    opponent's trick where the greedy player would, with low cards until somebody is nearly out.
+    It leads its cheapest play that is no bomb. It passes on its partner's plays. It beats an
+    opponent's play where the greedy player would, with low cards until somebody is nearly out.
     """
 
     name = "timid"
@@ -92,7 +92,7 @@ class TimidAgent:
         self._low = _low_ranks(rules)
 
     def decide(self, view: View) -> Play | None:
-        """Returns a play without a bomb, the pass where there is none, or what wins at once."""
+        """Returns the play that wins at once, else a play that is no bomb, else the pass."""
         plays = _plays(view, bombs=not view.my_turn)
         out = [play for play in plays if play.cards == view.hand.packed]
         if out:
@@ -116,24 +116,27 @@ class TimidAgent:
 
 
 class _Costs:
-    """What plays cost: the plays they leave, then their strength; many cards are cheap."""
+    """The cost of plays: first the plays that the rest of the hand needs, then rank and bombs.
+
+    Of two such plays the longer one is cheaper.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._fewest = FewestPlays(rules.native)
 
     def plays_left(self, view: View) -> int:
-        """Returns how many plays the hand takes."""
+        """Returns the fewest plays that empty the hand."""
         return self._fewest.estimate(view.hand.packed)
 
     def cheapest(self, view: View, plays: list[NativePlay]) -> Play | None:
-        """Returns the play with the lowest cost; None when there is none."""
+        """Returns the play with the lowest cost; None without plays."""
         if not plays:
             return None
         rests = np.array([view.hand.packed - play.cards for play in plays], dtype=np.uint64)
         left = self._fewest.estimates(rests)
         found = [Play.from_native(view.rules, play, view.hand) for play in plays]
         costs = [
-            # The weights of the native greedy policy: a play more outweighs any rank.
+            # The weights of the native greedy policy: one more play outweighs any rank.
             64 * int(after) + 128 * native.tier + 2 * native.key - len(play)
             for after, native, play in zip(left, plays, found, strict=True)
         ]
@@ -141,13 +144,13 @@ class _Costs:
 
 
 def _plays(view: View, *, bombs: bool) -> list[NativePlay]:
-    """Returns the legal plays, or the bombs among them; one choice of suits for each."""
+    """Returns the legal plays, or the bombs among them, with one choice of suits for each."""
     over = None if view.current is None else view.current.native
     return view.rules.native.plays(view.hand.packed, over, bombs, False)
 
 
 def _facing_opponent(view: View) -> bool:
-    """Whether it is an opponent's trick, or between tricks an opponent's lead."""
+    """Returns whether an opponent holds the trick or, between tricks, has the lead."""
     table = view.table
     if view.my_turn and table.leading:
         return False
@@ -156,6 +159,6 @@ def _facing_opponent(view: View) -> bool:
 
 
 def _low_ranks(rules: Rules) -> int:
-    """Returns the number of ranks, from the lowest on, that count as low."""
+    """Returns how many of the lowest ranks count as low."""
     counts = np.array([rules.description.deck.count(rank) for rank in rules.ranks])
-    return int(np.count_nonzero(np.cumsum(counts) <= _LOW_SHARE * counts.sum()))
+    return int(np.count_nonzero(np.cumsum(counts) <= _LOW_CARDS * counts.sum()))

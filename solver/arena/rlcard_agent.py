@@ -1,9 +1,9 @@
-"""RLCard's rule agent for Dou Dizhu, `doudizhu-rule-v1`, as a player of ours.
+"""RLCard's rule agent for Dou Dizhu, `doudizhu-rule-v1`, as an agent of the arena.
 
-It is optional: RLCard is in the groups `test` and `bench` of pyproject.toml. The agent reads a
-part of RLCard's raw state only: its hand, the trace of the game, who is the landlord, and, when it
-follows, its legal actions; these come from RLCard's own code, in RLCard's order, since the agent
-draws from them at random.
+RLCard is optional: the groups `test` and `bench` of pyproject.toml install it. Its agent reads
+only a part of RLCard's raw state: its hand, the trace of the game, the landlord's seat and, when
+it follows, its legal actions. It draws from these actions at random, so they come from RLCard's
+own code, in RLCard's order.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from solver.game.play import PASS, Play
 from solver.game.view import View
 from solver.rules import Rules, load_rules
 
-# RLCard's game: the only one whose plays its agent knows.
+# The one built-in game whose plays RLCard's agent knows.
 _GAME = "douzero"
-# NumPy's old generator, from which the agent draws, takes seeds of 32 bits.
+# RLCard's agent draws from NumPy's old global generator, whose seeds have 32 bits.
 _SEEDS = 1 << 32
 
 
 class RlcardAgent:
-    """Plays what RLCard's agent says.
+    """Plays what RLCard's agent proposes.
 
-    Where it says nothing legal, or fails (RLCard lacks some plays of `douzero`, and the agent
-    looks up the play on the table), it passes, and leads its lowest single card; `counts` says
-    how often: `failed`, `illegal`.
+    RLCard lacks some plays of `douzero`, and its agent fails when such a play is on the table.
+    When it fails, or proposes an illegal play, this agent passes, or leads its lowest single card.
+    `counts` says how many times that happened: `failed`, `illegal`.
     """
 
     name = "rlcard"
 
     def __init__(self, rules: Rules, seed: int) -> None:
-        """Takes the game, and what seeds the agent's random choices.
+        """Prepares the agent; `seed` decides its random choices.
 
         Raises:
-            InvalidRequest: another game than RLCard's, or RLCard is not installed.
+            InvalidRequest: the game is not RLCard's, or RLCard is not installed.
         """
         if rules != load_rules(_GAME):
             raise InvalidRequest(f"rlcard plays the game {_GAME} only, not {rules.id}")
@@ -58,7 +58,7 @@ class RlcardAgent:
         self._seed = seed
 
     def decide(self, view: View) -> Play | None:
-        """Returns the agent's play, or what stands for one that is not legal."""
+        """Returns the play that RLCard's agent proposes, or a substitute for an illegal one."""
         try:
             action = self._action(view)
         except (LookupError, TypeError, ValueError):
@@ -71,7 +71,7 @@ class RlcardAgent:
         return play
 
     def _action(self, view: View) -> str | None:
-        """Returns what RLCard's agent says; it draws from NumPy's global generator."""
+        """Returns the action of RLCard's agent; leaves NumPy's global generator as it was."""
         state = {"raw_obs": self.observation(view)}
         before = np.random.get_state()
         np.random.seed(decision_seed(self._seed, view) % _SEEDS)
@@ -82,7 +82,7 @@ class RlcardAgent:
         return None if action is None else str(action)
 
     def observation(self, view: View) -> dict[str, Any]:
-        """Returns the part of RLCard's raw state that its agent reads."""
+        """Returns a view as the part of RLCard's raw state that its agent reads."""
         actions: list[str] = []
         if view.current is not None:
             player = SimpleNamespace(
@@ -103,7 +103,7 @@ class RlcardAgent:
 
 
 def _play(view: View, action: str | None) -> Play | None:
-    """Returns the play that an action names; None where that is not legal now, or the pass."""
+    """Returns the play of an action; None for the pass, and where the play is not legal now."""
     if action is None or action == PASS:
         return None
     try:
@@ -115,7 +115,7 @@ def _play(view: View, action: str | None) -> Play | None:
 
 
 def _fallback(view: View) -> Play | None:
-    """Returns the pass, or the lead of the lowest single card."""
+    """Returns the substitute for an illegal play: the pass, or a lead of the lowest single card."""
     if view.may_pass:
         return None
     return Play.parse(view.rules, next(iter(view.hand)))

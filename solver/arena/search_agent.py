@@ -1,4 +1,4 @@
-"""The player that searches."""
+"""The agent that searches."""
 
 from __future__ import annotations
 
@@ -11,19 +11,26 @@ from solver.search.limit import Limit
 
 
 class SearchAgent:
-    """Plays what the determinised search advises."""
+    """Plays what the search over sampled worlds recommends."""
 
     def __init__(
         self, limit: Limit, seed: int, *, name: str = "search", objective: Objective
     ) -> None:
-        """Takes the limit of one decision; the worlds of every decision are seeded apart."""
+        """Prepares the agent.
+
+        Args:
+            limit: the limit of the search for one decision.
+            seed: decides the sampled worlds; each decision has its own.
+            name: the name in the result of a match.
+            objective: whether the agent plays for wins or for points.
+        """
         self.name = name
         self._objective: Objective = objective
         self._limit = limit
         self._seed = seed
 
     def decide(self, view: View) -> Play | None:
-        """Returns the advised play; what is forced is not searched."""
+        """Returns the recommended play; without a choice nothing is searched."""
         if forced(view):
             return next(iter(view.legal()), None)
         seed = decision_seed(self._seed, view)

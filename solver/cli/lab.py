@@ -156,18 +156,20 @@ def train(
 ) -> None:
     """Teaches the networks of a game by self-play; needs the extra `train` (PyTorch)."""
     try:
-        from solver.training.lesson_plan import teach  # noqa: PLC0415 (torch is not always there)
+        # PyTorch is not always installed.
+        from solver.training.hyperparameters import Hyperparameters  # noqa: PLC0415
+        from solver.training.training_run import train as train_networks  # noqa: PLC0415
     except ImportError as error:
         raise InvalidRequest(
             f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
         ) from None
-    weights = teach(
+    weights = train_networks(
         CATALOGUE.find(rules),
         seconds=60 * minutes,
         folder=out,
         resume=resume,
         start=start,
-        seed=seed,
+        hyperparameters=Hyperparameters(seed=seed),
         report=lambda progress: click.echo(encode(progress), err=True),
     )
     card = asdict(weights.card)

@@ -75,6 +75,6 @@ def _verdict(verdict: Verdict) -> None:
         "undecided": f"undecided between a win rate of {test.h0:g} and one of {test.h1:g}",
     }
     console.print(
-        f"{said[verdict.decision]} (log likelihood ratio {verdict.llr:.2f}, "
+        f"{said[verdict.conclusion]} (log likelihood ratio {verdict.llr:.2f}, "
         f"bounds {lower:.2f} and {upper:.2f})"
     )

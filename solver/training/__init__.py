@@ -1,1 +1,4 @@
-"""Self-play learning: development tools that need the extra `train`, never run time."""
+"""Self-play learning: trains, calibrates and measures networks. Needs the extra `train` (PyTorch).
+
+Nothing at run time imports this package: answers need only the finished weights.
+"""

@@ -1,10 +1,12 @@
-"""What the networks say is set right: of the plays said to win 70 %, 70 % are to win.
+"""Calibration: of the plays that a network gives a 70 % chance to win, 70 % shall win.
 
-A network learns from more games than are asked about: from random plays, from games against the
-greedy player, and from what it thought itself. A line through its log-odds, one for each role, is
-fitted to games of the finished networks among themselves, their landlords found by auction where
-there is one, and put into their last layers: answers cost nothing more, and the order of a
-decision's options stays as it is.
+A network is trained on games that are unlike those it is asked about: some plays are random, and
+some opponents are the greedy player. Its win probabilities are corrected by Platt scaling, one
+line through the log-odds for each role. The lines are fitted to games that the finished networks
+play among themselves, with landlords found by auction where the game has one. They are folded into
+the last layers, so that an answer costs nothing more; the order of a decision's options stays.
+
+Source: J. Platt, Probabilistic Outputs for Support Vector Machines (1999).
 
     .venv/bin/python -m solver.training.calibration FILE... [--games N]
 """
@@ -27,54 +29,61 @@ from solver.rules import Rules, load_rules
 from solver.weights import Network, Weights, read
 
 GAMES = 4000
-# What a call of an auction gets here, where the auctions would take most of the time.
+# Sampled worlds for each call of an auction: fewer than the arena's, because the auctions would
+# otherwise take most of the time.
 CALL_WORLDS = 16
-# Catalogue of the gate, of lessons and of benchmarks have other seeds.
+# The gate, self-play and the benchmarks use other seeds, and so other deals.
 SEED = 1 << 21
-# No network is surer than this.
-_SUREST = 1e-9
-# So many decisions' worth of doubt that a line is any other than 1 and 0.
-_DOUBT = 1.0
-# A line may not turn the order of options round, however bad the networks are.
+# Win probabilities are kept this far from 0 and 1, so that their log-odds are finite.
+_TINY = 1e-9
+# The weight of the assumption that nothing needs correction (slope 1, offset 0), in decisions.
+_REGULARIZATION = 1.0
+# A slope of zero or less would turn the order of options round, however bad the networks are.
 _LEAST_SLOPE = 0.1
-_STEPS = 30
+# Newton's method converges in fewer steps than this.
+_MOST_STEPS = 30
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Line:
-    """What becomes of log-odds: they are multiplied, and something is added."""
+class PlattScaling:
+    """A correction of win probabilities: new log-odds = slope * log-odds + offset."""
 
     slope: float = 1.0
     offset: float = 0.0
 
 
-def fitted(odds: Floats, wins: Floats) -> Line:
-    """Returns the line through the log-odds under which these wins are likeliest."""
-    terms = np.stack([odds, np.ones_like(odds)])
+def fit(log_odds: Floats, wins: Floats) -> PlattScaling:
+    """Returns the scaling under which the outcomes are likeliest, by logistic regression.
+
+    Args:
+        log_odds: the log-odds of winning that a network gave each decision.
+        wins: 1 where the deciding side won, else 0.
+    """
+    terms = np.stack([log_odds, np.ones_like(log_odds)])
     start = np.array([1.0, 0.0])
     line = start.copy()
-    for _ in range(_STEPS):
+    for _ in range(_MOST_STEPS):
         likely = 1 / (1 + np.exp(-(line @ terms)))
-        slopes = terms @ (wins - likely) - _DOUBT * (line - start)
-        curvature = (terms * (likely * (1 - likely))) @ terms.T + _DOUBT * np.eye(2)
-        step = np.linalg.solve(curvature, slopes)
-        # Far from the top a step may be too long.
+        gradient = terms @ (wins - likely) - _REGULARIZATION * (line - start)
+        curvature = (terms * (likely * (1 - likely))) @ terms.T + _REGULARIZATION * np.eye(2)
+        step = np.linalg.solve(curvature, gradient)
+        # Far from the maximum a Newton step can be too long.
         line += step / max(1.0, float(np.abs(step).max()))
         if np.abs(step).max() < 1e-9:
             break
-    return Line(max(_LEAST_SLOPE, float(line[0])), float(line[1]))
+    return PlattScaling(max(_LEAST_SLOPE, float(line[0])), float(line[1]))
 
 
-def folded(network: Network, line: Line) -> Network:
-    """Returns the network that says the line of what it said before."""
+def fold(network: Network, scaling: PlattScaling) -> Network:
+    """Returns the network with the scaling multiplied into the win head of its last layer."""
     last = network.layers[-1]
     weights, bias = last.weights.astype(np.float64), last.bias.astype(np.float64)
-    weights[0] *= line.slope
-    bias[0] = line.slope * bias[0] + line.offset * network.scale * 2.0**last.shift
+    weights[0] *= scaling.slope
+    bias[0] = scaling.slope * bias[0] + scaling.offset * network.scale * 2.0**last.shift
     shift = last.shift
-    while shift > 0 and not _fit(weights, bias, network.top):
+    while shift > 0 and not _fits(weights, bias, network.top):
         weights, bias, shift = weights / 2, bias / 2, shift - 1
     layer = replace(
         last,
@@ -85,72 +94,88 @@ def folded(network: Network, line: Line) -> Network:
     return replace(network, layers=(*network.layers[:-1], layer))
 
 
-def _fit(weights: Floats, bias: Floats, top: int) -> bool:
-    """Whether whole numbers of 16 bits hold the weights, and of 32 bits all sums."""
+def _fits(weights: Floats, bias: Floats, top: int) -> bool:
+    """Returns whether the weights fit into 16 bits and every sum into 32 bits, rounded."""
     sums = np.abs(bias) + top * (np.abs(weights) + 1).sum(axis=1)
     return bool(np.abs(weights).max() <= 32767 and sums.max() < 2.0**31)
 
 
 @dataclass
-class _Claimant:
-    """Plays as the network says, and keeps the log-odds of each choice with its seat."""
+class _RecordingAgent:
+    """An agent that plays as a network, and records its seat and log-odds at every choice."""
 
     player: NetworkAgent
-    name: str = "claimant"
-    said: list[tuple[int, float]] = field(default_factory=list)
+    name: str = "recording"
+    predictions: list[tuple[int, float]] = field(default_factory=list)
 
     def decide(self, view: View) -> Play | None:
         play, prior = self.player.choose(view)
         if prior is not None:
-            win = min(1 - _SUREST, max(_SUREST, prior.win))
-            self.said.append((view.seat, math.log(win / (1 - win))))
+            win = min(1 - _TINY, max(_TINY, prior.win))
+            self.predictions.append((view.seat, math.log(win / (1 - win))))
         return play
 
 
-def claims(
+def predictions(
     rules: Rules, weights: Weights, games: int, seed: int
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
-    """Returns by role the log-odds of the plays made in so many games, and which were won."""
+    """Returns what networks predict for their own plays, and whether the side won.
+
+    Args:
+        rules: the game.
+        weights: the networks, which play every seat.
+        games: how many games they play.
+        seed: decides the deals.
+
+    Returns:
+        For each role the log-odds of its plays, and which of them were won: two arrays of equal
+        length.
+    """
     dealer = Dealer(rules, seed, call_worlds=CALL_WORLDS)
     player = NetworkAgent(weights, objective="win")
-    found: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
+    by_role: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
     for number in range(games):
-        deal, claimant = dealer.deal(number), _Claimant(player)
-        game = play_deal(rules, deal, [claimant] * rules.players)
-        for seat, odds in claimant.said:
+        deal, agent = dealer.deal(number), _RecordingAgent(player)
+        game = play_deal(rules, deal, [agent] * rules.players)
+        for seat, log_odds in agent.predictions:
             role = (seat - deal.landlord) % rules.players
-            found[role].append((odds, (game.winner == "landlord") == (role == 0)))
+            by_role[role].append((log_odds, (game.winner == "landlord") == (role == 0)))
     return [
         (np.array([odds for odds, _ in role]), np.array([won for _, won in role], np.bool_))
-        for role in found
+        for role in by_role
     ]
 
 
-def lines(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> list[Line]:
-    """Returns the line of each role, fitted to games of the networks among themselves."""
-    found = claims(rules, weights, games, seed)
-    return [fitted(odds, won.astype(np.float64)) for odds, won in found]
+def scalings(
+    rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED
+) -> list[PlattScaling]:
+    """Returns the scaling of each role, fitted to games of the networks among themselves."""
+    return [
+        fit(log_odds, won.astype(np.float64))
+        for log_odds, won in predictions(rules, weights, games, seed)
+    ]
 
 
-def calibrated(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> Weights:
-    """Returns the weights with their figures set right, and what was done on their card."""
-    found = lines(rules, weights, games, seed)
-    networks = tuple(map(folded, weights.networks, found))
-    said = {"games": games, "seed": seed, "lines": [asdict(line) for line in found]}
-    card = replace(weights.card, trained={**weights.card.trained, "calibrated": said})
+def calibrate(rules: Rules, weights: Weights, games: int = GAMES, seed: int = SEED) -> Weights:
+    """Returns calibrated weights, with the scalings on their card."""
+    found = scalings(rules, weights, games, seed)
+    networks = tuple(map(fold, weights.networks, found))
+    entry = {"games": games, "seed": seed, "lines": [asdict(scaling) for scaling in found]}
+    card = replace(weights.card, trained={**weights.card.trained, "calibrated": entry})
     return replace(weights, card=card, networks=networks)
 
 
 def main() -> None:
-    """Rewrites weights' files."""
+    """Calibrates files of weights in place."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--games", type=int, default=GAMES)
-    asked = parser.parse_args()
-    for path in asked.files:
+    options = parser.parse_args()
+    for path in options.files:
         weights = read(path)
-        found = calibrated(load_rules(weights.card.rules), weights, asked.games).save(path)
-        print(found.card.name, found.card.trained["calibrated"])
+        rules = load_rules(weights.card.rules)
+        saved = calibrate(rules, weights, options.games).save(path)
+        print(saved.card.name, saved.card.trained["calibrated"])
 
 
 if __name__ == "__main__":

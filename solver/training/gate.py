@@ -1,7 +1,7 @@
-"""Is it stronger? New weights against old ones and against the greedy player, network alone.
+"""The gate: are new weights stronger than the greedy player, and than the weights in use?
 
-Prints the strength of shipped weights, or of files, against the greedy player, and against other
-weights of the game:
+Only the networks play; nothing is searched. As a command this module prints the strength of
+shipped weights, or of files, against the greedy player or against other weights of the game:
 
     .venv/bin/python -m solver.training.gate GAME|FILE... [--deals N] [--seed N] [--against FILE]
 """
@@ -16,14 +16,13 @@ from typing import Any
 from solver.arena.match import Match
 from solver.arena.pair import Pair
 from solver.errors import InvalidRequest
-from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.settings import threads
-from solver.training.lessons import landlord_choice
+from solver.training.self_play import duel
 from solver.weights import Weights, load, read
 
 DEALS = 3000
-# What a card says of a match, in the arena's words.
+# The figures of a match that a card states, named as in the arena.
 FIGURES = (
     "deals",
     "win_rate",
@@ -44,19 +43,26 @@ def measure(
     seed: int,
     by_points: bool = False,
 ) -> Match:
-    """Returns how `weights` do against others, or against the greedy player when None."""
-    landlord, peasants = _core.duel(
-        rules.native,
-        weights.native(rules),
-        None if against is None else against.native(rules),
+    """Returns the result of `weights` on duplicate deals.
+
+    Args:
+        rules: the game.
+        weights: the networks that are measured.
+        against: their opponents; None is the greedy player.
+        deals: how many deals, each played twice with the sides swapped.
+        seed: decides the deals.
+        by_points: whether both sides play for points instead of wins.
+    """
+    landlord, peasants = duel(
+        rules,
+        weights,
+        against,
         deals=deals,
         seed=seed,
-        chosen=landlord_choice(rules),
         by_points=by_points,
-        bottom_public=rules.description.deal.bottom_public,
         threads=threads(),
     )
-    # A duel is about what one peasant wins or loses; a score is that of the whole side.
+    # A duel counts what one peasant wins or loses; a match counts the whole side.
     others = rules.players - 1
     return Match.of(
         [
@@ -72,28 +78,35 @@ def measure(
     )
 
 
-def figures(found: Match) -> dict[str, float]:
-    """Returns what a card says of a match."""
-    return {name: round(getattr(found, name), 4) for name in FIGURES}
+def figures(match: Match) -> dict[str, float]:
+    """Returns the figures of a match that a card states, rounded to four decimals."""
+    return {name: round(getattr(match, name), 4) for name in FIGURES}
 
 
-def judged(rules: Rules, weights: Weights, before: Weights | None, seed: int) -> Weights:
-    """Returns the weights with what they are worth on their card."""
-    found: dict[str, Any] = {"seed": seed}
+def add_strength(rules: Rules, weights: Weights, in_use: Weights | None, seed: int) -> Weights:
+    """Returns the weights with their measured strength on their card.
+
+    Args:
+        rules: the game.
+        weights: the networks that are measured.
+        in_use: the weights that they would replace; None where the game has none.
+        seed: decides the deals.
+    """
+    strength: dict[str, Any] = {"seed": seed}
     for by_points in (False, True):
-        aim = "points" if by_points else "wins"
-        found[f"greedy, for {aim}"] = figures(
+        objective = "points" if by_points else "wins"
+        strength[f"greedy, for {objective}"] = figures(
             measure(rules, weights, None, seed=seed, by_points=by_points)
         )
-        if before is not None:
-            found[f"{before.card.name}, for {aim}"] = figures(
-                measure(rules, weights, before, seed=seed + 1, by_points=by_points)
+        if in_use is not None:
+            strength[f"{in_use.card.name}, for {objective}"] = figures(
+                measure(rules, weights, in_use, seed=seed + 1, by_points=by_points)
             )
-    return replace(weights, card=replace(weights.card, strength=found))
+    return replace(weights, card=replace(weights.card, strength=strength))
 
 
-def _found(name: str) -> Weights:
-    """Returns the weights of a game, or those of a file."""
+def _weights_named(name: str) -> Weights:
+    """Returns the shipped weights of a game, or those of a file."""
     weights = load(name) if name in GAMES else read(Path(name))
     if weights is None:
         raise InvalidRequest(f"there are no weights of {name}")
@@ -101,20 +114,29 @@ def _found(name: str) -> Weights:
 
 
 def main() -> None:
-    """Prints how strong weights are."""
+    """Prints the strength of weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", nargs="+", metavar="GAME|FILE")
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=4101)
-    parser.add_argument("--against", type=Path, metavar="FILE", help="the greedy player's place")
-    asked = parser.parse_args()
-    for name in asked.weights:
-        weights = _found(name)
-        other = None if asked.against is None else read(asked.against)
-        found = measure(
-            load_rules(weights.card.rules), weights, other, deals=asked.deals, seed=asked.seed
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FILE",
+        help="weights to play against; without it, the greedy player",
+    )
+    options = parser.parse_args()
+    for name in options.weights:
+        weights = _weights_named(name)
+        opponent = None if options.against is None else read(options.against)
+        match = measure(
+            load_rules(weights.card.rules),
+            weights,
+            opponent,
+            deals=options.deals,
+            seed=options.seed,
         )
-        print(weights.card.name, figures(found), flush=True)
+        print(weights.card.name, figures(match), flush=True)
 
 
 if __name__ == "__main__":

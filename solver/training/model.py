@@ -1,38 +1,44 @@
-"""The network as PyTorch learns it, and as the core runs it."""
+"""The network as PyTorch trains it, and its quantization to the integers that the core runs."""
 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from solver.native import _core
-from solver.training.lessons import Lessons
+from solver.training.self_play import Samples
 from solver.weights import Layer, Network
 
-# Activations are cut off here; a sum of so many units has not been seen in a trained network.
+# Activations are clipped to 0 .. TOP. No trained network has reached such a sum.
 TOP = 8.0
-# A bet's outcome is learned in this unit, so that both heads' errors are of one size.
+# The points head predicts points in this unit, so that both heads' errors are of one size.
 POINTS_UNIT = 2.0
-# Points vary far more than wins: with a full weight their noise would drown the wins.
+# The weight of the points head's error. Points vary far more than wins: with the full weight, their
+# noise would drown the wins.
 POINTS_WEIGHT = 0.1
+# About this many features of a decision are active; the first layer is initialized for them.
+_ACTIVE_FEATURES = 40
+# The finest scale is 2^11 integer units for 1.0, the largest shift 14 bits.
+_FINEST_SCALE = 11
+_MOST_SHIFT = 14
 
 
 class Model(nn.Module):
     """Features -> width -> hidden layers -> log-odds of winning, and points in POINTS_UNIT.
 
-    A feature says "exactly so many". While it learns, each has also a share of "at least so
-    many", which it has in common with its neighbours: what is learned of two aces is half known
-    of three. `weights` adds the shares up.
+    A feature says "exactly n", such as two aces in hand. In training each feature also has a
+    parameter for "at least n", which it shares with the larger numbers of its group, so that what
+    the network learns about two aces also helps with three. `table` adds these parameters up.
     """
 
     _starts: torch.Tensor
 
-    def __init__(self, groups: list[int], width: int, hidden: tuple[int, ...]) -> None:
-        """Starts from small random weights; `groups` as `quantized`."""
+    def __init__(self, groups: Sequence[int], width: int, hidden: tuple[int, ...]) -> None:
+        """Starts from small random parameters; `groups` are those of `Encoding`."""
         super().__init__()
         sizes = (groups[-1], width, *hidden, 2)
         self.shared = nn.Parameter(torch.zeros(groups[-1], width))
@@ -41,23 +47,22 @@ class Model(nn.Module):
         )
         starts = np.repeat(groups[:-1], np.diff(groups))
         self.register_buffer("_starts", torch.from_numpy(starts), persistent=False)
-        # Some forty features are on at a time, not all of them.
-        nn.init.normal_(self.linears[0].weight, std=(1 / 40) ** 0.5)
+        nn.init.normal_(self.linears[0].weight, std=(1 / _ACTIVE_FEATURES) ** 0.5)
 
     @property
     def linears(self) -> list[nn.Linear]:
-        """The layers; the first one sees the features."""
+        """The layers; the first one reads the features."""
         return [layer for layer in self.layers if isinstance(layer, nn.Linear)]
 
     def table(self) -> torch.Tensor:
         """Returns the weights of the features: width x features."""
         total = torch.cumsum(self.shared, 0)
-        # Within a group: the sum up to a feature, less the sum before the group.
+        # The sum within a group: the sum up to a feature, less the sum before the group.
         before = torch.cat([torch.zeros_like(total[:1]), total])[self._starts]
         return self.linears[0].weight + (total - before).T
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        """Returns two numbers for each row of features."""
+        """Returns the outputs of both heads for rows of features: decisions x 2."""
         values = nn.functional.linear(rows, self.table(), self.linears[0].bias)
         values = nn.functional.hardtanh(values, 0.0, TOP)
         for layer in self.layers[1:-1]:
@@ -67,29 +72,24 @@ class Model(nn.Module):
         return result
 
 
-def rows_of(lessons: Lessons, order: NDArray[np.int64], features: int) -> torch.Tensor:
-    """Returns the lessons of these numbers as rows of 0 and 1, in bfloat16."""
-    out = np.empty((len(order), features), np.uint16)
-    _core.fill_rows(lessons.features, lessons.offsets, order, out)
-    return torch.from_numpy(out).view(torch.bfloat16)
+def rows_of(samples: Samples, order: NDArray[np.int64], features: int) -> torch.Tensor:
+    """Returns the features of the decisions `order` as rows of 0 and 1, in bfloat16."""
+    return torch.from_numpy(samples.rows(order, features)).view(torch.bfloat16)
 
 
 def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
-    """Returns the error of both heads."""
+    """Returns the loss of both heads: cross-entropy of the wins, squared error of the points."""
     by_win = nn.functional.binary_cross_entropy_with_logits(out[:, 0], wins)
     by_points = nn.functional.mse_loss(out[:, 1], points / POINTS_UNIT)
     return by_win + POINTS_WEIGHT * by_points
 
 
-def quantized(model: Model, groups: list[int]) -> Network:
-    """Returns the network in whole numbers, with as fine a scale as the sums allow.
-
-    `groups` are the starts of the sets of features of which at most one is on, and the end.
-    """
+def quantized(model: Model, groups: Sequence[int]) -> Network:
+    """Returns the model as a network of integers; `groups` are those of `Encoding`."""
     with torch.no_grad():
         weights = [model.table(), *(layer.weight for layer in model.linears[1:])]
         biases = [layer.bias for layer in model.linears]
-    return whole_numbers(
+    return quantized_arrays(
         [weight.detach().double().numpy() for weight in weights],
         [bias.detach().double().numpy() for bias in biases],
         groups,
@@ -97,7 +97,7 @@ def quantized(model: Model, groups: list[int]) -> Network:
 
 
 def state_of(network: Network) -> dict[str, torch.Tensor]:
-    """Returns the state of a model that says what a network in whole numbers says."""
+    """Returns the state of a `Model` that computes what a quantized network computes."""
     state = {
         "shared": torch.zeros(network.table.shape),
         "layers.0.weight": torch.from_numpy(network.table.T / network.scale).float(),
@@ -105,46 +105,69 @@ def state_of(network: Network) -> dict[str, torch.Tensor]:
     }
     last = len(network.layers)
     for at, layer in enumerate(network.layers, start=1):
-        unit = np.array([1.0, POINTS_UNIT]) if at == last else np.ones(len(layer.bias))
-        scale = unit * 2.0**layer.shift
+        scale = _units(len(layer.bias), last=at == last) * 2.0**layer.shift
         state[f"layers.{at}.weight"] = torch.from_numpy(layer.weights / scale[:, None]).float()
         bias = layer.bias / (scale * network.scale)
         state[f"layers.{at}.bias"] = torch.from_numpy(bias).float()
     return state
 
 
-def whole_numbers(
-    weights: list[NDArray[np.float64]], biases: list[NDArray[np.float64]], groups: list[int]
+def quantized_arrays(
+    weights: list[NDArray[np.float64]], biases: list[NDArray[np.float64]], groups: Sequence[int]
 ) -> Network:
-    """Returns the network of these weights (outputs x inputs) in whole numbers."""
+    """Returns the network of these parameters, as finely scaled as its integers allow.
+
+    Args:
+        weights: by layer, outputs x inputs.
+        biases: by layer, outputs.
+        groups: those of `Encoding`. Of each group at most one feature is active, which bounds the
+            sums of the first layer.
+    """
     table, bias = weights[0].T, biases[0]
     most = bias + sum(np.maximum(table[a:b].max(axis=0), 0) for a, b in itertools.pairwise(groups))
     least = bias + sum(np.minimum(table[a:b].min(axis=0), 0) for a, b in itertools.pairwise(groups))
+    # With a little room for rounding.
     reach = max(float(most.max()), -float(least.min()), TOP) * 1.01 + 0.1
-    scale = 2 ** min(11, int(np.floor(np.log2(32767 / reach))))
+    scale = 2 ** min(_FINEST_SCALE, int(np.floor(np.log2(32767 / reach))))
     top = int(TOP * scale)
-    layers = []
     last = len(weights) - 1
-    for at in range(1, len(weights)):
-        # The last layer's points come in single stakes.
-        unit = np.array([1.0, POINTS_UNIT]) if at == last else np.ones(len(biases[at]))
-        scaled = weights[at] * unit[:, None]
-        offset = biases[at] * unit
-        room = 2.0**31 / (top * np.abs(scaled).sum(axis=1) + scale * np.abs(offset) + top)
-        largest = float(np.abs(scaled).max()) + 1e-9
-        shift = int(np.floor(np.log2(min(room.min() * 0.98, 32767 / largest))))
-        shift = max(0, min(shift, 14))
-        layers.append(
-            Layer(
-                weights=np.round(scaled * 2**shift).astype(np.int16),
-                bias=np.round(offset * scale * 2**shift).astype(np.int32),
-                shift=shift,
-            )
-        )
     return Network(
         scale=scale,
         top=min(top, 32767),
         table=np.round(table * scale).astype(np.int16),
         bias=np.round(bias * scale).astype(np.int16),
-        layers=tuple(layers),
+        layers=tuple(
+            _quantized_layer(weights[at], biases[at], scale, top, last=at == last)
+            for at in range(1, len(weights))
+        ),
     )
+
+
+def _quantized_layer(
+    weights: NDArray[np.float64], bias: NDArray[np.float64], scale: int, top: int, *, last: bool
+) -> Layer:
+    """Returns a layer whose weights fit into 16 bits and whose sums fit into 32 bits.
+
+    Args:
+        weights: outputs x inputs.
+        bias: outputs.
+        scale: the integer units of an input of 1.0.
+        top: the largest input in integer units.
+        last: whether it is the last layer, whose points come out in base stakes.
+    """
+    unit = _units(len(bias), last=last)
+    scaled, offset = weights * unit[:, None], bias * unit
+    room = 2.0**31 / (top * np.abs(scaled).sum(axis=1) + scale * np.abs(offset) + top)
+    largest = float(np.abs(scaled).max()) + 1e-9
+    shift = int(np.floor(np.log2(min(room.min() * 0.98, 32767 / largest))))
+    shift = max(0, min(shift, _MOST_SHIFT))
+    return Layer(
+        weights=np.round(scaled * 2**shift).astype(np.int16),
+        bias=np.round(offset * scale * 2**shift).astype(np.int32),
+        shift=shift,
+    )
+
+
+def _units(outputs: int, *, last: bool) -> NDArray[np.float64]:
+    """Returns what an output of 1.0 stands for: in the last layer log-odds, and points."""
+    return np.array([1.0, POINTS_UNIT]) if last else np.ones(outputs)

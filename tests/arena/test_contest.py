@@ -69,7 +69,7 @@ def test_a_test_stops_all_processes_at_the_same_deal() -> None:
     together = play_contest(played, deals=400, workers=2, sprt=sprt)
     assert timeless(alone) == timeless(together)
     assert alone.verdict is not None
-    assert alone.verdict.decision == "H1"
+    assert alone.verdict.conclusion == "H1"
     assert alone.deals < 100
 
 

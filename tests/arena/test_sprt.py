@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from solver.arena.sprt import Decision, Sprt, SprtRun
+from solver.arena.sprt import Conclusion, Sprt, SprtRun
 from solver.errors import InvalidRequest
 
 
@@ -52,18 +52,18 @@ def test_equal_pairs_are_no_error() -> None:
     for _ in range(100):
         same.add(0.5)
         better.add(1.0)
-    assert same.verdict.decision == "H0"
-    assert better.verdict.decision == "H1"
+    assert same.verdict.conclusion == "H0"
+    assert better.verdict.conclusion == "H1"
 
 
-def decide(test: Sprt, mean: float, seed: int, most: int = 20_000) -> tuple[Decision, int]:
-    """Returns the decision on random pairs of this mean, and how many pairs it took."""
+def decide(test: Sprt, mean: float, seed: int, most: int = 20_000) -> tuple[Conclusion, int]:
+    """Returns the conclusion from random pairs of this mean, and how many pairs it took."""
     rng, run = random.Random(seed), SprtRun(test)
     # Pairs as measured between near equals: four of five are one game each.
     weights = (0.1 - (mean - 0.5), 0.8, 0.1 + (mean - 0.5))
     for number, score in enumerate(rng.choices((0.0, 0.5, 1.0), weights, k=most)):
         if run.add(score) != "undecided":
-            return run.verdict.decision, number + 1
+            return run.verdict.conclusion, number + 1
     return "undecided", most
 
 

@@ -1,119 +1,162 @@
-"""The learner: it learns, goes on where it stopped, and its networks say what PyTorch's say."""
+"""Training: the loss falls, runs continue, and the quantized networks compute what PyTorch does."""
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
-from solver.training.lessons import Diet, play
+from solver.training.hyperparameters import Hyperparameters
+from solver.training.self_play import SelfPlaySettings, play_samples
+from solver.weights import Weights
 
 torch = pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
 
-from solver.training.learner import Course, Learner  # noqa: E402
-from solver.training.lesson_plan import teach  # noqa: E402
+from solver.training.learner import Learner  # noqa: E402
 from solver.training.model import rows_of  # noqa: E402
+from solver.training.training_run import train  # noqa: E402
 
-COURSE = Course(width=128, hidden=(16, 16), games=64, warm_up=100, batch=512)
+SMALL = Hyperparameters(width=128, hidden=(16, 16), games=64, warm_up=100, batch=512)
+SELF_PLAY = SelfPlaySettings()
 
 
-def taught(game: str = "classic", games: int = 600) -> Learner:
-    """Returns a learner that has seen some greedy games."""
-    learner = Learner(load_rules(game), COURSE)
+def trained(game: str = "classic", games: int = 600) -> Learner:
+    """Returns a learner that was trained on games of the greedy player."""
+    learner = Learner(load_rules(game), SMALL)
     for seed in range(4):
-        learner.learn(play(learner.rules, None, games // 4, seed, Diet(), 1), 2e-3)
+        learner.learn(play_samples(learner.rules, None, games // 4, seed, SELF_PLAY, 1), 2e-3)
     return learner
 
 
-def test_it_learns() -> None:
-    """Tests that the error on games never seen falls."""
-    learner = Learner(load_rules("classic"), COURSE)
-    unseen = play(learner.rules, None, 300, 99, Diet(), 1)
+def test_training_lowers_the_loss_on_unseen_games() -> None:
+    learner = Learner(load_rules("classic"), SMALL)
+    unseen = play_samples(learner.rules, None, 300, 99, SELF_PLAY, 1)
     before = learner.learn(unseen, 0.0)
     for seed in range(6):
-        learner.learn(play(learner.rules, None, 300, seed, Diet(), 1), 2e-3)
+        learner.learn(play_samples(learner.rules, None, 300, seed, SELF_PLAY, 1), 2e-3)
     after = learner.learn(unseen, 0.0)
     assert all(new < old for new, old in zip(after, before, strict=True))
 
 
-def test_whole_numbers_say_what_floats_say() -> None:
+def test_quantized_networks_compute_what_pytorch_computes() -> None:
     """Tests the core's networks against PyTorch's, on the decisions of a game.
 
-    With a trace of 0 a decision's lesson is what the network thought of the best option at the
-    seat's next decision, which is the next lesson when nothing random is done.
+    With a trace of 0 the target of a decision is the network's estimate of the best option at the
+    seat's next decision, which is the next sample when nothing is drawn at random.
     """
-    learner = taught()
-    networks = learner.weights(averaged=False).native(learner.rules)
-    diet = Diet(epsilon=0.0, temperature=0.0, by_points=0.0, greedy=0.0, trace=0.0, branches=0)
-    [landlord, *_] = play(learner.rules, networks, 1, 4, diet, 1)
+    learner = trained()
+    weights = learner.weights(averaged=False)
+    settings = SelfPlaySettings(
+        epsilon=0.0, temperature=0.0, points=0.0, greedy=0.0, trace=0.0, branches=0
+    )
+    [landlord, *_] = play_samples(learner.rules, weights, 1, 4, settings, 1)
     model = learner._models[0]
-    rows = rows_of(landlord, np.arange(len(landlord)), learner._size).float()
+    rows = rows_of(landlord, np.arange(len(landlord)), len(weights.features)).float()
     with torch.no_grad():
-        thought = torch.sigmoid(model(rows)[:, 0]).numpy()
-    assert len(thought) > 3
-    assert landlord.wins[:-1] == pytest.approx(thought[1:], abs=0.01)
+        estimates = torch.sigmoid(model(rows)[:, 0]).numpy()
+    assert len(estimates) > 3
+    assert landlord.wins[:-1] == pytest.approx(estimates[1:], abs=0.01)
 
 
-def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    """Tests that a checkpoint brings everything back, and that another game's is refused."""
-    learner = taught()
+def test_a_run_continues_from_its_checkpoint(tmp_path: Path) -> None:
+    """Tests that a checkpoint restores the learner, and that another game's is refused."""
+    learner = trained()
     learner.games = 77
     learner.save(tmp_path / "some.pt")
-    again = Learner(learner.rules, COURSE)
+    again = Learner(learner.rules, SMALL)
     again.resume(tmp_path / "some.pt")
     assert (again.games, again.steps) == (77, learner.steps)
-    lessons = play(learner.rules, None, 50, 8, Diet(), 1)
-    assert again.learn(lessons, 1e-3) == pytest.approx(learner.learn(lessons, 1e-3), rel=0.05)
+    for restored, saved in zip(again._models, learner._models, strict=True):
+        for one, other in zip(restored.parameters(), saved.parameters(), strict=True):
+            assert torch.equal(one, other)
+    samples = play_samples(learner.rules, None, 50, 8, SELF_PLAY, 1)
+    assert again.learn(samples, 1e-3) == pytest.approx(learner.learn(samples, 1e-3), rel=0.05)
     with pytest.raises(InvalidRequest, match="street"):
-        Learner(load_rules("street"), COURSE).resume(tmp_path / "some.pt")
+        Learner(load_rules("street"), SMALL).resume(tmp_path / "some.pt")
     with pytest.raises(InvalidRequest, match=r"missing\.pt"):
         again.resume(tmp_path / "missing.pt")
 
 
-def test_what_another_game_taught_is_known(tmp_path: Path) -> None:
-    """Tests that features with equal names keep their weights."""
-    learner = taught()
+def test_parameters_of_another_game_are_adopted(tmp_path: Path) -> None:
+    """Tests that features with equal names keep their parameters."""
+    learner = trained()
     learner.save(tmp_path / "classic.pt")
-    unseen = play(load_rules("douzero"), None, 200, 99, Diet(), 1)
-    fresh = Learner(load_rules("douzero"), COURSE)
-    adopted = Learner(load_rules("douzero"), COURSE)
+    unseen = play_samples(load_rules("douzero"), None, 200, 99, SELF_PLAY, 1)
+    fresh = Learner(load_rules("douzero"), SMALL)
+    adopted = Learner(load_rules("douzero"), SMALL)
     adopted.adopt(tmp_path / "classic.pt")
-    errors = zip(adopted.learn(unseen, 0.0), fresh.learn(unseen, 0.0), strict=True)
-    assert all(known < unknown for known, unknown in errors)
+    losses = zip(adopted.learn(unseen, 0.0), fresh.learn(unseen, 0.0), strict=True)
+    assert all(known < unknown for known, unknown in losses)
     with pytest.raises(InvalidRequest, match="seats"):
-        Learner(load_rules("street"), COURSE).adopt(tmp_path / "classic.pt")
+        Learner(load_rules("street"), SMALL).adopt(tmp_path / "classic.pt")
 
 
-def test_whole_numbers_can_be_learned_from_again(tmp_path: Path) -> None:
-    """Tests that a learner which starts from weights says what they say."""
-    learner = taught()
+def test_quantized_weights_can_be_trained_further(tmp_path: Path) -> None:
+    """Tests that a learner which starts from a file of weights computes what the file computes."""
+    learner = trained()
     before = learner.weights()
     before.save(tmp_path / "some.npz")
-    again = Learner(learner.rules, COURSE)
+    again = Learner(learner.rules, SMALL)
     again.adopt(tmp_path / "some.npz")
     for old, new in zip(before.networks, again.weights().networks, strict=True):
         assert (new.scale, new.table.shape) == (old.scale, old.table.shape)
         assert np.abs(new.table.astype(int) - old.table).max() <= 1
         for a, b in zip(old.layers, new.layers, strict=True):
             assert np.abs(b.weights / 2**b.shift - a.weights / 2**a.shift).max() < 0.001
-    wider = Learner(learner.rules, replace(COURSE, width=256))
+    wider = Learner(learner.rules, replace(SMALL, width=256))
     with pytest.raises(InvalidRequest, match="other sizes"):
         wider.adopt(tmp_path / "some.npz")
 
 
-def test_one_command_leaves_weights_and_a_checkpoint(
+def test_a_card_names_the_hyperparameters_as_shipped_cards_do() -> None:
+    """Tests the keys under which the cards of shipped weights state how they were trained."""
+    entry = Learner(load_rules("classic"), SMALL).weights().card.trained["course"]
+    assert entry["width"] == 128
+    assert set(entry["diet"]) == {
+        "epsilon",
+        "temperature",
+        "by_points",
+        "greedy",
+        "trace",
+        "branches",
+        "chosen",
+    }
+
+
+def test_a_run_writes_weights_and_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tests the whole way, with a course of seconds."""
-    monkeypatch.setattr(
-        "solver.training.lesson_plan.Course", lambda seed: replace(COURSE, seed=seed)
-    )
-    told = []
-    weights = teach(load_rules("classic"), seconds=3, folder=tmp_path, games=20, report=told.append)
-    assert told
+    """Tests one short run from its first game to its files, and that it continues.
+
+    A clock that moves a second whenever it is read makes the number of rounds certain: a round
+    reads it twice.
+    """
+    clock = SimpleNamespace(monotonic=count().__next__)
+    monkeypatch.setattr("solver.training.learner.time", clock)
+    reports: list[dict] = []
+
+    def run(seconds: float, *, resume: bool = False) -> Weights:
+        return train(
+            load_rules("classic"),
+            seconds=seconds,
+            folder=tmp_path,
+            resume=resume,
+            hyperparameters=SMALL,
+            calibration_games=20,
+            report=reports.append,
+        )
+
+    weights = run(6)
+    assert len(reports) == 3
     assert {path.name for path in tmp_path.iterdir()} == {"classic.pt", "classic.npz"}
-    assert weights.card.trained["games"] == told[-1]["games"] or weights.card.trained["games"] > 0
-    assert "greedy, for wins" in weights.card.strength
-    teach(load_rules("classic"), seconds=1, folder=tmp_path, games=20, resume=True)
+    # A round of the greedy player, four times as long, and three of the networks: the last one is
+    # played while the networks train on the one before.
+    assert weights.card.trained["games"] == (4 + 3) * SMALL.games
+    assert weights.card.trained["calibrated"]["games"] == 20
+    assert weights.card.strength["greedy, for wins"]["deals"] == 3000
+    assert run(2, resume=True).card.trained["games"] == (4 + 3 + 2) * SMALL.games
+    assert len(reports) == 4

@@ -12,7 +12,7 @@ import pytest
 
 from solver.errors import InvalidRequest
 from solver.rules import GAMES, load_rules
-from solver.training.lessons import Diet, play
+from solver.training.self_play import SelfPlaySettings, play_samples
 from solver.weights import Weights, load, read
 from tests.builders import random_weights
 
@@ -38,11 +38,10 @@ def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     assert found.native(load_rules(game))
 
 
-def thought(weights: Weights, game: str) -> list[float]:
-    """Returns what the networks thought in the course of a few games."""
-    rules = load_rules(game)
-    lessons = play(rules, weights.native(rules), 8, 3, Diet(trace=0.0), 1)
-    return [win for role in lessons for win in role.wins.tolist()]
+def estimates(weights: Weights, game: str) -> list[float]:
+    """Returns the win probabilities that the networks estimate during a few games."""
+    by_role = play_samples(load_rules(game), weights, 8, 3, SelfPlaySettings(trace=0.0), 1)
+    return [win for samples in by_role for win in samples.wins.tolist()]
 
 
 @pytest.mark.parametrize("game", ["snatch", "street"])
@@ -55,7 +54,7 @@ def test_features_go_by_their_names(game: str) -> None:
         tuple(weights.features[at] for at in order),
         tuple(dataclasses.replace(each, table=each.table[order]) for each in weights.networks),
     )
-    assert thought(shuffled, game) == thought(weights, game)
+    assert estimates(shuffled, game) == estimates(weights, game)
     taught = np.array(["let a pair pass" not in name for name in weights.features])
     silent = [dataclasses.replace(each, table=each.table.copy()) for each in weights.networks]
     for network in silent:
@@ -65,10 +64,10 @@ def test_features_go_by_their_names(game: str) -> None:
         tuple(name for name, known in zip(weights.features, taught, strict=True) if known),
         tuple(dataclasses.replace(each, table=each.table[taught]) for each in weights.networks),
     )
-    assert thought(older, game) == thought(
+    assert estimates(older, game) == estimates(
         dataclasses.replace(weights, networks=tuple(silent)), game
     )
-    assert thought(older, game) != thought(weights, game)
+    assert estimates(older, game) != estimates(weights, game)
 
 
 @pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04"])
@@ -129,16 +128,17 @@ import json, sys
 from pathlib import Path
 from solver.native import _core
 from solver.rules import load_rules
+from solver.training.self_play import SelfPlaySettings, duel, play_samples
 from solver.weights import read
 rules = load_rules(sys.argv[1])
-networks = read(Path(sys.argv[2])).native(rules)
-landlord, peasants = _core.duel(rules.native, networks, None, deals=12, seed=3, chosen=0.5,
-                                by_points=True, bottom_public=True, threads=2)
-lessons = _core.play_lessons(rules.native, networks, games=6, seed=3, epsilon=0.05,
-    temperature=0.02, by_points=0.5, chosen=0.5, greedy=0.1, trace=0.9, branches=1,
-    bottom_public=True, threads=1)
+weights = read(Path(sys.argv[2]))
+landlord, peasants = duel(rules, weights, None, deals=12, seed=3, by_points=True, threads=2)
+settings = SelfPlaySettings(epsilon=0.05, temperature=0.02, points=0.5, greedy=0.1, trace=0.9,
+                            branches=1, strongest_landlord=0.5)
+samples = play_samples(rules, weights, 6, 3, settings, 1)
 print(json.dumps([_core.kernels(), landlord.tolist(), peasants.tolist(),
-                  [[array.tolist() for array in role] for role in lessons]]))
+                  [[array.tolist() for array in (role.features, role.offsets, role.wins, role.points)]
+                   for role in samples]]))
 """
 
 

@@ -1,0 +1,56 @@
+"""How a network is trained: its size, the optimizer's settings and the games it learns from."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from solver.training.self_play import SelfPlaySettings
+
+# The keys that the cards of shipped weights use for settings which have other names here.
+_CARD_KEYS = {
+    "self_play": "diet",
+    "points": "by_points",
+    "strongest_landlord": "chosen",
+}
+
+
+@dataclass(frozen=True)
+class Hyperparameters:
+    """How a network is trained.
+
+    Attributes:
+        width: the units of the first layer, a multiple of 128.
+        hidden: the units of the other hidden layers.
+        games: how many games are played between two rounds of training.
+        warm_up: how many games of the greedy player come before the networks play themselves.
+        batch: decisions in one optimizer step.
+        rate: the highest learning rate; it falls along a cosine to a twentieth.
+        repeats: how many times a decision is trained on: once when it is new, and on average
+            `repeats` - 1 times more from the replay buffer.
+        averaged: the decay of the exponential moving average of the parameters, for each step.
+        seed: decides the games and the initial parameters.
+        self_play: which games are played.
+    """
+
+    width: int = 256
+    hidden: tuple[int, ...] = (64, 32)
+    games: int = 2048
+    warm_up: int = 60_000
+    batch: int = 8192
+    rate: float = 1.5e-3
+    repeats: int = 2
+    averaged: float = 0.999
+    seed: int = 1
+    self_play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
+
+    def to_card(self) -> dict[str, Any]:
+        """Returns the hyperparameters as the card of a file of weights states them."""
+        return _with_card_keys(asdict(self))
+
+
+def _with_card_keys(settings: dict[str, Any]) -> dict[str, Any]:
+    return {
+        _CARD_KEYS.get(name, name): _with_card_keys(value) if isinstance(value, dict) else value
+        for name, value in settings.items()
+    }

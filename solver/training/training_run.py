@@ -1,0 +1,62 @@
+"""One training run of one game: train the networks, calibrate them, measure them, write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from solver.rules import Rules
+from solver.training.calibration import GAMES, calibrate
+from solver.training.gate import add_strength
+from solver.training.hyperparameters import Hyperparameters
+from solver.training.learner import Learner
+from solver.weights import Weights, load
+
+# Seeds of training games count up from the run's seed times a million; the gate's are far above,
+# so that no network is measured on a deal that it was trained on.
+_GATE_SEED = 1 << 40
+
+
+def train(
+    rules: Rules,
+    *,
+    seconds: float,
+    folder: Path,
+    resume: bool = False,
+    start: Path | None = None,
+    hyperparameters: Hyperparameters | None = None,
+    calibration_games: int = GAMES,
+    report: Callable[[dict[str, Any]], None] | None = None,
+) -> Weights:
+    """Trains, calibrates and measures the networks of a game, and writes them to `folder`.
+
+    The folder then holds the checkpoint `ID.pt` and the weights `ID.npz`, ID being the game's.
+
+    Args:
+        rules: the game.
+        seconds: how long to train.
+        folder: where to write.
+        resume: whether to continue from the checkpoint in the folder.
+        start: a checkpoint or a file of weights, also of another game, to start from.
+        hyperparameters: how to train; None is the defaults.
+        calibration_games: how many games the calibration is fitted to.
+        report: called with the progress after every round of training.
+
+    Returns:
+        The weights as they were written, with their strength on their card.
+
+    Raises:
+        InvalidRequest: a checkpoint is missing, or does not fit.
+    """
+    hyperparameters = hyperparameters or Hyperparameters()
+    learner = Learner(rules, hyperparameters)
+    checkpoint = folder / f"{rules.id}.pt"
+    if resume:
+        learner.resume(checkpoint)
+    elif start is not None:
+        learner.adopt(start)
+    learner.run(seconds, checkpoint, report)
+    weights = calibrate(rules, learner.weights(), calibration_games)
+    weights = add_strength(rules, weights, load(rules.id), _GATE_SEED + hyperparameters.seed)
+    return weights.save(folder / f"{rules.id}.npz")

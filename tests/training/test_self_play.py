@@ -1,0 +1,118 @@
+"""Training samples of self-play games: their form, their targets, and that a seed decides them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.rules import GAMES, load_rules
+from solver.training.self_play import Encoding, Samples, SelfPlaySettings, play_samples
+from tests.builders import random_weights
+
+SETTINGS = SelfPlaySettings(
+    epsilon=0.05, temperature=0.02, points=0.5, greedy=0.2, trace=0.9, branches=1
+)
+
+
+def same(one: list[Samples], other: list[Samples]) -> bool:
+    return all(
+        np.array_equal(getattr(a, name), getattr(b, name))
+        for a, b in zip(one, other, strict=True)
+        for name in ("features", "offsets", "wins", "points")
+    )
+
+
+@pytest.mark.parametrize("with_networks", [False, True], ids=["greedy", "networks"])
+@pytest.mark.parametrize("game", GAMES)
+def test_samples_are_well_formed(game: str, with_networks: bool) -> None:
+    """Tests shapes and ranges, and that of each group at most one feature is active."""
+    rules = load_rules(game)
+    encoding = Encoding.of(rules)
+    groups = np.array(encoding.groups)
+    weights = random_weights(game) if with_networks else None
+    by_role = play_samples(rules, weights, 12, 5, SETTINGS, 1)
+    assert len(by_role) == rules.players
+    assert len(encoding.names) == len(set(encoding.names)) == groups[-1]
+    for samples in by_role:
+        assert len(samples) > 0
+        assert samples.offsets[0] == 0
+        assert samples.offsets[-1] == len(samples.features)
+        assert len(samples.points) == len(samples) == len(samples.offsets) - 1
+        assert ((samples.wins >= 0) & (samples.wins <= 1)).all()
+        assert np.isfinite(samples.points).all()
+        assert int(samples.features.max()) < len(encoding.names)
+        for start, end in zip(samples.offsets, samples.offsets[1:], strict=False):
+            sets = np.searchsorted(groups, samples.features[start:end], side="right")
+            assert len(set(sets.tolist())) == len(sets)
+
+
+def test_rows_hold_the_active_features() -> None:
+    """Tests the rows of chosen decisions, in the order asked for; 0x3F80 is 1.0 in bfloat16."""
+    rules = load_rules("classic")
+    samples = play_samples(rules, None, 2, 5, SETTINGS, 1)[0]
+    features = len(Encoding.of(rules).names)
+    rows = samples.rows(np.array([3, 0]), features)
+    assert rows.shape == (2, features)
+    for row, decision in zip(rows, (3, 0), strict=True):
+        active = samples.features[samples.offsets[decision] : samples.offsets[decision + 1]]
+        assert np.flatnonzero(row).tolist() == sorted(active.tolist())
+        assert set(np.unique(row)) == {0, 0x3F80}
+    with pytest.raises(ValueError, match="there is no such"):
+        samples.rows(np.array([len(samples)]), features)
+
+
+@pytest.mark.parametrize("game", ["classic", "street"])
+def test_the_same_seed_gives_the_same_samples(game: str) -> None:
+    """Tests one thread against three, and another seed."""
+    rules, weights = load_rules(game), random_weights(game)
+    one = play_samples(rules, weights, 70, 5, SETTINGS, 1)
+    assert same(one, play_samples(rules, weights, 70, 5, SETTINGS, 3))
+    assert not same(one, play_samples(rules, weights, 70, 6, SETTINGS, 1))
+
+
+def test_with_a_trace_of_one_the_targets_are_the_outcomes() -> None:
+    """Tests that every decision of a side then has the outcome of the game as its target."""
+    rules, weights = load_rules("douzero"), random_weights("douzero")
+    settings = replace(SETTINGS, epsilon=0.0, temperature=0.0, greedy=0.0, trace=1.0, branches=0)
+    for number in range(8):
+        landlord, *peasants = play_samples(rules, weights, 1, number, settings, 1)
+        assert set(np.unique(landlord.wins)) <= {0.0, 1.0}
+        assert len(set(landlord.wins.tolist())) == 1
+        for samples in peasants:
+            assert set(samples.wins.tolist()) <= {1.0 - landlord.wins[0]}
+        for samples in (landlord, *peasants):
+            assert ((samples.points > 0) == (samples.wins == 1)).all()
+
+
+@pytest.mark.parametrize("game", ["classic", "double"])
+def test_the_lowest_card_let_pass_is_an_input(game: str) -> None:
+    """Tests, with greedy players, that the lowest single and pair passed on never rise again."""
+    rules = load_rules(game)
+    names = np.array(Encoding.of(rules).names)
+    seen = 0
+    for number in range(6):
+        [landlord, *_] = play_samples(rules, None, 1, number, replace(SETTINGS, epsilon=0.0), 1)
+        lowest: dict[str, int] = {}
+        for start, end in zip(landlord.offsets, landlord.offsets[1:], strict=False):
+            now = {}
+            for name in names[landlord.features[start:end]]:
+                what, found, rank = name.partition(" pass, rank ")
+                if found:
+                    now[what] = int(rank)
+            assert all(what in now and now[what] <= rank for what, rank in lowest.items())
+            lowest = now
+        seen += len(lowest)
+    assert seen > 6
+
+
+def test_branches_add_decisions() -> None:
+    """Tests that replaying games from one of their decisions yields more samples."""
+    rules, weights = load_rules("classic"), random_weights("classic")
+    few, many = (
+        sum(
+            len(each)
+            for each in play_samples(rules, weights, 20, 5, replace(SETTINGS, branches=n), 1)
+        )
+        for n in (0, 3)
+    )
+    assert many > 1.5 * few
