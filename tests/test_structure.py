@@ -1,0 +1,314 @@
+"""The structure of the repository: short modules and functions, plain names, tests that stand alone.
+
+The lists of exceptions can only shrink: an exception that is no longer needed fails the test too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+HOUSE = Path(__file__).parent.parent
+MOST_MODULE_LINES = 400
+MOST_FUNCTION_LINES = 60
+MOST_DOCUMENT_COLUMNS = 120
+
+# Exceptions, each with the most lines that it may have.
+LONG_MODULES = {
+    # To be divided.
+    "solver/native/bind/search.cpp": 424,
+    "tests/decomposition/test_decompose.py": 421,
+    "tests/game/test_game.py": 407,
+    "tests/game/test_view.py": 447,
+    "tests/records/test_record.py": 472,
+    "tests/review/test_review.py": 522,
+}
+LONG_FUNCTIONS = {
+    # Lists of what a Python module offers, with its documentation: a division would hide nothing.
+    "solver/native/bind/rules.cpp:bind_rules": 100,
+    "solver/native/bind/search.cpp:bind_search": 217,
+    "solver/native/bind/table.cpp:bind_table": 117,
+    # The arguments of a command, one a line.
+    "solver/cli/lab.py:arena": 61,
+    # To be divided.
+    "solver/game/position.py:Position.of": 76,
+    "solver/game/view.py:View.from_state": 88,
+    "solver/native/exact/position.cpp:key": 64,
+    "solver/native/hands/fewest.cpp:carried": 83,
+    "solver/native/rules/wild.cpp:compile_wild": 66,
+    "solver/native/search/belief.cpp:deal": 61,
+    "solver/native/search/search.cpp:run": 92,
+    "solver/records/record.py:Record.build": 69,
+}
+# Documents with wider lines, tables apart, and how many.
+WIDE_DOCUMENTS = {
+    "README.md": 13,
+    "docs/arena.md": 2,
+    "docs/calibration.md": 9,
+    "docs/decisions/0006-proof-number-search.md": 1,
+    "docs/decisions/0007-networks.md": 3,
+    "docs/decisions/0008-beliefs.md": 7,
+    "docs/figures.md": 16,
+    "docs/review.md": 1,
+    "docs/training.md": 1,
+}
+
+# Imports of one test from another: what they share is to go to the builders or to the oracle.
+IMPORTS_OF_TESTS = {
+    ("tests/advice/test_facts_of_positions.py", "tests.advice.test_facts"),
+    ("tests/arena/test_command.py", "tests.cli.test_commands"),
+    ("tests/decomposition/test_demands.py", "tests.decomposition.test_decompose"),
+    ("tests/reasons/test_words.py", "tests.advice.test_facts"),
+    ("tests/review/test_review.py", "tests.bidding.test_recommend"),
+    ("tests/rules/test_counts.py", "tests.rules.test_differential"),
+    ("tests/rules/test_house_rules.py", "tests.rules.test_differential"),
+    ("tests/rules/test_rlcard.py", "tests.rules.test_differential"),
+}
+
+# Names that say nothing about what a module holds.
+VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "shared", "tools"}
+# What tests of different folders may share; everything else stays in its folder.
+SHARED_BY_TESTS = ("tests.builders", "tests.oracle", "tests.golden")
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Returns the files that git tracks, or that are new, and match one of the patterns."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *patterns],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = [HOUSE / name for name in listed.stdout.splitlines()]
+    return [path for path in found if path.is_file() and "third_party" not in path.parts]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(HOUSE).as_posix()
+
+
+PYTHON = tracked("*.py")
+CPP = tracked("*.cpp", "*.hpp")
+DOCUMENTS = tracked("*.md")
+
+
+def check(sizes: dict[str, int], most: int, exceptions: dict[str, int]) -> None:
+    """Asserts that nothing is larger than `most` but the exceptions, and that these still are."""
+    large = {name: size for name, size in sizes.items() if size > most}
+    excess = {name: size for name, size in large.items() if size > exceptions.get(name, most)}
+    assert excess == {}
+    assert set(exceptions) - set(large) == set(), "take these off the list of exceptions"
+
+
+# --- Modules -------------------------------------------------------------------------------------
+
+
+def test_the_repository_is_found() -> None:
+    """Tests that the other tests look at something."""
+    assert HOUSE / "solver/__init__.py" in PYTHON
+    assert HOUSE / "solver/native/bind/module.cpp" in CPP
+    assert HOUSE / "README.md" in DOCUMENTS
+
+
+def test_no_module_is_too_long() -> None:
+    lines = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in PYTHON + CPP}
+    check(lines, MOST_MODULE_LINES, LONG_MODULES)
+
+
+def test_no_module_has_a_vague_name() -> None:
+    assert [name_of(path) for path in PYTHON + CPP if path.stem in VAGUE_NAMES] == []
+
+
+# --- Functions -----------------------------------------------------------------------------------
+
+
+def python_functions(text: str) -> Iterator[tuple[str, int]]:
+    """Yields the name and the number of lines of each function, without its decorators."""
+
+    def visit(node: ast.AST, outer: str) -> Iterator[tuple[str, int]]:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                name = f"{outer}{child.name}"
+                if not isinstance(child, ast.ClassDef):
+                    assert child.end_lineno is not None
+                    yield name, child.end_lineno - child.lineno + 1
+                yield from visit(child, f"{name}.")
+            else:
+                yield from visit(child, outer)
+
+    yield from visit(ast.parse(text), "")
+
+
+# Comments and literals of C++; raw strings first, because they may hold anything.
+_CPP_NO_CODE = re.compile(
+    r'R"(?P<delimiter>[^(\s]*)\(.*?\)(?P=delimiter)"'
+    r"|//[^\n]*|/\*.*?\*/"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'",
+    re.DOTALL,
+)
+_CPP_CONTAINER = re.compile(r"(?:inline )?(?:namespace|class|struct|union|enum|extern)\b")
+# What stands before the body of a function: its parameters or last initializer, and qualifiers.
+_CPP_BODY_FOLLOWS = re.compile(r"[)}](?:\s*(?:const|noexcept|override|final))*(?:\s*->[^()]+)?$")
+_CPP_TEMPLATE = re.compile(r"^template <[^{}]*?>\s+(?:requires [^{}]*?\n)?", re.DOTALL)
+
+
+def cpp_functions(text: str) -> Iterator[tuple[str, int]]:
+    """Yields the name and the number of lines of each function at namespace or class scope."""
+
+    def blank(match: re.Match[str]) -> str:
+        return "".join("\n" if char == "\n" else " " for char in match[0])
+
+    code = _CPP_NO_CODE.sub(blank, text)
+    code = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", blank, code, flags=re.MULTILINE)
+    # For each open brace: its kind, the function's name, and where its header starts.
+    open_braces: list[tuple[str, str, int]] = []
+    start = 0
+    for match in re.finditer(r"[{};]", code):
+        at = match.start()
+        if match[0] == "{":
+            header = _CPP_TEMPLATE.sub("", code[start:at].strip()).strip()
+            header = re.sub(r"^(?:public|private|protected):\s*", "", header)
+            inside = open_braces[-1][0] if open_braces else "container"
+            name = re.search(r"([~\w]+|operator\S+)\s*\(", header)
+            kind = "block"
+            if inside == "container" and _CPP_CONTAINER.match(header):
+                kind = "container"
+            elif inside == "container" and name and "=" not in header[: name.start()]:
+                kind = "function" if _CPP_BODY_FOLLOWS.search(header) else "initializer"
+            open_braces.append((kind, name[1] if name else "", start))
+            start = at + 1
+        elif match[0] == "}":
+            kind, function, header_start = open_braces.pop()
+            if kind == "function":
+                header = code[header_start : at + 1]
+                yield function, header.strip().count("\n") + 1
+            # The header of a constructor goes on after a member's initializer.
+            start = header_start if kind == "initializer" else at + 1
+        else:
+            start = at + 1
+    assert not open_braces
+
+
+def test_the_scan_finds_functions_of_cpp() -> None:
+    """Tests the scan on a text with all that could mislead it."""
+    text = """\
+#include <x>
+#define BOTH(a) { a }
+namespace landlord {
+namespace {
+constexpr int TABLE[] = {1, 2};
+const char* brace = "{";  // }
+constexpr auto BIG = 1'000'000;
+template <class T>
+int first(T value) {
+  if (value) {
+    return '}';
+  }
+  return 0;
+}
+}  // namespace
+struct Some : Base {
+  explicit Some(int a) : a_{a}, b_(2) {}
+  Some() : a_{1} {
+  }
+  int second() const { return a_; }
+  int a_ = 0;
+};
+Some::Some(std::vector<int> values)
+    : Base(values) {
+  auto call = [&](int x) { return x; };
+}
+bool operator==(const Some& a, const Some& b) {
+  return R"(})" == "{";
+}
+}  // namespace landlord
+"""
+    assert list(cpp_functions(text)) == [
+        ("first", 7),
+        ("Some", 1),
+        ("Some", 2),
+        ("second", 1),
+        ("Some", 4),
+        ("operator==", 3),
+    ]
+
+
+def test_no_function_is_too_long() -> None:
+    sizes: dict[str, int] = {}
+    for path in PYTHON + CPP:
+        functions = python_functions if path.suffix == ".py" else cpp_functions
+        for name, lines in functions(path.read_text("utf-8")):
+            key = f"{name_of(path)}:{name}"
+            sizes[key] = max(lines, sizes.get(key, 0))
+    assert len(sizes) > 1000
+    check(sizes, MOST_FUNCTION_LINES, LONG_FUNCTIONS)
+
+
+# --- Imports -------------------------------------------------------------------------------------
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    """Yields the modules of the tests that a file imports."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None and node.level == 0:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        yield from (
+            name for name in names if (HOUSE / name.replace(".", "/")).with_suffix(".py").exists()
+        )
+
+
+def test_tests_do_not_import_each_other() -> None:
+    """Tests that no test is imported, and that folders share builders, oracle and golden only."""
+    found = set()
+    for path in tracked("tests/*.py"):
+        own_folder = ".".join(path.parent.relative_to(HOUSE).parts)
+        for module in imported_modules(path):
+            if not module.startswith("tests."):
+                continue
+            is_test = module.rpartition(".")[2].startswith("test_")
+            own = module.rpartition(".")[0] == own_folder
+            if is_test or not (own or module.startswith(SHARED_BY_TESTS)):
+                found.add((name_of(path), module))
+    assert found - IMPORTS_OF_TESTS == set()
+    assert IMPORTS_OF_TESTS - found == set(), "take these off the list of exceptions"
+
+
+def test_the_contract_of_the_core_names_every_package() -> None:
+    """Tests that no package of the library escapes "Only the facades talk to the native core"."""
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+    [contract] = [
+        each
+        for each in project["tool"]["importlinter"]["contracts"]
+        if each["name"] == "Only the facades talk to the native core"
+    ]
+    rooms = {
+        f"solver.{path.relative_to(HOUSE / 'solver').parts[0].removesuffix('.py')}"
+        for path in PYTHON
+        if path.is_relative_to(HOUSE / "solver") and path != HOUSE / "solver/__init__.py"
+    }
+    assert set(contract["source_modules"]) == rooms - {"solver.native"} | {"api"}
+
+
+# --- Documents -----------------------------------------------------------------------------------
+
+
+def test_no_document_has_long_lines() -> None:
+    """Tests all but tables, whose rows cannot be divided."""
+    wide = {
+        name_of(path): sum(
+            len(line) > MOST_DOCUMENT_COLUMNS and not line.startswith("|")
+            for line in path.read_text("utf-8").splitlines()
+        )
+        for path in DOCUMENTS
+    }
+    check(wide, 0, WIDE_DOCUMENTS)
