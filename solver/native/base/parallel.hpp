@@ -1,4 +1,4 @@
-// Work that several threads share.
+// A loop whose iterations are distributed over threads.
 #pragma once
 
 #include <atomic>
@@ -9,10 +9,11 @@
 
 namespace landlord {
 
-// Runs `work(index, thread)` for indices from `begin` to `end` on several threads. The first
-// exception of any of them ends the rest and is thrown here.
+// Calls `work(index, thread)` for each index in [begin, end) on `threads` threads, the caller's
+// included; `thread` is from 0 to threads - 1. When a call throws, no further index is started, and
+// the exception of one of the threads is thrown here after all of them have ended.
 template <class Work>
-void share(int begin, int end, int threads, Work&& work) {
+void parallel_for(int begin, int end, int threads, Work&& work) {
   std::atomic<int> next = begin;
   std::mutex guard;
   std::exception_ptr failure;

@@ -1,4 +1,4 @@
-// A large array of zeros that costs nothing before it is touched.
+// A large array of zeros whose memory is taken only when it is touched.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,14 +10,15 @@
 
 namespace landlord {
 
-// The system hands out pages of zeros one by one, at the first touch: a search that ends early
-// does not pay for a large table. (calloc does, where it uses memory again that was freed.) All
-// bits zero must be a value of T.
+// The operating system hands out zero pages one by one, at the first access, so a short search does
+// not pay for a large table. (calloc would clear memory that was freed before.) A value of T whose
+// bits are all zero must be valid.
 template <class T>
 class Zeroed {
  public:
   static_assert(std::is_trivially_destructible_v<T>);
 
+  // Throws std::bad_alloc when the system refuses the memory.
   explicit Zeroed(std::size_t size) : pages_(nullptr, {size * sizeof(T)}), size_(size) {
     void* pages =
         mmap(nullptr, size * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -25,7 +26,7 @@ class Zeroed {
     pages_.reset(static_cast<T*>(pages));
   }
 
-  // Asks the system for large pages, where many will be touched, and in no order.
+  // Asks the system for 2 MiB pages. They save time when many entries are touched in random order.
   void use_large_pages() {
 #ifdef MADV_HUGEPAGE
     constexpr std::size_t PAGE = std::size_t{1} << 21;

@@ -1,4 +1,4 @@
-// Vectors as NumPy arrays, without a copy.
+// NumPy arrays as arguments, and vectors as NumPy arrays without a copy.
 #pragma once
 
 #include <nanobind/ndarray.h>
@@ -13,8 +13,13 @@ namespace nb = nanobind;
 
 using HandArray = nb::ndarray<const Cards, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// One row a deal, one column a seat.
+// One row for each deal, one column for each seat.
 using DealArray = nb::ndarray<const Cards, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 template <class T>
 nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
@@ -24,7 +29,7 @@ nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
   return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size()}, free);
 }
 
-// As many rows of `columns` entries as there are.
+// Rows of `columns` entries each.
 template <class T>
 nb::ndarray<nb::numpy, T> as_rows(std::vector<T>&& values, std::size_t columns) {
   auto* owner = new std::vector<T>(std::move(values));

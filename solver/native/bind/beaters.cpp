@@ -8,6 +8,7 @@
 
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
+#include "bind/checks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,24 +21,22 @@ using WeightArray = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::dev
 
 nb::tuple count(const Rules& rules, const DealArray& deals, const std::optional<Play>& over,
                 const std::optional<WeightArray>& weights) {
-  if (over && !rules.knows(*over)) throw InvalidInput("the play is none of this game");
+  if (over) checked_play(rules, *over);
   const std::size_t seats = deals.shape(1);
   const std::span<const Cards> hands(deals.data(), deals.size());
-  for (const Cards hand : hands) {
-    if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
-  }
-  std::span<const double> shares;
+  for (const Cards hand : hands) checked_hand(rules, hand);
+  std::span<const double> each_weight;
   if (weights) {
-    shares = {weights->data(), weights->size()};
-    if (shares.size() != deals.shape(0)) throw InvalidInput("weights: one for each deal");
-    for (const double share : shares) {
-      if (!(std::isfinite(share) && share >= 0)) throw InvalidInput("weights are not negative");
+    each_weight = {weights->data(), weights->size()};
+    if (each_weight.size() != deals.shape(0)) throw InvalidInput("weights: one for each deal");
+    for (const double weight : each_weight) {
+      if (!(std::isfinite(weight) && weight >= 0)) throw InvalidInput("weights are not negative");
     }
   }
   Beaters counted;
   {
     nb::gil_scoped_release const release;
-    counted = count_beaters(rules, hands, seats, over ? &*over : nullptr, shares);
+    counted = count_beaters(rules, hands, seats, over ? &*over : nullptr, each_weight);
   }
   return nb::make_tuple(as_array(std::move(counted.beating)),
                         as_array(std::move(counted.going_out)));

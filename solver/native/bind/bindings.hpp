@@ -1,16 +1,22 @@
-// The parts of the Python module, one function a noun.
+// The parts of the Python module, one function for each noun.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace landlord {
 
-void bind_rules(nanobind::module_ const& module);
+void bind_limit(nanobind::module_& module);
+void bind_rules(nanobind::module_& module);
 void bind_table(nanobind::module_& module);
-void bind_search(nanobind::module_& module);
-void bind_network(nanobind::module_& module);
-void bind_beaters(nanobind::module_& module);
+void bind_scoring(nanobind::module_& module);
+void bind_fewest(nanobind::module_& module);
 void bind_strength(nanobind::module_& module);
-void bind_perfect(nanobind::module_ const& module);
+void bind_beaters(nanobind::module_& module);
+void bind_network(nanobind::module_& module);
+void bind_players(nanobind::module_& module);
+void bind_self_play(nanobind::module_& module);
+void bind_exact(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
+void bind_landlord_trials(nanobind::module_& module);
 
 }  // namespace landlord

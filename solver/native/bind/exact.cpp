@@ -48,50 +48,53 @@ Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands)
 
 }  // namespace
 
-void bind_perfect(nb::module_ const& module) {
-  nb::class_<PerfectAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
-      .def_ro("seat", &PerfectAct::seat)
-      .def_ro("interrupt", &PerfectAct::interrupt)
+void bind_exact(nb::module_& module) {
+  nb::class_<ExactAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
+      .def_ro("seat", &ExactAct::seat)
+      .def_ro("interrupt", &ExactAct::interrupt)
       .def_prop_ro("play",
-                   [](const PerfectAct& self) -> std::optional<Play> {
+                   [](const ExactAct& self) -> std::optional<Play> {
                      if (self.choice.passes) return std::nullopt;
                      return self.choice.play;
                    })
-      .def_prop_ro("low", [](const PerfectAct& self) { return self.bounds.low; })
-      .def_prop_ro("high", [](const PerfectAct& self) { return self.bounds.high; });
+      .def_prop_ro("low", [](const ExactAct& self) { return self.bounds.low; })
+      .def_prop_ro("high", [](const ExactAct& self) { return self.bounds.high; });
 
-  nb::class_<PerfectResult>(module, "PerfectResult", "What a search with open hands found.")
-      .def_prop_ro("low", [](const PerfectResult& self) { return self.bounds.low; })
-      .def_prop_ro("high", [](const PerfectResult& self) { return self.bounds.high; })
-      .def_ro("acts", &PerfectResult::acts)
-      .def_ro("line", &PerfectResult::line)
-      .def_ro("nodes", &PerfectResult::nodes);
+  nb::class_<ExactResult>(module, "PerfectResult", "What an exact search found.")
+      .def_prop_ro("low", [](const ExactResult& self) { return self.bounds.low; })
+      .def_prop_ro("high", [](const ExactResult& self) { return self.bounds.high; })
+      .def_ro("acts", &ExactResult::acts)
+      .def_ro("line", &ExactResult::line)
+      .def_ro("nodes", &ExactResult::nodes);
 
-  nb::class_<PerfectSearch>(module, "PerfectSearch",
-                            "The exact result of one position with all hands known.")
+  nb::class_<ExactSearch>(module, "PerfectSearch",
+                          "The exact result of one position with all hands known.")
       .def(
           "__init__",
-          [](PerfectSearch* self, const Rules& rules, const RecordedTable& table,
+          [](ExactSearch* self, const Rules& rules, const RecordedTable& table,
              const std::vector<Cards>& hands, bool points, bool interrupts, std::size_t memory) {
             if (memory > MOST_MEMORY) throw InvalidInput("memory: no machine has so much");
             if (table.rules != &rules) throw InvalidInput("the table is one of other rules");
-            new (self) PerfectSearch(rules, table.table, checked_hands(table, hands), points,
-                                     interrupts, memory);
+            new (self) ExactSearch(rules, table.table, checked_hands(table, hands), points,
+                                   interrupts, memory);
           },
           "rules"_a, "table"_a, "hands"_a, nb::kw_only(), "points"_a = false, "interrupts"_a = true,
           "memory"_a = std::size_t{256} << 20, nb::keep_alive<1, 2>())
       .def(
           "run",
-          [](PerfectSearch& self, std::optional<double> seconds, std::uint64_t nodes, int threads,
-             bool each_play) {
+          [](ExactSearch& self, std::optional<double> seconds, std::uint64_t nodes, int threads,
+             bool each_play, const Cancellation* cancellation) {
             if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
             nb::gil_scoped_release const release;
-            return self.run({.seconds = seconds, .nodes = nodes}, std::clamp(threads, 1, 64),
-                            each_play);
+            return self.run({.seconds = seconds, .nodes = nodes}, thread_count(threads), each_play,
+                            cancellation);
           },
           "seconds"_a.none() = nb::none(), "nodes"_a = 0, "threads"_a = 1, "each_play"_a = true,
-          "The result of the position and of each play; bounds when a limit ended the search.")
-      .def("cancel", &PerfectSearch::cancel, "Makes `run` return soon.");
+          "cancellation"_a.none() = nb::none(),
+          "The result of the position and of each play. Bounds when a limit or a cancellation "
+          "ended "
+          "the search.")
+      .def("cancel", &ExactSearch::cancel, "Makes `run` return soon.");
 }
 
 }  // namespace landlord

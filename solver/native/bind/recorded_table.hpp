@@ -3,23 +3,23 @@
 
 #include <vector>
 
+#include "bind/checks.hpp"
 #include "rules/table.hpp"
 
 namespace landlord {
 
-// A table with the record that only people read: which bombs fell.
+// A table with a record of the bombs played, which the core itself does not need.
 struct RecordedTable {
   const Rules* rules;
   Table table;
-  std::vector<int> bombs;
+  std::vector<int> bombs;  // their sizes
   int rockets = 0;
 
   void check(const Play* play) const {
-    if (play != nullptr && !rules->knows(*play)) {
-      throw InvalidInput("the play is none of this game");
-    }
+    if (play != nullptr) checked_play(*rules, *play);
   }
 
+  // Does an act; throws InvalidInput with the refusal's word when it is not legal.
   void act(int seat, const Play* play, bool interrupt) {
     check(play);
     const Refusal refusal = table.refusal(*rules, seat, play, interrupt);
@@ -33,5 +33,12 @@ struct RecordedTable {
     if (play->tier == 2) ++rockets;
   }
 };
+
+// Throws InvalidInput unless the seat has cards and the game goes on.
+inline void check_can_act(const Rules& rules, const Table& table, int seat, Cards hand) {
+  checked_seat(rules, seat);
+  checked_hand(rules, hand);
+  if (hand == 0 || table.over()) throw InvalidInput("the game is over");
+}
 
 }  // namespace landlord

@@ -1,12 +1,13 @@
-#include "rules/rules.hpp"
-
 #include <nanobind/nanobind.h>
 #include <nanobind/operators.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "base/hash.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
+#include "bind/checks.hpp"
+#include "rules/scoring.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,20 +16,10 @@ namespace landlord {
 
 namespace {
 
-Cards checked(const Rules& rules, Cards hand) {
-  if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
-  return hand;
-}
-
-Play checked(const Rules& rules, const Play& play) {
-  if (!rules.knows(play)) throw InvalidInput("the play is none of this game");
-  return play;
-}
-
 std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
                               bool all_suits, int max_size) {
-  checked(rules, hand);
-  if (over != nullptr) checked(rules, *over);
+  checked_hand(rules, hand);
+  if (over != nullptr) checked_play(rules, *over);
   nb::gil_scoped_release const release;
   PlayList out;
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
@@ -41,9 +32,9 @@ nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vec
   const std::size_t n = hands.shape(0);
   if (over.size() != n && !over.empty()) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
-  for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (std::size_t i = 0; i < n; ++i) checked_hand(rules, hand[i]);
   for (const Play& table : over) {
-    if (table.cards != 0) checked(rules, table);
+    if (table.cards != 0) checked_play(rules, table);
   }
   std::vector<std::uint64_t> offsets{0};
   std::vector<Cards> cards;
@@ -70,15 +61,15 @@ nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vec
                         as_array(std::move(types)));
 }
 
-// The same without the arrays: what generation alone costs.
+// The number of plays, without the arrays: what generation alone costs.
 std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std::vector<Play>& over,
                           int repeats) {
   const std::size_t n = hands.shape(0);
   if (over.size() != n) throw InvalidInput("hands and over differ in length");
   const Cards* hand = hands.data();
-  for (std::size_t i = 0; i < n; ++i) checked(rules, hand[i]);
+  for (std::size_t i = 0; i < n; ++i) checked_hand(rules, hand[i]);
   for (const Play& table : over) {
-    if (table.cards != 0) checked(rules, table);
+    if (table.cards != 0) checked_play(rules, table);
   }
   nb::gil_scoped_release const release;
   std::uint64_t total = 0;
@@ -93,10 +84,9 @@ std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std:
   return total;
 }
 
-}  // namespace
-
-void bind_rules(nb::module_ const& module) {
-  nb::class_<Play>(module, "Play", "One reading of a set of cards; without cards it is none.")
+void bind_play(nb::module_& module) {
+  nb::class_<Play>(module, "Play",
+                   "One reading of a set of cards. Without cards it stands for no play.")
       .def(nb::init<>())
       .def_ro("cards", &Play::cards, "Packed cards.")
       .def_ro("type", &Play::type, "Index into Rules.types.")
@@ -108,7 +98,7 @@ void bind_rules(nb::module_ const& module) {
       .def("__eq__", [](const Play&, nb::handle) { return false; })
       .def("__hash__",
            [](const Play& play) {
-             return static_cast<std::int64_t>((play.cards * 0x9E3779B97F4A7C15u) ^
+             return static_cast<std::int64_t>((play.cards * GOLDEN_RATIO) ^
                                               (Cards{play.type} << 8 | play.key)) >>
                     1;
            })
@@ -117,8 +107,11 @@ void bind_rules(nb::module_ const& module) {
                ", length=" + std::to_string(play.length) + ", key=" + std::to_string(play.key) +
                ")";
       });
+}
 
-  nb::class_<RulesSpec>(module, "RulesSpec", "A game as the core reads it.")
+void bind_spec(nb::module_& module) {
+  nb::class_<RulesSpec>(module, "RulesSpec",
+                        "A game as the core reads it. See solver/rules for what each entry means.")
       .def(nb::init<>())
       .def_rw("copies", &RulesSpec::copies)
       .def_rw("jokers", &RulesSpec::jokers)
@@ -129,6 +122,7 @@ void bind_rules(nb::module_ const& module) {
       .def_rw("hand", &RulesSpec::hand)
       .def_rw("bottom", &RulesSpec::bottom)
       .def_rw("interrupts", &RulesSpec::interrupts)
+      .def_rw("bid_counts", &RulesSpec::bid_counts)
       .def_rw("bomb_factors", &RulesSpec::bomb_factors)
       .def_rw("rocket_factor", &RulesSpec::rocket_factor)
       .def_rw("snatch_factor", &RulesSpec::snatch_factor)
@@ -163,7 +157,13 @@ void bind_rules(nb::module_ const& module) {
                                   .suited = std::move(suited)});
           },
           nb::kw_only(), "name"_a, "tier"_a, "kind_min"_a, "kind_max"_a, "cards"_a, "suited"_a);
+}
 
+}  // namespace
+
+void bind_rules(nb::module_& module) {
+  bind_play(module);
+  bind_spec(module);
   nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")
       .def(nb::init<RulesSpec>(), "spec"_a)
       .def_prop_ro("types", &Rules::types, "Names of the types of plays, by type index.")
@@ -182,17 +182,21 @@ void bind_rules(nb::module_ const& module) {
       .def(
           "beats",
           [](const Rules& rules, const Play& play, const Play& over) {
-            return rules.beats(checked(rules, play), checked(rules, over));
+            return rules.beats(checked_play(rules, play), checked_play(rules, over));
           },
           "play"_a, "over"_a, "Whether `play` may be put on `over`.")
       .def(
           "body",
-          [](const Rules& rules, const Play& play) { return rules.body(checked(rules, play)); },
+          [](const Rules& rules, const Play& play) {
+            return rules.body(checked_play(rules, play));
+          },
           "play"_a, "The cards of the play's main part, packed.")
       .def("is_bomb", &Rules::is_bomb, "play"_a, "Whether the play is a bomb or a rocket.")
       .def(
           "factor",
-          [](const Rules& rules, const Play& play) { return rules.factor(checked(rules, play)); },
+          [](const Rules& rules, const Play& play) {
+            return play_factor(rules, checked_play(rules, play));
+          },
           "play"_a, "By how much the play multiplies the stake.");
 }
 

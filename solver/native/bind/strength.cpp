@@ -4,6 +4,7 @@
 
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
+#include "bind/checks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -12,16 +13,12 @@ namespace landlord {
 
 namespace {
 
-void check_hand(const Rules& rules, Cards hand) {
-  if (!rules.valid_hand(hand)) throw InvalidInput("the hand is not a part of the deck");
-}
-
 // One figure for each hand.
 nb::ndarray<nb::numpy, double> of_each(Strength& strength, const HandArray& hands,
                                        double (Strength::*figure)(Cards)) {
   std::vector<double> out(hands.shape(0));
   for (std::size_t i = 0; i < out.size(); ++i) {
-    check_hand(strength.rules(), hands.data()[i]);
+    checked_hand(strength.rules(), hands.data()[i]);
     out[i] = (strength.*figure)(hands.data()[i]);
   }
   return as_array(std::move(out));
@@ -48,7 +45,7 @@ void bind_strength(nb::module_& module) {
   module.def(
       "count_bombs",
       [](const Rules& rules, Cards hand) {
-        check_hand(rules, hand);
+        checked_hand(rules, hand);
         PlayList scratch;
         return count_bombs(rules, hand, scratch);
       },

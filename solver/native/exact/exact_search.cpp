@@ -5,32 +5,32 @@
 #include <set>
 #include <thread>
 
+#include "rules/scoring.hpp"
+
 namespace landlord {
 
 namespace {
 
 constexpr std::uint64_t ALONE = 20'000;        // nodes before other threads join
-constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than to start one
-constexpr std::int64_t MOST = std::int64_t{1} << 32;
+constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than starting a thread
+constexpr std::int64_t MOST = std::int64_t{1} << 32;  // results are cut off here
 
-std::int64_t times(std::int64_t a, std::int64_t b) { return std::min(MOST, a * b); }
+std::int64_t times(std::int64_t a, std::int64_t b) { return multiplied(a, b, MOST); }
 
-PerfectAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
-  PerfectAct act{
+ExactAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
+  ExactAct act{
       .seat = decision.seat, .interrupt = decision.interrupt, .choice = {}, .bounds = bounds};
   act.choice.passes = play == nullptr;
   if (play != nullptr) act.choice.play = *play;
   return act;
 }
 
-// What all bombs of a hand together may multiply the stake by, at most.
+// An upper bound of what all bombs of a hand together multiply the stake by.
 std::int64_t most_bombs(const Rules& rules, Cards hand) {
-  const auto& spec = rules.spec();
-  const auto highest = *std::max_element(spec.bomb_factors.begin(), spec.bomb_factors.end());
   const Cards counts = rules.counts(hand);
   std::int64_t most = 1;
-  for (const auto& bomb : spec.bombs) {
-    const int factor = bomb.tier == 1 ? highest : spec.rocket_factor;
+  for (const auto& bomb : rules.spec().bombs) {
+    const int factor = highest_factor(rules, bomb);
     int fit = 0;
     if (!bomb.cards.empty()) {
       fit = contains(counts, bomb.packed) ? size_of(counts) / size_of(bomb.packed) : 0;
@@ -48,13 +48,11 @@ std::int64_t most_bombs(const Rules& rules, Cards hand) {
   return most;
 }
 
-// The results that bombs and Spring can make of one, up to `most`, on either side of zero.
+// All results up to `most` that bombs and Spring can make of a stake of one, won and lost, rising.
 std::vector<std::int64_t> possible_results(const Rules& rules, std::int64_t most) {
-  const auto& spec = rules.spec();
-  std::vector<int> factors = spec.bomb_factors;
-  factors.insert(factors.end(), {spec.rocket_factor, spec.spring_factor, spec.anti_spring_factor});
+  const std::vector<int> factors = possible_factors(rules);
   std::set<std::int64_t> reached{1};
-  for (const std::int64_t result : reached) {  // a set goes on to what is put in behind
+  for (const std::int64_t result : reached) {  // the loop also reaches larger results put in here
     for (const int factor : factors) {
       if (factor > 1 && result * factor <= most) reached.insert(result * factor);
     }
@@ -66,8 +64,8 @@ std::vector<std::int64_t> possible_results(const Rules& rules, std::int64_t most
 
 }  // namespace
 
-PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands& hands,
-                             bool points, bool interrupts, std::size_t memory)
+ExactSearch::ExactSearch(const Rules& rules, const Table& table, const Hands& hands, bool points,
+                         bool interrupts, std::size_t memory)
     : game_(rules, interrupts, points),
       start_{.table = table, .hands = hands, .asked = table.players - 1},
       unit_(points ? table.factor * (table.players - 1) : 1),
@@ -83,13 +81,13 @@ PerfectSearch::PerfectSearch(const Rules& rules, const Table& table, const Hands
   levels_ = possible_results(rules, most);
 }
 
-Prover& PerfectSearch::prover(std::size_t index) {
+Prover& ExactSearch::prover(std::size_t index) {
   while (provers_.size() <= index) provers_.emplace_back(shared_, threads_ == 1);
   return provers_[index];
 }
 
-// Has every thread do something, each with the prover of its number.
-void PerfectSearch::at_once(const std::function<void(int)>& task) {
+// Runs the task on every thread, each with the prover of its number.
+void ExactSearch::at_once(const std::function<void(int)>& task) {
   prover(threads_ - 1);
   shared_.answered = false;
   std::vector<std::exception_ptr> failures(threads_);
@@ -112,8 +110,8 @@ void PerfectSearch::at_once(const std::function<void(int)>& task) {
   }
 }
 
-// Decides alone, or with all threads if that takes long.
-ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
+// Proves or refutes a goal: with one thread at first, with all threads if that takes long.
+ProofNumbers ExactSearch::prove(const Position& position, std::int64_t goal) {
   const ProofNumbers first = prover(0).prove(position, goal, threads_ == 1 ? 0 : ALONE);
   if (threads_ == 1 || first.decided() || shared_.over()) return first;
   std::vector<ProofNumbers> found(threads_);
@@ -127,9 +125,9 @@ ProofNumbers PerfectSearch::prove(const Position& position, std::int64_t goal) {
   return decided == found.end() ? first : *decided;
 }
 
-// Narrows what is known of a result by asking for more and more, or less and less: as far as one
-// prover comes without much work, or as far as may be.
-Bounds PerfectSearch::value(const Position& position, Bounds known, Prover* alone) {
+// Narrows the bounds of a result by proving one goal after the other. With `alone` a goal that
+// takes that prover more than ALONE nodes is left open.
+Bounds ExactSearch::value(const Position& position, Bounds known, Prover* alone) {
   auto const level = [this](std::int64_t result) {
     return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), result) -
                                     levels_.begin());
@@ -151,8 +149,8 @@ Bounds PerfectSearch::value(const Position& position, Bounds known, Prover* alon
   return {.low = levels_[low], .high = levels_[high]};
 }
 
-// What the seat whose turn it is may do, be it nothing but to pass.
-Decision PerfectSearch::first_decision() const {
+// What the seat whose turn it is may do; this may be the pass alone.
+Decision ExactSearch::first_decision() const {
   Decision decision;
   const Table& table = start_.table;
   decision.seat = table.turn;
@@ -164,9 +162,9 @@ Decision PerfectSearch::first_decision() const {
   return decision;
 }
 
-// The value of each act. Most take so little work that the threads do better with an act each than
-// together at one.
-std::vector<Bounds> PerfectSearch::values(const Decision& decision, const Bounds& known) {
+// The bounds of each act. Most acts take little work, so that the threads first take one act each,
+// and then search the remaining ones together.
+std::vector<Bounds> ExactSearch::values(const Decision& decision, const Bounds& known) {
   std::vector<Bounds> bounds(decision.options(), known);
   auto const narrow = [&](std::size_t index, Prover* alone) {
     Position after = start_;
@@ -192,12 +190,13 @@ std::vector<Bounds> PerfectSearch::values(const Decision& decision, const Bounds
   return bounds;
 }
 
-PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool each_play) {
+ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
+                             const Cancellation* cancellation) {
   const std::lock_guard<std::mutex> lock(running_);
   threads_ = threads;
   provers_.clear();
-  shared_.begin(limit);
-  PerfectResult result;
+  shared_.begin(limit, cancellation);
+  ExactResult result;
   const Decision decision = first_decision();
   const bool landlord = start_.table.is_landlord(decision.seat);
   Bounds whole = value(start_, anything(), nullptr);
@@ -209,12 +208,12 @@ PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool ea
     for (std::size_t index = 0; index < bounds.size(); ++index) {
       result.acts.push_back(act_of(decision, decision.option(index), bounds[index]));
     }
-    // What is known of all acts is known of the whole.
+    // The best act is worth what the position is worth.
     auto const better = [landlord](std::int64_t a, std::int64_t b) {
       return landlord ? std::max(a, b) : std::min(a, b);
     };
     Bounds best = result.acts.front().bounds;
-    for (const PerfectAct& act : result.acts) {
+    for (const ExactAct& act : result.acts) {
       best.low = better(best.low, act.bounds.low);
       best.high = better(best.high, act.bounds.high);
     }
@@ -232,16 +231,16 @@ PerfectResult PerfectSearch::run(const PerfectLimit& limit, int threads, bool ea
   };
   result.bounds = whole;
   scale(result.bounds);
-  for (PerfectAct& act : result.acts) scale(act.bounds);
-  for (PerfectAct& act : result.line) act.bounds = result.bounds;
+  for (ExactAct& act : result.acts) scale(act.bounds);
+  for (ExactAct& act : result.line) act.bounds = result.bounds;
   result.nodes = shared_.nodes();
   return result;
 }
 
-// Which act keeps the value for its side: of those the easiest to prove when the side is ahead, so
-// that it goes straight, else the hardest. -1 when the search was stopped.
-int PerfectSearch::best_act(const Position& position, const Decision& decision,
-                            std::int64_t value) {
+// The index of an act that keeps the value for its side, or -1 when the search was stopped. A side
+// that is ahead takes the act that was easiest to prove, so that the line is short; the other side
+// takes the hardest.
+int ExactSearch::best_act(const Position& position, const Decision& decision, std::int64_t value) {
   const bool landlord = position.table.is_landlord(decision.seat);
   const bool ahead = landlord == (value > 0);
   // The landlord wants his value or more, the others do not let him have more.
@@ -274,20 +273,20 @@ int PerfectSearch::best_act(const Position& position, const Decision& decision,
   return best;
 }
 
-// Appends how the game goes on when nobody gives anything away.
-void PerfectSearch::follow(Position position, std::int64_t value, std::vector<PerfectAct>& line) {
+// Appends the principal variation: how the game goes on when no seat gives anything away.
+void ExactSearch::follow(Position position, std::int64_t value, std::vector<ExactAct>& line) {
   Decision decision;
   while (!position.table.over() && !shared_.over()) {
     Table passing = position.table;
     game_.settle(position, decision);
-    // Those who had no choice have passed.
+    // Seats without a choice have passed.
     for (; passing.turn != position.table.turn; passing.pass()) {
       line.push_back({.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}});
     }
     const int chosen = best_act(position, decision, value);
     if (chosen < 0) return;
     const Play* play = decision.option(chosen);
-    // To let a chance to bomb go by is no act.
+    // Letting a chance to bomb go by is no act.
     if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
     game_.act(position, decision, play);
     if (shared_.points) value = goal_after(value, position.table.factor);

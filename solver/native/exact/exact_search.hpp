@@ -8,8 +8,8 @@
 
 namespace landlord {
 
-// The landlord's result lies between `low` and `high`: -1 or 1 when only winning counts, else his
-// score for a base stake of one.
+// Bounds of the landlord's result: -1 or 1 when only winning counts, otherwise points for a base
+// stake of one.
 struct Bounds {
   std::int64_t low;
   std::int64_t high;
@@ -17,32 +17,36 @@ struct Bounds {
   bool exact() const { return low == high; }
 };
 
-struct PerfectAct {
+// An act, and the landlord's result after it.
+struct ExactAct {
   int seat;
   bool interrupt;
   Choice choice;
   Bounds bounds;
 };
 
-struct PerfectResult {
+struct ExactResult {
   Bounds bounds;
-  std::vector<PerfectAct> acts;  // of the seat whose turn it is, the pass last
-  std::vector<PerfectAct> line;
+  std::vector<ExactAct> acts;  // of the seat whose turn it is, the pass last
+  std::vector<ExactAct> line;
   std::uint64_t nodes = 0;
 };
 
-class PerfectSearch {
+class ExactSearch {
  public:
-  // The position at the decision of `table.turn`: chances to bomb before it have gone by. The
-  // search takes about `memory` bytes.
-  PerfectSearch(const Rules& rules, const Table& table, const Hands& hands, bool points,
-                bool interrupts, std::size_t memory);
+  // The position in which `table.turn` decides; chances to bomb before the turn have gone by.
+  // `points`: results are points; otherwise only who wins counts. `interrupts`: bombs out of turn
+  // are looked at, where the rules have them. The table of proofs takes about `memory` bytes.
+  ExactSearch(const Rules& rules, const Table& table, const Hands& hands, bool points,
+              bool interrupts, std::size_t memory);
 
-  // The result, and that of each act (or only of a best one); bounds where the limit or `cancel`
-  // ended the search.
-  PerfectResult run(const PerfectLimit& limit, int threads, bool each_play);
+  // The result of the position and of each act, or of one best act without `each_play`. When the
+  // limit (seconds, nodes) or a cancellation ended the search, bounds. The cancellation may be
+  // null.
+  ExactResult run(const Limit& limit, int threads, bool each_play,
+                  const Cancellation* cancellation = nullptr);
 
-  // Makes `run`, also one that has not begun, return soon; may be called from another thread.
+  // Makes this run and later ones return soon. Any thread may call it.
   void cancel() { shared_.cancel(); }
 
  private:
@@ -52,15 +56,15 @@ class PerfectSearch {
   std::vector<Bounds> values(const Decision& decision, const Bounds& known);
   Bounds anything() const { return {.low = levels_.front(), .high = levels_.back()}; }
   Decision first_decision() const;
-  void follow(Position position, std::int64_t value, std::vector<PerfectAct>& line);
+  void follow(Position position, std::int64_t value, std::vector<ExactAct>& line);
   int best_act(const Position& position, const Decision& decision, std::int64_t value);
   Prover& prover(std::size_t index);
 
-  OpenGame game_;
+  DoubleDummyGame game_;
   Position start_;
-  std::int64_t unit_;                 // what a result of one is worth to the landlord
-  std::vector<std::int64_t> levels_;  // all results that there may be, rising
-  SharedSearch shared_;
+  std::int64_t unit_;                 // the landlord's points for a result of one
+  std::vector<std::int64_t> levels_;  // all possible results, rising
+  SharedProof shared_;
   std::deque<Prover> provers_;
   int threads_ = 1;
   std::mutex running_;

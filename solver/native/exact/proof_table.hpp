@@ -1,4 +1,4 @@
-// Proof numbers of positions, in memory of a fixed size that threads share without locks.
+// Proof numbers by position, in memory of a fixed size that threads share without locks.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <atomic>
 #include <bit>
 
+#include "base/hash.hpp"
 #include "base/zeroed.hpp"
 #include "exact/proof_numbers.hpp"
 
@@ -19,7 +20,7 @@ class ProofTable {
   };
 
  public:
-  // Uses at most `bytes`, but for a bucket or two.
+  // Uses at most `bytes`, plus a bucket for each part.
   explicit ProofTable(std::size_t bytes)
       : parts_{{Zeroed<Entry>(entries(std::min(bytes / 16, FIRST))),
                 Zeroed<Entry>(entries(std::min(bytes / 8, FIRST << 4))),
@@ -30,7 +31,7 @@ class ProofTable {
     for (std::size_t part = 1; part < parts_.size(); ++part) parts_[part].use_large_pages();
   }
 
-  // Says that so many more positions were kept: where a part is full, the next one is begun.
+  // Reports that `positions` more positions were kept. When a part is full, the next one is begun.
   void fill(std::uint64_t positions) {
     const std::uint64_t kept = kept_.fetch_add(positions, std::memory_order_relaxed) + positions;
     const std::size_t last = last_.load(std::memory_order_relaxed);
@@ -39,23 +40,24 @@ class ProofTable {
     }
   }
 
-  // Fetches the place of a key into the cache, to be looked at soon.
-  void prefetch(const PositionKey& key) const {
+  // Loads the place of a key into the processor's cache, for a `find` that follows soon.
+  void prefetch(const HashKey& key) const {
     const std::size_t last = last_.load(std::memory_order_relaxed);
     __builtin_prefetch(&parts_[last][bucket_of(parts_[last], key)]);
     if (last > 1) __builtin_prefetch(&parts_[last - 1][bucket_of(parts_[last - 1], key)]);
   }
 
-  // `effort` is the binary order of the nodes that it took.
-  bool find(const PositionKey& key, ProofNumbers& numbers, int* effort = nullptr) const {
-    // What the later part holds is newer.
+  // Looks up a key. `effort`, where asked for, gets the binary order of the nodes spent on it.
+  bool find(const HashKey& key, ProofNumbers& numbers, int* effort = nullptr) const {
+    // The entries of the later part are newer.
     const std::size_t last = last_.load(std::memory_order_relaxed);
     return find_in(parts_[last], key, numbers, effort) ||
            (last > 0 && find_in(parts_[last - 1], key, numbers, effort));
   }
 
-  // Keeps what took `work` nodes to find out; where the table is full, the least work gives way.
-  void keep(const PositionKey& key, const ProofNumbers& numbers, std::uint64_t work) {
+  // Stores numbers that took `work` nodes to find. In a full bucket the entry with the least work
+  // is replaced.
+  void keep(const HashKey& key, const ProofNumbers& numbers, std::uint64_t work) {
     const auto effort = static_cast<std::uint64_t>(std::bit_width(work)) + 1;
     const std::uint64_t data =
         numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 | effort << 56;
@@ -74,7 +76,8 @@ class ProofTable {
         chosen = &ways[i];
       }
     }
-    // Written together as one word and its difference from the key: a mixture of two is no entry.
+    // `check` is stored as its difference from `data`: when two threads write at once, a mixture of
+    // their words matches no key ("lockless hashing", Hyatt and Mann, 2002).
     chosen->check.store(key.check ^ data, std::memory_order_relaxed);
     chosen->data.store(data, std::memory_order_relaxed);
   }
@@ -85,10 +88,10 @@ class ProofTable {
   static std::size_t entries(std::size_t bytes) {
     return std::max(bytes / sizeof(Entry), WAYS) & ~(WAYS - 1);
   }
-  static std::size_t bucket_of(const Zeroed<Entry>& part, const PositionKey& key) {
+  static std::size_t bucket_of(const Zeroed<Entry>& part, const HashKey& key) {
     return ((key.place >> 32) * (part.size() / WAYS) >> 32) * WAYS;
   }
-  static bool find_in(const Zeroed<Entry>& part, const PositionKey& key, ProofNumbers& numbers,
+  static bool find_in(const Zeroed<Entry>& part, const HashKey& key, ProofNumbers& numbers,
                       int* effort) {
     const Entry* ways = &part[bucket_of(part, key)];
     for (std::size_t i = 0; i < WAYS; ++i) {
@@ -103,8 +106,8 @@ class ProofTable {
     return false;
   }
 
-  // Of growing size: a search that ends early has touched little memory, and all of it often. Only
-  // the last two that were begun are looked at.
+  // Parts of growing size: a short search touches little memory, and all of it often. Only the last
+  // two parts that were begun are read.
   std::array<Zeroed<Entry>, 4> parts_;
   std::atomic<std::size_t> last_ = 0;
   std::atomic<std::uint64_t> kept_ = 0;

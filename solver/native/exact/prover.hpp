@@ -1,112 +1,132 @@
-// Depth-first proof-number search: does the landlord get at least so much from a position?
+// One thread's proof search with all hands known: does the landlord get at least a given result?
 #pragma once
 
 #include <array>
 #include <atomic>
-#include <chrono>
-#include <deque>
-#include <optional>
 
+#include "base/limit.hpp"
+#include "exact/double_dummy.hpp"
+#include "exact/proof_search.hpp"
 #include "exact/proof_table.hpp"
 #include "hands/fewest.hpp"
 
 namespace landlord {
 
-struct PerfectLimit {
-  std::optional<double> seconds;
-  std::uint64_t nodes = 0;  // 0 is as many as it takes
-};
-
 // What the threads of one search share.
-class SharedSearch {
+class SharedProof {
  public:
-  SharedSearch(const OpenGame& game, bool points, std::size_t memory)
+  SharedProof(const DoubleDummyGame& game, bool points, std::size_t memory)
       : game(game), points(points), table(memory) {}
 
-  void begin(const PerfectLimit& limit);
+  // Starts the clock of a call. The cancellation may be null and must outlive the call.
+  void begin(const Limit& limit, const Cancellation* cancellation);
   // Counts nodes and looks at the clock.
   void spend(std::uint64_t nodes);
   std::uint64_t nodes() const { return nodes_; }
-  void cancel() { cancelled_ = true; }
-  // Whether nobody is to search on: a limit is reached, or the caller has lost interest.
-  bool over() const { return cancelled_ || expired_; }
+  // Ends this call and all later ones.
+  void cancel() { cancellation_.cancel(); }
+  bool cancelled() const { return stop_.cancelled(); }
+  // Whether the search is to end: it was cancelled, or its limit is reached.
+  bool over() const { return cancelled() || expired_; }
 
-  // How many threads are below a position; the others look elsewhere.
-  std::atomic<std::uint8_t>& crowd(const PositionKey& key) { return crowds_[key.check >> 52]; }
+  // How many threads search below a position. The other threads prefer to look elsewhere.
+  std::atomic<std::uint8_t>& crowd(const HashKey& key) { return crowds_[key.check >> 52]; }
 
-  const OpenGame& game;
-  const bool points;  // else only winning counts
+  const DoubleDummyGame& game;
+  const bool points;  // whether results are points; otherwise only who wins counts
   ProofTable table;
-  std::atomic<bool> answered = false;  // one thread has what all of them seek
+  std::atomic<bool> answered = false;  // one thread has found what all of them look for
 
  private:
-  PerfectLimit limit_;
-  std::chrono::steady_clock::time_point start_;
+  Limit limit_;
+  Cancellation cancellation_;
+  Stop stop_{std::nullopt, &cancellation_};
   std::atomic<std::uint64_t> nodes_ = 0;
-  std::atomic<bool> cancelled_ = false;
   std::atomic<bool> expired_ = false;
   std::array<std::atomic<std::uint8_t>, 4096> crowds_{};
 };
 
 // The landlord's result at the end of a game: 1 or -1, times Spring where points count.
 std::int64_t result_of(const Rules& rules, const Table& table, bool points);
-// The goal for the rest of a game after a bomb has multiplied all results; none of them is zero.
+// The goal for the rest of a game after a bomb has multiplied all results by `factor`. It is never
+// 0, because no result is.
 std::int64_t goal_after(std::int64_t goal, std::int64_t factor);
 
-// What one thread searches with.
-class Prover {
- public:
-  Prover(SharedSearch& shared, bool alone);
+struct ProverNode {
+  Position position;
+  std::int64_t goal = 0;
+  HashKey key;
+  ProofNumbers numbers;
+};
 
-  // The numbers of "the landlord gets at least `goal` from here", times the factor that the table
-  // has reached: decided, or not when the search was stopped or `most_nodes` were spent.
+class Prover : ProofSearch<Prover, ProverNode> {
+ public:
+  // `alone`: no other thread searches with the same shared state.
+  Prover(SharedProof& shared, bool alone);
+
+  // The numbers of "the landlord gets at least `goal` from here", where `goal` is divided by the
+  // table's factor. They are decided unless the search was stopped or `most_nodes` were spent (0:
+  // no limit).
   ProofNumbers prove(const Position& position, std::int64_t goal, std::uint64_t most_nodes);
 
-  // What is known at once: by the rules, by the table, or by a guess.
+  // What is known of the same statement without a search: by the rules, from the table of earlier
+  // results, or a guess. `effort`, where asked for, is the binary order of the nodes it took.
   ProofNumbers look(const Position& position, std::int64_t goal, int* effort = nullptr);
 
  private:
-  struct Node {
-    Position position;
-    std::int64_t goal;
-    PositionKey key;
-    ProofNumbers numbers;
-  };
-  // What the search asks of a hand again and again.
+  friend class ProofSearch<Prover, ProverNode>;
+
+  // What the search needs of a hand again and again.
   struct HandFacts {
     Cards hand;
     std::int16_t fewest;
     std::int16_t whole_count;
     std::array<Play, 2> wholes;  // the plays that use all its cards
   };
-  // The most promising option of the side that needs one, and the sum over all of them.
-  struct Choosing {
-    ProofOption* best;
-    std::uint32_t second;
-    std::uint32_t total;
-  };
 
-  bool reach(Node& node);
-  void expand(Node& node, ProofFrame& frame);
-  void search(Node& node, std::uint32_t proof_limit, std::uint32_t disproof_limit,
-              std::size_t depth);
-  Choosing choose(ProofFrame& frame, bool landlord, ProofNumbers& numbers);
-  HandFacts& facts(Cards hand);
-  bool known(const ProofFrame& frame, std::size_t used, const PositionKey& key);
+  bool settle(ProverNode& node, Decision& decision) const;
+  bool proves(int seat) const { return seat == landlord_; }
+  void follow(const ProverNode& node, const Decision& decision, const Play* play,
+              ProverNode& child);
+  bool repeated(const ProofFrame& frame, std::size_t used, const HashKey& key);
+  void prefetch(const HashKey& key) const { shared_.table.prefetch(key); }
+  bool find(const HashKey& key, ProofNumbers& numbers) const {
+    return shared_.table.find(key, numbers);
+  }
+  bool revisit(ProverNode& child, const ProofOption& option) const;
+  std::uint32_t weighed(const ProofOption& option, std::uint32_t number) const;
+  std::uint32_t widened(std::uint32_t second) const { return 2 * second + 1; }
+  void count_node();
+  std::uint64_t work() const { return nodes_; }
+  void enter(const HashKey& key) {
+    if (!alone_) ++shared_.crowd(key);
+  }
+  void leave(const HashKey& key) {
+    if (!alone_) --shared_.crowd(key);
+  }
+  void keep(const ProverNode& node, std::uint64_t work) {
+    shared_.table.keep(node.key, node.numbers, work);
+  }
   bool stopped() const { return shared_.over() || shared_.answered || nodes_ >= pause_; }
+  bool cancelled() const { return shared_.cancelled(); }
 
-  SharedSearch& shared_;
-  const OpenGame& game_;
+  bool reach(ProverNode& node);
+  bool decided_at_once(ProverNode& node);
+  void report();
+  HandFacts& facts(Cards hand);
+
+  SharedProof& shared_;
+  const DoubleDummyGame& game_;
   const Rules& rules_;
   const bool alone_;
+  int landlord_ = 0;
   FewestPlays fewest_;
   Zeroed<HandFacts> facts_;
-  std::deque<ProofFrame> frames_;
-  std::array<std::uint32_t, 1024> places_{};  // where options of a key stand, perhaps
+  std::array<std::uint32_t, 1024> places_{};  // by key: perhaps the place of its option
   PlayList scratch_;
   std::uint64_t nodes_ = 0;
-  std::uint64_t spent_ = 0;
-  std::uint64_t pause_ = 0;
+  std::uint64_t reported_ = 0;  // of these nodes, how many the shared state knows
+  std::uint64_t pause_ = 0;     // the number of nodes at which `prove` returns
 };
 
 }  // namespace landlord

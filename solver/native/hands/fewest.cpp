@@ -2,41 +2,26 @@
 
 #include <algorithm>
 
+#include "base/hash.hpp"
+#include "hands/profile.hpp"
+
 namespace landlord {
 
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int MOST_NODES = 400;      // choices of runs that an estimate looks at
-constexpr int EVERY_NODE = 1 << 24;  // and an exact count, which fails beyond
-constexpr int HAND_BITS = 16;        // 2^16 hands of 16 bytes stay near the processor
-constexpr int CHUNK_BITS = 12;       // three ranks at a time
-constexpr int PROFILE_BITS = 5;      // up to fifteen ranks of each count
-constexpr std::uint64_t PROFILE_ONE = 1;
-
-std::uint64_t spread(std::uint64_t key) {
-  key *= 0x9E3779B97F4A7C15u;
-  return key ^ (key >> 32);
-}
-
-int ranks_with(std::uint64_t profile, int count) {
-  return static_cast<int>(profile >> (PROFILE_BITS * (count - 1))) & 31;
-}
+constexpr int MOST_NODES = 400;        // choices of runs that an estimate tries
+constexpr int EVERY_NODE = 1 << 24;    // choices that an exact count tries before it gives up
+constexpr int NODES_A_LOOK = 1 << 10;  // between two looks at the cancellation
+constexpr int HAND_BITS = 16;          // 2^16 entries of 16 bytes fit the processor's second cache
+constexpr int CHUNK_BITS = 12;         // three ranks at a time
 
 Cards run_of(int body, int start, int length) {
   const Cards ones = (Cards{1} << (4 * length)) - 1;
   return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
 }
 
-std::uint64_t rank_with(int count) {
-  return count == 0 ? 0 : PROFILE_ONE << (PROFILE_BITS * (count - 1));
-}
-
-int highest_count(std::uint64_t profile) {
-  return (63 - std::countl_zero(profile)) / PROFILE_BITS + 1;
-}
-
-// One number for what groups() is asked; slots are at most 64 either way.
+// A key for the arguments of groups(). Slots are between -64 and 64.
 std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
   return profile | static_cast<std::uint64_t>(singles + 64) << 42 |
          static_cast<std::uint64_t>(pairs + 64) << 52;
@@ -79,20 +64,26 @@ FewestPlays::FewestPlays(const Rules& rules)
   groups_.resize(1 << 12);
 }
 
-int FewestPlays::estimate(Cards hand) {
-  if (hand == 0) return 0;
-  Entry& entry = estimates_[spread(hand) >> 8 & (estimates_.size() - 1)];
-  if (entry.key == hand) return entry.value;
-  const int value = solve(hand, false);
-  entry = {.key = hand, .value = value, .choice = 0};
-  return value;
+int FewestPlays::estimate(Cards hand) { return known(estimates_, hand, false); }
+
+int FewestPlays::exact(Cards hand, const Stop* stop) {
+  stop_ = stop;
+  try {
+    const int plays = known(exacts_, hand, true);
+    stop_ = nullptr;
+    return plays;
+  } catch (...) {
+    stop_ = nullptr;
+    throw;
+  }
 }
 
-int FewestPlays::exact(Cards hand) {
+// The number of plays from the table, or counted and put there.
+int FewestPlays::known(Zeroed<Entry>& table, Cards hand, bool exactly) {
   if (hand == 0) return 0;
-  Entry& entry = exacts_[spread(hand) >> 8 & (exacts_.size() - 1)];
+  Entry& entry = table[hash_of(hand) >> 8 & (table.size() - 1)];
   if (entry.key == hand) return entry.value;
-  const int value = solve(hand, true);
+  const int value = solve(hand, exactly);
   entry = {.key = hand, .value = value, .choice = 0};
   return value;
 }
@@ -102,7 +93,7 @@ int FewestPlays::solve(Cards hand, bool exactly) {
   if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return with_wild(counts, exactly);
   int best = natural(counts, exactly);
   if (rules_.suited()) {
-    // Which bombs of one suit are played does not matter, only how many.
+    // Only the number of suited bombs that are played matters, not which.
     const int pairs = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
     for (int taken = 1; taken <= pairs; ++taken) {
       counts -= cards_of(rules_.suit_a(), 1) + cards_of(rules_.suit_b(), 1);
@@ -112,11 +103,13 @@ int FewestPlays::solve(Cards hand, bool exactly) {
   return best;
 }
 
-// A wild card is left alone, joins another as a bomb, or stands for a natural rank. Wild cards
-// that all stand for one rank without a natural card of it cost what the bomb costs.
+// A wild card is played alone, is a part of a fixed bomb, or stands for a natural rank. Wild cards
+// that all stand for one rank cost as much as the bomb that they are.
 int FewestPlays::with_wild(Cards counts, bool exactly) {
   const int wild = rules_.wild();
-  auto const value = [&](Cards rest) { return exactly ? exact(rest) : estimate(rest); };
+  auto const value = [&](Cards rest) {
+    return known(exactly ? exacts_ : estimates_, rest, exactly);
+  };
   const Cards rest = counts - cards_of(wild, 1);
   int best = 1 + value(rest);
   for (Cards const bomb : fixed_bombs_) {
@@ -134,7 +127,7 @@ int FewestPlays::natural(Cards counts, bool exactly) {
   bound(counts);
   check_budget(exactly);
   if (!exactly || always_carried_ || best_.plays >= NEVER || carried(best_)) return best_.plays;
-  // The kickers of that solution fit nowhere: look for another one, play by play.
+  // The kickers of that solution cannot be placed: look for another one, play by play.
   at_least_.clear();
   int plays = best_.plays;
   while (plays < NEVER && !emptied(counts, plays)) ++plays;
@@ -142,18 +135,19 @@ int FewestPlays::natural(Cards counts, bool exactly) {
   return plays;
 }
 
-// An exact figure is one, or none: hands far larger than any that is dealt have too many runs.
+// An exact count must be complete. Only hands far larger than a dealt one have too many runs.
 void FewestPlays::check_budget(bool exactly) const {
   if (exactly && nodes_left_ <= 0) {
     throw InvalidInput("the hand has too many runs to count its fewest plays");
   }
 }
 
-// Puts into best_ the fewest plays when kickers may be any cards.
+// Puts into best_ the solution with the fewest plays when kickers may be any cards.
 void FewestPlays::bound(Cards counts) {
   path_.run_count = 0;
   best_.plays = NEVER;
-  // Taking cards out makes no run possible that was not before: most hands have one kind or none.
+  // Families without a run in this hand get none when cards are taken out. Most hands have runs of
+  // one family or none.
   live_count_ = 0;
   for (const RunFamily& runs : runs_) {
     if (run_starts(held(runs, counts), runs.shortest) != 0) live_[live_count_++] = runs;
@@ -167,14 +161,14 @@ void FewestPlays::bound(Cards counts) {
 
 int FewestPlays::relaxed(Cards counts) {
   if (counts == 0) return 0;
-  Entry& entry = bounds_[spread(counts) >> 8 & (bounds_.size() - 1)];
+  Entry& entry = bounds_[hash_of(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
   bound(counts);
   entry = {.key = counts, .value = best_.plays, .choice = 0};
   return best_.plays;
 }
 
-// The ranks, as tops, that runs of the family may have.
+// The ranks, as tops, that the hand holds often enough for runs of the family.
 Cards FewestPlays::held(const RunFamily& runs, Cards counts) const {
   return (counts + runs.lift) & NIBBLE_TOPS & rules_.sequence_tops();
 }
@@ -193,12 +187,13 @@ FewestPlays::Slots FewestPlays::filled(const Family& family, int length, Slots s
   return slots;
 }
 
-// Takes runs out in one order only: by family, then by the rank on which they start; long ones
-// first, since they find a good solution early.
+// Takes runs out of the hand in every way, in one order only: by family, then by the rank on which
+// they start. Long runs come first, because they lead to a good solution early.
 void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, Slots slots,
                               int used) {
   const bool more = size_of(counts) > slots.singles + 2 * slots.pairs;
   if (used + more >= best_.plays || nodes_left_-- <= 0) return;
+  if (stop_ != nullptr && nodes_left_ % NODES_A_LOOK == 0) stop_->check();
   const int plays = used + groups(profile(counts), slots);
   if (plays < best_.plays) {
     best_.run_count = path_.run_count;
@@ -225,14 +220,18 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
   }
 }
 
+int FewestPlays::group_choice(std::uint64_t profile, Slots slots) {
+  return group_entry(group_key(profile, slots.singles, slots.pairs)).choice;
+}
+
 FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
-  for (std::size_t at = spread(key);; ++at) {
+  for (std::size_t at = hash_of(key);; ++at) {
     Entry& entry = groups_[at & (groups_.size() - 1)];
     if (entry.key == key || entry.key == 0) return entry;
   }
 }
 
-// The fewest plays for ranks held so and so often, when so many kicker slots are to be filled.
+// The fewest plays for cards with this profile that must also fill the kicker slots.
 int FewestPlays::groups(std::uint64_t profile, Slots slots) {
   if (profile == 0) return slots.singles == 0 && slots.pairs == 0 ? 0 : NEVER;
   const std::uint64_t key = group_key(profile, slots.singles, slots.pairs);
@@ -240,7 +239,7 @@ int FewestPlays::groups(std::uint64_t profile, Slots slots) {
   return count_groups(profile, slots, key);
 }
 
-// One rank of the highest count gives a body, a bomb or a kicker; the rest of it stays.
+// A rank of the highest count gives a body, a bomb or a kicker; its other cards stay.
 int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t key) {
   int cards = 0;
   for (int count = 1; count <= MAX_COUNT; ++count) cards += ranks_with(profile, count) * count;
@@ -283,94 +282,10 @@ int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t 
   return best;
 }
 
-// Whether each kicker of a solution can be given to a play that may carry it.
-bool FewestPlays::carried(const Plan& plan) {
-  struct Carrier {
-    const Family* family;
-    int units;
-    Cards body;  // tops of its ranks
-  };
-  std::array<Carrier, 64> carriers;
-  int carrier_count = 0;
-  std::array<std::array<int, MAX_RANKS>, 3> supply{};  // by unit and rank
-  auto const carry = [&](const Family& family, int start, int length) {
-    if (family.unit == 0) return;
-    const Cards body = tops_between(start, start + length - 1);
-    carriers[carrier_count++] = {&family, family.units(length), body};
-  };
-  for (int i = 0; i < plan.run_count; ++i) {
-    carry(*plan.runs[i].family, plan.runs[i].start, plan.runs[i].length);
-  }
-
-  // Follow the choices of groups() with real ranks.
-  std::array<int, MAX_RANKS> held{};
-  for (int rank = 0; rank < rules_.ranks(); ++rank) held[rank] = count_of(plan.rest, rank);
-  std::uint64_t left = profile(plan.rest);
-  Slots slots = plan.slots;
-  const int bombs_from = static_cast<int>(bodies_.size());
-  const int kickers_from = bombs_from + static_cast<int>(bomb_sizes_.size());
-  while (left != 0) {
-    const int highest = highest_count(left);
-    const int choice = group_entry(group_key(left, slots.singles, slots.pairs)).choice;
-    const int unit = choice >= kickers_from ? choice - kickers_from + 1 : 0;
-    // Kickers come from ranks that are no body, bodies from ranks that give no kicker.
-    Cards bodies = 0;
-    for (int i = 0; i < carrier_count; ++i) bodies |= carriers[i].body;
-    int rank = -1;
-    for (int each = 0; each < rules_.ranks(); ++each) {
-      if (held[each] != highest) continue;
-      if (rank < 0) rank = each;
-      const bool clean =
-          unit > 0 ? (bodies >> (4 * each + 3) & 1) == 0 : supply[1][each] + supply[2][each] == 0;
-      if (clean) {
-        rank = each;
-        break;
-      }
-    }
-    int taken = unit;
-    if (choice < bombs_from) {
-      const Family& family = *bodies_[choice];
-      taken = family.body;
-      carry(family, rank, 1);
-      slots = filled(family, 1, slots);
-    } else if (choice < kickers_from) {
-      taken = bomb_sizes_[choice - bombs_from];
-    } else {
-      ++supply[unit][rank];
-      --(unit == 1 ? slots.singles : slots.pairs);
-    }
-    held[rank] -= taken;
-    left += rank_with(highest - taken) - rank_with(highest);
-  }
-
-  // Those who need most choose first, and take from the ranks that have most.
-  std::sort(carriers.begin(), carriers.begin() + carrier_count,
-            [](const Carrier& a, const Carrier& b) { return a.units > b.units; });
-  for (int i = 0; i < carrier_count; ++i) {
-    const Carrier& carrier = carriers[i];
-    auto& of_unit = supply[carrier.family->unit];
-    Cards barred = carrier.family->match_body ? 0 : carrier.body;
-    for (int unit = 0; unit < carrier.units; ++unit) {
-      int rank = -1;
-      for (int each = 0; each < rules_.ranks(); ++each) {
-        if (of_unit[each] == 0 || (barred >> (4 * each + 3) & 1) != 0) continue;
-        if (rank < 0 || of_unit[each] > of_unit[rank]) rank = each;
-      }
-      if (rank < 0) return false;
-      --of_unit[rank];
-      const Cards top = NIBBLE_TOPS & (Cards{15} << (4 * rank));
-      if (carrier.family->distinct) barred |= top;
-      if (!carrier.family->both_jokers && (top & rules_.jokers()) != 0) {
-        barred |= rules_.jokers() & ~top;
-      }
-    }
-  }
-  return true;
-}
-
-// Whether so many plays can empty the hand: one of them takes its lowest card.
+// Whether `plays` plays can empty the hand. One of them must take its lowest card.
 bool FewestPlays::emptied(Cards counts, int plays) {
   if (counts == 0) return true;
+  if (stop_ != nullptr) stop_->check();
   if (nodes_left_ <= 0 || relaxed(counts) > plays) return false;
   if (const auto known = at_least_.find(counts);
       known != at_least_.end() && known->second > plays) {

@@ -1,10 +1,11 @@
-// The fewest plays that empty a hand: a bound that is nearly always the truth, and the truth.
+// The fewest plays that empty a hand: a lower bound that is nearly always exact, and the exact
+// number.
 //
-// The bound chooses runs exactly and counts what they leave by how many ranks are held once,
-// twice, …; a kicker is any card that is left. Whether two kickers of one play may share a rank,
-// or may have the rank of the body, is not looked at, so the bound is never too high. The exact
-// figure gives every kicker of the bound's solution to a play that may carry it; only if that
-// fails does it search plays one by one.
+// The bound tries all choices of runs. For the cards that the runs leave it looks only at how many
+// ranks are held once, twice and so on, and takes any card for a kicker. It ignores that two
+// kickers of one play may not share a rank, or may not have the rank of the body, so it is never
+// too high. The exact count tries to give each kicker of the bound's solution to a play that may
+// carry it. Only if that fails does it search play by play.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/limit.hpp"
 #include "base/zeroed.hpp"
 #include "rules/rules.hpp"
 
@@ -21,20 +23,22 @@ class FewestPlays {
  public:
   explicit FewestPlays(const Rules& rules);
 
-  // The bound, cut short on hands with very many runs: for policies. 0 for an empty hand.
+  // The lower bound, for policies; 0 for an empty hand. For hands with very many runs not all
+  // choices are tried, so that it may be too high there.
   int estimate(Cards hand);
-  // The fewest plays. Throws InvalidInput for hands, far larger than dealt ones, with too many
-  // runs.
-  int exact(Cards hand);
-  // The fewest plays that the unseen cards could beat, were they in one hand.
-  int turns(Cards hand, Cards unseen);
+  // The fewest plays. Throws InvalidInput for hands with too many runs, which are far larger than
+  // dealt ones, and Cancelled when `stop` (which may be null) is cancelled.
+  int exact(Cards hand, const Stop* stop = nullptr);
+  // The fewest of the hand's plays that the unseen cards, all in one hand, could beat. Throws as
+  // `exact` does, and InvalidInput for hands with too many plays that cannot be beaten.
+  int turns(Cards hand, Cards unseen, const Stop* stop = nullptr);
   const Rules& rules() const { return rules_; }
 
  private:
-  // What the choice of runs needs of a family, close together.
+  // What the choice of runs needs to know of a family.
   struct RunFamily {
     const Family* family;
-    Cards lift;  // added to counts, it sets the top bit of ranks held often enough
+    Cards lift;  // added to counts, it sets the top bit of the ranks that are held often enough
     int body;
     int shortest;
     int longest;
@@ -50,11 +54,11 @@ class FewestPlays {
     int pairs = 0;
   };
   struct Entry {
-    std::uint64_t key;  // 0 where nothing is kept
+    std::uint64_t key;  // 0 in an empty entry
     std::int32_t value;
-    std::int32_t choice;  // which of the ways in groups() gives the value
+    std::int32_t choice;  // of the options in count_groups(), the one with this value
   };
-  // Runs taken out, what they leave, and the plays in all: a solution but for the kickers.
+  // A solution without regard to which play carries which kicker.
   struct Plan {
     std::array<Run, 64> runs;
     int run_count = 0;
@@ -62,6 +66,9 @@ class FewestPlays {
     Slots slots;
     int plays = 0;
   };
+  struct Kickers;
+
+  int known(Zeroed<Entry>& table, Cards hand, bool exactly);
   int solve(Cards hand, bool exactly);
   int natural(Cards counts, bool exactly);
   int with_wild(Cards counts, bool exactly);
@@ -73,17 +80,22 @@ class FewestPlays {
   std::uint64_t profile(Cards counts) const;
   int groups(std::uint64_t profile, Slots slots);
   int count_groups(std::uint64_t profile, Slots slots, std::uint64_t key);
+  int group_choice(std::uint64_t profile, Slots slots);
   Entry& group_entry(std::uint64_t key);
   static Slots filled(const Family& family, int length, Slots slots);
 
+  // Whether each kicker of a solution can be given to a play that may carry it.
   bool carried(const Plan& plan);
+  void trace_groups(const Plan& plan, Kickers& kickers);
+  bool given(Kickers& kickers) const;
   bool emptied(Cards counts, int plays);
 
   const Rules& rules_;
   std::vector<RunFamily> runs_;
   std::vector<const Family*> bodies_;
-  std::array<RunFamily, 32> live_{};  // the families with runs in the hand at work
+  std::array<RunFamily, 32> live_{};  // the families with runs in the hand that is being counted
   std::size_t live_count_ = 0;
+  const Stop* stop_ = nullptr;  // of the exact count that is going on
   std::vector<Cards> fixed_bombs_;
   std::vector<int> bomb_sizes_;
   std::vector<std::uint64_t> chunk_profile_;
@@ -96,7 +108,7 @@ class FewestPlays {
   int nodes_left_ = 0;
   Plan path_;
   Plan best_;
-  std::unordered_map<Cards, int> at_least_;  // what the search play by play has proven
+  std::unordered_map<Cards, int> at_least_;  // lower bounds that the search play by play has proven
 };
 
 }  // namespace landlord

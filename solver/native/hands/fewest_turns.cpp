@@ -1,4 +1,4 @@
-// How often the lead has to be won back: plays that nobody can beat cost nothing.
+// The fewest plays of a hand that can be beaten: how often the lead has to be won back.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -12,14 +12,15 @@ namespace {
 
 constexpr std::size_t MOST_HANDS = 1'000'000;
 
-// Takes plays that nobody can beat out of a hand in every way; what is left costs a turn a play.
+// Takes the plays that cannot be beaten out of a hand in every way. Each play of the rest costs a
+// turn.
 class SafePlays {
  public:
-  SafePlays(const Rules& rules, FewestPlays& fewest, Cards unseen)
-      : rules_(rules), fewest_(fewest), unseen_(unseen) {}
+  SafePlays(const Rules& rules, FewestPlays& fewest, Cards unseen, const Stop* stop)
+      : rules_(rules), fewest_(fewest), unseen_(unseen), stop_(stop) {}
 
   int turns(Cards hand) {
-    best_ = fewest_.exact(hand);
+    best_ = fewest_.exact(hand, stop_);
     take_out(hand);
     return best_;
   }
@@ -35,10 +36,11 @@ class SafePlays {
   }
 
   void take_out(Cards hand) {
-    if (best_ == 0 || !seen_.insert(hand).second) return;
-    if (seen_.size() > MOST_HANDS)
-      throw InvalidInput("the hand has too many plays nobody can beat");
-    best_ = std::min(best_, fewest_.exact(hand));
+    if (best_ == 0 || !visited_.insert(hand).second) return;
+    if (stop_ != nullptr) stop_->check();
+    if (visited_.size() > MOST_HANDS)
+      throw InvalidInput("the hand has too many plays that cannot be beaten");
+    best_ = std::min(best_, fewest_.exact(hand, stop_));
     PlayList plays;
     rules_.plays(hand, nullptr, false, false, plays);
     std::vector<Cards> rests;
@@ -57,16 +59,17 @@ class SafePlays {
   const Rules& rules_;
   FewestPlays& fewest_;
   Cards unseen_;
+  const Stop* stop_;
   int best_ = 0;
   PlayList found_;
   std::map<std::tuple<int, int, int, int>, bool> safe_;
-  std::unordered_set<Cards> seen_;
+  std::unordered_set<Cards> visited_;
 };
 
 }  // namespace
 
-int FewestPlays::turns(Cards hand, Cards unseen) {
-  return SafePlays(rules_, *this, unseen).turns(hand);
+int FewestPlays::turns(Cards hand, Cards unseen, const Stop* stop) {
+  return SafePlays(rules_, *this, unseen, stop).turns(hand);
 }
 
 }  // namespace landlord

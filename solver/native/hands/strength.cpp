@@ -9,11 +9,12 @@ namespace landlord {
 
 namespace {
 
-// Ranks above this share of the deck win tricks by themselves; the highest counts as three plays.
+// A card counts as a control from this share of the deck upwards; the value rises linearly to that
+// of the highest rank.
 constexpr double CONTROL_FROM = 0.75;
-constexpr double CONTROL = 3.0;
-constexpr double BOMB = 2.0;
-constexpr double MISJUDGED = 2.0;  // how far bidders are off at most
+constexpr double CONTROL = 3.0;    // tricks that a card of the highest rank is worth
+constexpr double BOMB = 2.0;       // tricks that a bomb is worth
+constexpr double MISJUDGED = 2.0;  // the largest error of a bidder, in tricks
 
 }  // namespace
 
@@ -26,7 +27,7 @@ int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
     return std::tuple(jokers(a), -size_of(rules.counts(a.cards)), -a.key) <
            std::tuple(jokers(b), -size_of(rules.counts(b.cards)), -b.key);
   });
-  // A rank held six times makes bombs of four, five and six: one bomb to a player.
+  // Six cards of a rank make bombs of four, five and six cards, but count as one bomb.
   std::vector<std::pair<int, int>> chosen;
   Cards rest = rules.counts(hand);
   for (const Play& bomb : scratch) {
@@ -60,12 +61,12 @@ double Strength::controls(Cards hand) {
   return total + BOMB * count_bombs(rules_, hand, found_);
 }
 
-int LandlordChoice::of(const Hands& hands, int otherwise, Random& random) {
-  if (random.share() >= chosen_) return otherwise;
+int LandlordPicker::of(const Hands& hands, int otherwise, Random& random) {
+  if (random.uniform() >= strongest_share_) return otherwise;
   int best = 0;
   double most = 0;
   for (int seat = 0; seat < players_; ++seat) {
-    const double looks = strength_.of(hands[seat]) + MISJUDGED * (2 * random.share() - 1);
+    const double looks = strength_.of(hands[seat]) + MISJUDGED * (2 * random.uniform() - 1);
     if (seat == 0 || looks > most) {
       best = seat;
       most = looks;

@@ -1,4 +1,4 @@
-// How strong a dealt hand looks: what its high cards and bombs control, less the plays it needs.
+// How strong a dealt hand looks: the tricks that it can win, less the plays that it needs.
 #pragma once
 
 #include "base/random.hpp"
@@ -7,15 +7,16 @@
 
 namespace landlord {
 
-// How many bombs a hand holds side by side, wild cards in as few of them as can be.
+// How many bombs a hand holds that share no card, with as few wild cards in them as possible.
 int count_bombs(const Rules& rules, Cards hand, PlayList& scratch);
 
 class Strength {
  public:
   explicit Strength(const Rules& rules);
 
-  // The tricks that the high cards and bombs are worth.
+  // How many tricks the high cards and bombs of a hand are worth.
   double controls(Cards hand);
+  // The controls less the plays that the hand needs.
   double of(Cards hand) { return controls(hand) - fewest_.estimate(hand); }
   const Rules& rules() const { return rules_; }
 
@@ -26,19 +27,20 @@ class Strength {
   PlayList found_;
 };
 
-// Who becomes the landlord of a deal without an auction being played: in the `chosen` share of the
-// deals the seat whose hand looks strongest to bidders who misjudge it a little.
-class LandlordChoice {
+// Chooses the landlord of a deal that is played without an auction.
+class LandlordPicker {
  public:
-  LandlordChoice(const Rules& rules, double chosen)
-      : players_(rules.players()), chosen_(chosen), strength_(rules) {}
+  // `strongest_share`: in this share of the deals the seat whose hand looks strongest to slightly
+  // inaccurate bidders becomes the landlord.
+  LandlordPicker(const Rules& rules, double strongest_share)
+      : players_(rules.players()), strongest_share_(strongest_share), strength_(rules) {}
 
-  // `otherwise` is the landlord of the other deals.
+  // The landlord's seat; `otherwise` in the other deals.
   int of(const Hands& hands, int otherwise, Random& random);
 
  private:
   int players_;
-  double chosen_;
+  double strongest_share_;
   Strength strength_;
 };
 

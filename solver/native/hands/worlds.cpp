@@ -21,6 +21,12 @@ std::vector<Cards> single_cards(const Rules& rules, Cards hand) {
   return out;
 }
 
+Hidden whole_deck(const Rules& rules) {
+  Hidden hidden{.unseen = rules.deck()};
+  for (int seat = 0; seat < rules.players(); ++seat) hidden.counts[seat] = rules.spec().hand;
+  return hidden;
+}
+
 Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
     : seed_(seed), hidden_(hidden) {
   Cards known = 0;

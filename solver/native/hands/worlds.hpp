@@ -1,4 +1,4 @@
-// Hidden hands, dealt in every way that agrees with what one seat has seen.
+// Sampled deals of the hidden cards (determinizations) that agree with what one seat knows.
 #pragma once
 
 #include <vector>
@@ -8,24 +8,27 @@
 
 namespace landlord {
 
-// Single cards as packed hands of one card, suit bit included where suits matter.
+// The cards of a hand one by one, each as a packed hand of one card with its suit bit.
 std::vector<Cards> single_cards(const Rules& rules, Cards hand);
 
-// What is not known: the cards that are out of sight, how many of them each seat holds, and which
-// of them a seat must hold (the bottom cards that the landlord took up in sight of all).
+// What one seat does not know.
 struct Hidden {
-  Cards unseen = 0;
-  std::array<int, MAX_SEATS> counts{};
-  Hands known{};
+  Cards unseen = 0;                     // the hidden cards
+  std::array<int, MAX_SEATS> counts{};  // how many of them each seat holds
+  Hands known{};  // which of them a seat is known to hold (bottom cards that were shown to all)
 };
+
+// A new deal: all cards are hidden, and the bottom is left over.
+Hidden whole_deck(const Rules& rules);
 
 class Worlds {
  public:
+  // Throws InvalidInput when the counts and known cards do not fit the unseen cards.
   Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed);
 
-  // World number `index`: the hands of the hidden seats (others stay as they are in `hands`), and
-  // what is left over, which is the bottom before it has been taken up. Every deal of the unseen
-  // cards is equally likely.
+  // Deals world number `index` into `hands`; hands of seats without hidden cards stay as they are.
+  // Returns the cards left over, which are the bottom before the landlord takes it up. All deals of
+  // the unseen cards are equally likely.
   Cards deal(std::uint64_t index, Hands& hands) const;
 
  private:

@@ -103,47 +103,47 @@ void Features::cards(int base, Cards cards, Active& out) const {
   }
 }
 
-void Features::situation(const Seen& seen, const Question& question, Active& out) const {
+void Features::situation(const PublicState& state, const Question& question, Active& out) const {
   const int seat = question.seat;
   Cards unseen = rules_.deck() - question.hand;
-  for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
+  for (int other = 0; other < state.players; ++other) unseen -= state.played[other];
   cards(unseen_, unseen, out);
-  if (seen.has_current) {
-    cards(to_beat_, seen.current.cards, out);
-    out.add(to_beat_type_ + 1 + seen.current.type);
-    out.add(holder_ + place(seen, seat, seen.holder));
-    out.add(passes_ + seen.passes);
+  if (state.has_current) {
+    cards(to_beat_, state.current.cards, out);
+    out.add(to_beat_type_ + 1 + state.current.type);
+    out.add(holder_ + place(state, seat, state.holder));
+    out.add(passes_ + state.passes);
   } else {
     out.add(to_beat_type_);
   }
-  const int doubled = std::bit_width(static_cast<std::uint64_t>(seen.factor)) - 1;
+  const int doubled = std::bit_width(static_cast<std::uint64_t>(state.factor)) - 1;
   out.add(factor_ + std::min(doubled, MOST_FACTOR));
-  out.add(landlord_plays_ + std::min(seen.landlord_plays, MOST_PLAYS));
-  out.add(peasant_plays_ + std::min(seen.peasant_plays, MOST_PLAYS));
-  if (seat != seen.landlord) cards(shown_, seen.shown, out);
+  out.add(landlord_plays_ + std::min(state.landlord_plays, MOST_PLAYS));
+  out.add(peasant_plays_ + std::min(state.peasant_plays, MOST_PLAYS));
+  if (seat != state.landlord) cards(shown_, state.shown, out);
   if (question.interrupt) {
     out.add(interrupt_);
-    out.add(turn_ + place(seen, seat, seen.turn));
+    out.add(turn_ + place(state, seat, state.turn));
   }
   if (question.by_points) out.add(by_points_);
-  for (int other = 0; other < seen.players; ++other) {
+  for (int other = 0; other < state.players; ++other) {
     if (other == seat) continue;
-    const int after = place(seen, seat, other);
-    cards(played_[after], seen.played[other], out);
-    cards(last_[after], seen.last[other].cards, out);
-    out.add(left_[after] + std::clamp(seen.left[other], 0, most_cards_));
-    for (int small = 0; small < Seen::SMALL; ++small) {
-      const int key = seen.let_pass[other][small];
-      if (key != Seen::NOTHING) out.add(let_pass_[after][small] + key);
+    const int after = place(state, seat, other);
+    cards(played_[after], state.played[other], out);
+    cards(last_[after], state.last[other].cards, out);
+    out.add(left_[after] + std::clamp(state.left[other], 0, most_cards_));
+    for (int small = 0; small < PublicState::SMALL; ++small) {
+      const int key = state.let_pass[other][small];
+      if (key != PublicState::NOTHING) out.add(let_pass_[after][small] + key);
     }
   }
 }
 
-void Features::option(const Seen& seen, const Question& question, const Play* play,
+void Features::option(const PublicState& state, const Question& question, const Play* play,
                       int fewest_after, Active& out) const {
   Cards rest = question.hand;
   Cards unseen = rules_.deck() - question.hand;
-  for (int other = 0; other < seen.players; ++other) unseen -= seen.played[other];
+  for (int other = 0; other < state.players; ++other) unseen -= state.played[other];
   if (play != nullptr) {
     rest -= play->cards;
     cards(move_, play->cards, out);

@@ -58,11 +58,11 @@ class Features {
   const std::vector<int>& groups() const { return groups_; }
 
   // Appends what is on whatever is chosen.
-  void situation(const Seen& seen, const Question& question, Active& out) const;
+  void situation(const PublicState& state, const Question& question, Active& out) const;
   // Appends what a choice switches on; null is the pass. `fewest_after` is the number of plays
   // that the rest of the hand needs.
-  void option(const Seen& seen, const Question& question, const Play* play, int fewest_after,
-              Active& out) const;
+  void option(const PublicState& state, const Question& question, const Play* play,
+              int fewest_after, Active& out) const;
 
  private:
   int add_number(const std::string& name, int values);
@@ -86,7 +86,7 @@ class Features {
   int unseen_, to_beat_, to_beat_type_, holder_, passes_, factor_, landlord_plays_, peasant_plays_;
   int shown_, interrupt_, turn_, by_points_;
   std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
-  std::array<std::array<int, Seen::SMALL>, MAX_SEATS> let_pass_{};
+  std::array<std::array<int, PublicState::SMALL>, MAX_SEATS> let_pass_{};
   int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_;
 };
 

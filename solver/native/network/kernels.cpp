@@ -1,9 +1,13 @@
 #include "network/kernels.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
-#include <string_view>
+#include <string>
+
+#include "rules/play.hpp"
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -188,15 +192,15 @@ constexpr Kernels KERNELS{.name = "avx512", .gather = gather, .clamp = clamp, .l
 
 #if defined(__x86_64__)
 
-// What processor and operating system allow, asked of the processor itself: the compilers' own
-// functions for it need a run-time library that not every one of them has.
+// What the processor and the operating system support, by the cpuid instruction: the compilers' own
+// functions for it need a run-time library that not all of them have.
 struct Processor {
   bool avx2 = false;
   bool avx512 = false;
 
   Processor() {
     unsigned a = 0, b = 0, c = 0, d = 0;
-    constexpr unsigned SAVES_STATE = 1u << 27;  // the system saves the wide registers
+    constexpr unsigned SAVES_STATE = 1u << 27;  // the operating system saves the wide registers
     if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & SAVES_STATE) == 0) return;
     unsigned saved = 0;  // NOLINT(misc-const-correctness): written by the instruction
     __asm__("xgetbv" : "=a"(saved) : "c"(0) : "edx");
@@ -212,23 +216,55 @@ struct Processor {
 
 #endif
 
-const Kernels& choose() {
+constexpr std::array<std::string_view, 3> NAMES{"avx512", "avx2", "portable"};  // fastest first
+
+// The kernels of this name, or null when the processor or the build does not have them.
+const Kernels* available(std::string_view name) {
 #if defined(__x86_64__)
-  // Nothing of ours changes the environment.
-  const char* named = std::getenv("LANDLORD_KERNELS");  // NOLINT(concurrency-mt-unsafe)
-  const std::string_view wanted = named == nullptr ? "" : named;
-  const Processor has;
-  if (has.avx512 && (wanted.empty() || wanted == "avx512")) return avx512::KERNELS;
-  if (has.avx2 && (wanted.empty() || wanted == "avx2")) return avx2::KERNELS;
+  static const Processor processor;
+  if (name == "avx512" && processor.avx512) return &avx512::KERNELS;
+  if (name == "avx2" && processor.avx2) return &avx2::KERNELS;
 #endif
-  return portable::KERNELS;
+  return name == "portable" ? &portable::KERNELS : nullptr;
+}
+
+const Kernels* fastest() {
+  const Kernels* found = nullptr;
+  for (std::size_t at = 0; found == nullptr; ++at) found = available(NAMES[at]);
+  return found;
+}
+
+// The environment variable LANDLORD_KERNELS names the first choice. A name that this processor does
+// not have stands for the portable kernels.
+const Kernels* first_choice() {
+  // The core never writes the environment.
+  const char* named = std::getenv("LANDLORD_KERNELS");  // NOLINT(concurrency-mt-unsafe)
+  if (named == nullptr || *named == 0) return fastest();
+  const Kernels* found = available(named);
+  return found != nullptr ? found : &portable::KERNELS;
+}
+
+std::atomic<const Kernels*>& chosen() {
+  static std::atomic<const Kernels*> kernels = first_choice();
+  return kernels;
 }
 
 }  // namespace
 
-const Kernels& kernels() {
-  static const Kernels& chosen = choose();
-  return chosen;
+const Kernels& kernels() { return *chosen().load(std::memory_order_relaxed); }
+
+void use_kernels(std::string_view name) {
+  const Kernels* found = name.empty() ? fastest() : available(name);
+  if (found != nullptr) {
+    chosen().store(found, std::memory_order_relaxed);
+    return;
+  }
+  std::string known;
+  for (const std::string_view each : NAMES) {
+    known.append(known.empty() ? "" : ", ").append(each);
+    if (available(each) == nullptr) known.append(" (not on this processor)");
+  }
+  throw InvalidInput("kernels: '" + std::string(name) + "' is none of " + known);
 }
 
 }  // namespace landlord

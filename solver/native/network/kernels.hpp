@@ -1,12 +1,13 @@
-// The arithmetic of the networks: whole numbers only, so that every path gives the same bits.
+// The arithmetic of the networks. It uses integers only, so that all kernels give the same bits.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace landlord {
 
-// Sizes are multiples of these, arrays aligned to 64 bytes.
+// Widths and numbers of outputs are multiples of these; arrays are aligned to 64 bytes.
 inline constexpr int WIDTH_STEP = 128;
 inline constexpr int OUTPUT_STEP = 16;
 
@@ -22,7 +23,11 @@ struct Kernels {
                 const std::int16_t* weights, const std::int32_t* bias, std::size_t outputs);
 };
 
-// The fastest that this processor has; LANDLORD_KERNELS names another (portable, avx2, avx512).
+// The kernels in use: at first the fastest that this processor has, or those that the environment
+// variable LANDLORD_KERNELS names.
 const Kernels& kernels();
+// Uses the kernels of this name from now on: portable, avx2 or avx512; the fastest when it is
+// empty. Throws InvalidInput for another name and for kernels that this processor does not have.
+void use_kernels(std::string_view name);
 
 }  // namespace landlord

@@ -4,27 +4,32 @@
 #include <memory>
 
 #include "base/parallel.hpp"
+#include "hands/strength.hpp"
 #include "hands/worlds.hpp"
+#include "players/play_out.hpp"
 #include "players/player.hpp"
+#include "rules/scoring.hpp"
 
 namespace landlord {
 
 namespace {
 
-// One player in the landlord's seat and another in all others, as one policy.
+// One player in the landlord's seat and another one in all other seats, as one policy.
 class Sides {
  public:
   Sides(Player& landlord, Player& peasants) : landlord_(landlord), peasants_(peasants) {}
 
-  Choice choose(const Seen& seen, int seat, Cards hand) {
-    return of(seen, seat).choose(seen, seat, hand);
+  Choice choose(const PublicState& state, int seat, Cards hand) {
+    return of(state, seat).choose(state, seat, hand);
   }
-  Choice interrupt(const Seen& seen, int seat, Cards hand) {
-    return of(seen, seat).interrupt(seen, seat, hand);
+  Choice interrupt(const PublicState& state, int seat, Cards hand) {
+    return of(state, seat).interrupt(state, seat, hand);
   }
 
  private:
-  Player& of(const Seen& seen, int seat) { return seen.is_landlord(seat) ? landlord_ : peasants_; }
+  Player& of(const PublicState& state, int seat) {
+    return state.is_landlord(seat) ? landlord_ : peasants_;
+  }
 
   Player& landlord_;
   Player& peasants_;
@@ -33,44 +38,41 @@ class Sides {
 }  // namespace
 
 std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const Contestant& second,
-                             int deals, std::uint64_t seed, double chosen, bool bottom_public,
-                             int threads) {
+                             int deals, std::uint64_t seed, double strongest_share,
+                             bool bottom_public, int threads) {
   threads = std::max(1, threads);
   std::deque<Player> players;
-  std::vector<std::unique_ptr<LandlordChoice>> choices;
+  std::vector<std::unique_ptr<LandlordPicker>> pickers;
   for (int thread = 0; thread < threads; ++thread) {
     players.emplace_back(rules, first.networks, first.by_points);
     players.emplace_back(rules, second.networks, second.by_points);
-    choices.push_back(std::make_unique<LandlordChoice>(rules, chosen));
+    pickers.push_back(std::make_unique<LandlordPicker>(rules, strongest_share));
   }
-  Hidden hidden{.unseen = rules.deck()};
-  for (int seat = 0; seat < rules.players(); ++seat) hidden.counts[seat] = rules.spec().hand;
-  const Worlds worlds(rules, hidden, seed);
+  const Worlds worlds(rules, whole_deck(rules), seed);
   std::vector<DuelResult> results(deals);
-  share(0, deals, threads, [&](int number, int thread) {
+  parallel_for(0, deals, threads, [&](int number, int thread) {
     Hands dealt{};
     const Cards bottom = worlds.deal(number, dealt);
     Random random(seed, static_cast<std::uint64_t>(number) + (std::uint64_t{1} << 40));
-    const int landlord = choices[thread]->of(dealt, number % rules.players(), random);
+    const int landlord = pickers[thread]->of(dealt, number % rules.players(), random);
     dealt[landlord] += bottom;
     auto const play = [&](Player& as_landlord, Player& as_peasants) {
-      Seen seen(Table(rules, landlord));
-      if (bottom_public) seen.shown = bottom;
+      PublicState state(Table(rules, landlord));
+      if (bottom_public) state.shown = bottom;
       Hands hands = dealt;
       Sides sides(as_landlord, as_peasants);
-      play_out(rules, seen, hands, sides);
-      return seen;
+      play_out(rules, state, hands, sides);
+      return state;
     };
-    auto const stake = [&](const Seen& seen) {
-      const auto times = static_cast<float>(
-          stake_factor(rules, seen.factor, 0, seen.spring(), seen.anti_spring()));
-      return seen.landlord_won() ? times : -times;
+    auto const stake = [&](const PublicState& state) {
+      const auto times = static_cast<float>(stake_factor(rules, state));
+      return state.landlord_won() ? times : -times;
     };
     const auto first_player = 2 * static_cast<std::size_t>(thread);
     Player& one = players[first_player];
     Player& other = players[first_player + 1];
-    const Seen as_landlord = play(one, other);
-    const Seen as_peasants = play(other, one);
+    const PublicState as_landlord = play(one, other);
+    const PublicState as_peasants = play(other, one);
     results[number] = {.points_as_landlord = stake(as_landlord),
                        .points_as_peasants = -stake(as_peasants)};
   });

@@ -6,9 +6,9 @@ namespace landlord {
 
 namespace {
 
-constexpr int NEARLY_OUT = 3;        // cards with which an opponent is about to go out
-constexpr int THREATENING = 6;       // cards with which he is worth a bomb that costs nothing
-constexpr int PARTNER_LOW_RANK = 7;  // a partner's play below this rank may be improved on
+constexpr int NEARLY_OUT = 3;        // an opponent with at most this many cards must be stopped
+constexpr int THREATENING = 6;       // with at most this many, by a bomb that costs no extra play
+constexpr int PARTNER_LOW_RANK = 7;  // a partner's play below this rank index may be beaten
 
 }  // namespace
 
@@ -34,18 +34,18 @@ Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
     const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return {.play = play, .passes = false};
     const int size = size_of(rules_.counts(play.cards));
-    // Fewest plays first; then low ranks and many cards first.
+    // Fewest plays first, then low ranks, then many cards.
     int cost = 64 * after + 2 * play.key - size;
     // A bomb is worth more as an answer, unless one more play ends the game.
     if (play.tier > 0) cost += after == 1 ? -64 : 96;
-    // Somebody who can go out with one such play must not be given a low one.
+    // An opponent who can go out on a single card or a pair must not be given a low one.
     if (play.tier == 0 && size == shortest && size <= 2) cost += 128 - 4 * play.key;
     if (best == nullptr || cost < best_cost) {
       best = &play;
       best_cost = cost;
     }
   }
-  // Only in a game without single cards a leader may have nothing to lead.
+  // In a game without single cards a leader may have no play.
   if (best == nullptr) return {};
   return {.play = *best, .passes = false};
 }
@@ -62,7 +62,7 @@ Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
   for (const Play& play : found_) {
     const int after = fewest_.estimate(hand - play.cards);
     if (after == 0) return {.play = play, .passes = false};
-    int price = after - now;  // -1: the play was planned anyway
+    int price = after - now;  // -1: the play is a part of the shortest plan
     if (play.tier > 0) {
       const bool worth =
           after <= 1 ||
@@ -91,7 +91,7 @@ Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
   found_.clear();
   rules_.plays(hand, table.to_beat(), true, false, found_);
   if (found_.empty()) return {};
-  // The holder is the danger while a trick is open, the leader between tricks.
+  // During a trick its holder may go out next, between tricks the leader.
   const int danger = table.leading() ? table.turn : table.holder;
   const Play* best = nullptr;
   int best_after = 99;
@@ -105,27 +105,6 @@ Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
   const bool threatened = !table.partners(seat, danger) && table.left[danger] <= NEARLY_OUT;
   if (best == nullptr || (best_after > 1 && !threatened)) return {};
   return {.play = *best, .passes = false};
-}
-
-Choice RandomPolicy::choose(const Table& table, int seat, Cards hand) {
-  static_cast<void>(seat);
-  found_.clear();
-  rules_.plays(hand, table.to_beat(), false, true, found_);
-  const auto plays = static_cast<std::uint32_t>(found_.size());
-  const std::uint32_t pick = random_.below(plays + (table.leading() ? 0 : 1));
-  if (pick == plays) return {};
-  return {.play = found_[pick], .passes = false};
-}
-
-Choice RandomPolicy::interrupt(const Table& table, int seat, Cards hand) {
-  static_cast<void>(seat);
-  found_.clear();
-  rules_.plays(hand, table.to_beat(), true, true, found_);
-  const auto plays = static_cast<std::uint32_t>(found_.size());
-  // Mostly not: a bomb at every chance would end the games that are to be tried.
-  const std::uint32_t pick = random_.below(4 * plays + 1);
-  if (pick >= plays) return {};
-  return {.play = found_[pick], .passes = false};
 }
 
 }  // namespace landlord

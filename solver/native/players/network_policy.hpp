@@ -1,18 +1,19 @@
-// A player that does what its network values most.
+// A player that makes the play which its network values most.
 #pragma once
 
 #include <cmath>
 
 #include "network/network.hpp"
-#include "players/greedy.hpp"
 #include "players/options.hpp"
+#include "rules/act.hpp"
 
 namespace landlord {
 
+// An option and what the network says about it.
 struct Judged {
   Option option;
   Worth worth;
-  float score = 0;  // what the player goes by: `win`, or the points for the stake before the act
+  float score = 0;  // what options are compared by: `win`, or points for the stake before the act
 
   Choice choice() const { return {.play = option.play, .passes = option.passes()}; }
   // The probability that the side wins.
@@ -21,27 +22,33 @@ struct Judged {
 
 class NetworkPolicy {
  public:
+  // `by_points`: whether it maximizes points; otherwise the probability of winning.
   NetworkPolicy(const Rules& rules, const Networks& networks, bool by_points)
       : rules_(rules), networks_(networks), by_points_(by_points), options_(rules) {}
 
-  Choice choose(const Seen& seen, int seat, Cards hand) { return best(seen, seat, hand, false); }
-  Choice interrupt(const Seen& seen, int seat, Cards hand) { return best(seen, seat, hand, true); }
+  Choice choose(const PublicState& state, int seat, Cards hand) {
+    return best(state, seat, hand, false);
+  }
+  Choice interrupt(const PublicState& state, int seat, Cards hand) {
+    return best(state, seat, hand, true);
+  }
 
-  // The options of a decision with what they are worth, in the order of Options::list.
-  const std::vector<Judged>& judge(const Seen& seen, const Question& question);
-  // The same for options that are listed already.
-  const std::vector<Judged>& judge(const Seen& seen, const Question& question,
+  // The options of a decision with their values, in the order of Options::list. The reference is
+  // valid until the next call.
+  const std::vector<Judged>& judge(const PublicState& state, const Question& question);
+  // The same for options that are already listed.
+  const std::vector<Judged>& judge(const PublicState& state, const Question& question,
                                    const std::vector<Option>& options);
-  // The place of the best of them; the first of equals.
+  // The index of the best option, the first of equals.
   static std::size_t best_of(const std::vector<Judged>& judged);
 
   bool by_points() const { return by_points_; }
   Options& options() { return options_; }
 
  private:
-  void prepare(const Seen& seen, const Question& question);
-  Judged judge_prepared(const Seen& seen, const Question& question, const Option& option);
-  Choice best(const Seen& seen, int seat, Cards hand, bool interrupt);
+  void prepare(const PublicState& state, const Question& question);
+  Judged judge_prepared(const PublicState& state, const Question& question, const Option& option);
+  Choice best(const PublicState& state, int seat, Cards hand, bool interrupt);
 
   const Rules& rules_;
   const Networks& networks_;
@@ -50,7 +57,7 @@ class NetworkPolicy {
   std::vector<Option> found_;
   std::vector<Judged> judged_;
   Active active_;
-  const Network* network_ = nullptr;                // of the role that is asked
+  const Network* network_ = nullptr;                // of the role that decides
   Row<std::int16_t> prepared_{Network::MAX_WIDTH};  // its first sums for the situation
 };
 

@@ -32,8 +32,8 @@ void Options::list(const Table& table, Cards hand, bool interrupt, std::vector<O
 void Options::keep_best_kickers(std::vector<Option>& out) {
   order_.resize(all_.size());
   for (std::uint32_t at = 0; at < order_.size(); ++at) order_[at] = at;
-  // Plays of one body come together, the cheapest first: with one body, the packed counts compare
-  // as the highest kickers do.
+  // Plays with one body stand together, the cheapest first. The packed counts of two such plays
+  // compare as their highest kickers do.
   std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
     const Option& one = all_[a];
     const Option& other = all_[b];

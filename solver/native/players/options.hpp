@@ -1,4 +1,4 @@
-// What is worth thinking about in a decision: the legal plays, of many sets of kickers the best.
+// Which plays a player considers: the legal ones, but only the best kickers for each body.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace landlord {
 
-// A play and how many plays its owner needs after it; without cards it is the pass.
+// A play, or the pass when it has no cards, and how many plays the rest of the hand needs.
 struct Option {
   Play play;
   int fewest_after = 0;
@@ -21,16 +21,16 @@ class Options {
  public:
   explicit Options(const Rules& rules) : rules_(rules), fewest_(rules) {}
 
-  // What the seat that is asked may do with `hand`, the pass last; out of turn its bombs and the
-  // pass. A leader who has nothing to lead gets an empty list.
-  // Of the plays with the same body at most KICKERS stay, those that leave the fewest plays and
-  // then those with the lowest kickers.
+  // Lists what a seat may do in its turn, or the bombs that it may play out of turn (`interrupt`);
+  // the pass comes last. The list is empty for a leader without a play. Of the plays with one body
+  // at most KICKERS stay: those that leave the fewest plays, and among them the lowest kickers.
   void list(const Table& table, Cards hand, bool interrupt, std::vector<Option>& out);
 
   FewestPlays& fewest() { return fewest_; }
 
   static constexpr int KICKERS = 3;
-  static constexpr std::size_t MOST = 4096;  // above, only the lowest kickers are looked at
+  // A hand with more plays than this is listed with the lowest kickers only.
+  static constexpr std::size_t MOST = 4096;
 
  private:
   void keep_best_kickers(std::vector<Option>& out);

@@ -1,60 +1,63 @@
-// A player for rollouts: the network where there is one for the game, else the greedy one. With a
-// network it can play in the greedy manner, too.
+// The player of rollouts: it follows a network, or plays greedily.
 #pragma once
 
 #include <optional>
 
+#include "players/greedy.hpp"
 #include "players/network_policy.hpp"
 
 namespace landlord {
 
-// How a seat is taken to play.
-enum class Manner : std::uint8_t { ours, greedy };
-constexpr int MANNERS = 2;
-using Manners = std::array<Manner, MAX_SEATS>;
+// How a seat is assumed to play: the opponent model of a sampled world.
+enum class PlayerType : std::uint8_t { network, greedy };
+inline constexpr int PLAYER_TYPES = 2;
+using PlayerTypes = std::array<PlayerType, MAX_SEATS>;
 
+// Plays as either type. Without networks both types are greedy.
 class Player {
  public:
   Player(const Rules& rules, const Networks* networks, bool by_points) : greedy_(rules) {
     if (networks != nullptr) network_.emplace(rules, *networks, by_points);
   }
 
-  Choice choose(const Seen& seen, int seat, Cards hand, Manner manner = Manner::ours) {
-    if (NetworkPolicy* ours = network_in(manner)) return ours->choose(seen, seat, hand);
-    return greedy_.choose(seen, seat, hand);
+  Choice choose(const PublicState& state, int seat, Cards hand,
+                PlayerType type = PlayerType::network) {
+    if (NetworkPolicy* policy = network_of(type)) return policy->choose(state, seat, hand);
+    return greedy_.choose(state, seat, hand);
   }
-  Choice interrupt(const Seen& seen, int seat, Cards hand, Manner manner = Manner::ours) {
-    if (NetworkPolicy* ours = network_in(manner)) return ours->interrupt(seen, seat, hand);
-    return greedy_.interrupt(seen, seat, hand);
+  Choice interrupt(const PublicState& state, int seat, Cards hand,
+                   PlayerType type = PlayerType::network) {
+    if (NetworkPolicy* policy = network_of(type)) return policy->interrupt(state, seat, hand);
+    return greedy_.interrupt(state, seat, hand);
   }
   GreedyPolicy& greedy() { return greedy_; }
-  // Null where there is no network for the game.
+  // Null without networks.
   NetworkPolicy* network() { return network_ ? &*network_ : nullptr; }
 
  private:
-  NetworkPolicy* network_in(Manner manner) {
-    return manner == Manner::greedy ? nullptr : network();
+  NetworkPolicy* network_of(PlayerType type) {
+    return type == PlayerType::greedy ? nullptr : network();
   }
 
   GreedyPolicy greedy_;
   std::optional<NetworkPolicy> network_;
 };
 
-// One player in all seats, each in its own manner, as one policy.
-class Cast {
+// One player in all seats, with a type for each seat, as the policy of `play_out`.
+class TypedPlayers {
  public:
-  Cast(Player& player, const Manners& manners) : player_(player), manners_(manners) {}
+  TypedPlayers(Player& player, const PlayerTypes& types) : player_(player), types_(types) {}
 
-  Choice choose(const Seen& seen, int seat, Cards hand) {
-    return player_.choose(seen, seat, hand, manners_[seat]);
+  Choice choose(const PublicState& state, int seat, Cards hand) {
+    return player_.choose(state, seat, hand, types_[seat]);
   }
-  Choice interrupt(const Seen& seen, int seat, Cards hand) {
-    return player_.interrupt(seen, seat, hand, manners_[seat]);
+  Choice interrupt(const PublicState& state, int seat, Cards hand) {
+    return player_.interrupt(state, seat, hand, types_[seat]);
   }
 
  private:
   Player& player_;
-  const Manners& manners_;
+  const PlayerTypes& types_;
 };
 
 }  // namespace landlord

@@ -1,4 +1,4 @@
-// Games that players play against themselves, and what a network can learn from them.
+// Games that a player plays against itself, and the training samples they give.
 #pragma once
 
 #include "hands/strength.hpp"
@@ -9,32 +9,33 @@ namespace landlord {
 struct SelfPlaySpec {
   int games = 0;
   std::uint64_t seed = 0;
-  double epsilon = 0;      // how often a random option is taken
-  double temperature = 0;  // by how much win probability a choice may be worse to be taken often
-  double by_points = 0.5;  // the share of games in which all play for points
-  double chosen = 0;       // the share of games in which the strongest hand is the landlord's
-  double greedy = 0;       // the share of games in which one side is greedy
-  double trace = 1;        // the weight of what came of it against what was thought of it next
-  int branches = 0;        // how often a game is played again from a decision on, done otherwise
-  bool bottom_public = false;
+  double epsilon = 0;          // probability of a random option
+  double temperature = 0;      // softmax temperature of the behaviour policy, in win probability
+  double by_points = 0.5;      // share of games in which all seats maximize points
+  double strongest_share = 0;  // share of games whose landlord has the strongest hand
+  double greedy = 0;           // share of games in which one side plays greedily
+  double trace = 1;            // lambda: 1 learns from outcomes alone, 0 from the next evaluation
+  int branches = 0;            // how many decisions of a game are played a second time, differently
+  bool bottom_public = false;  // whether the bottom is shown to all
   int threads = 1;
 };
 
-// Decisions of one role: which features were on, and what became of them. That is the game's
-// outcome, mixed with what the same seat's network thought at its next decisions (the lambda
-// returns of Watkins's Q: nothing is learned from what followed a random act of its own).
-struct Lessons {
-  std::vector<std::uint16_t> features;   // those of all decisions, one after the other
-  std::vector<std::int64_t> offsets{0};  // where each decision's begin, and the end
-  std::vector<float> wins;               // how likely the side won, as it turned out
-  std::vector<float> points;             // what the stake after the act became, negative when lost
+// The decisions of one role: which features were on, and what followed. What followed is the
+// outcome of the game, mixed with what the network said at the same role's next decisions: the
+// lambda return of Watkins's Q (Sutton and Barto, Reinforcement Learning, section 12.10). Nothing
+// is learned from what follows a random option of the role itself.
+struct Samples {
+  std::vector<std::uint16_t> features;   // of all decisions, one after the other
+  std::vector<std::int64_t> offsets{0};  // where each decision's features begin, and the end
+  std::vector<float> wins;               // probability of winning, as the lambda return gives it
+  std::vector<float> points;             // points for the stake after the act; negative when lost
 
-  void append(const Lessons& other);
+  void append(const Samples& other);
 };
 
-// Plays games and returns the decisions with a choice, by role. Without networks all are greedy.
-// The same spec gives the same lessons, whatever the number of threads.
-std::vector<Lessons> play_lessons(const Rules& rules, const Networks* networks,
+// Plays games and returns the decisions that had a choice, by role. Without networks all seats are
+// greedy. The result depends on the spec alone, not on the number of threads.
+std::vector<Samples> play_samples(const Rules& rules, const Networks* networks,
                                   const SelfPlaySpec& spec);
 
 }  // namespace landlord

@@ -5,16 +5,16 @@
 
 namespace landlord {
 
-// What a seat chooses to do: a play, or a pass when `passes`.
+// What a seat chooses to do: a play, or a pass.
 struct Choice {
   Play play;
   bool passes = true;
 };
 
-// A choice that was made, and by whom.
+// A choice that was carried out, and by whom.
 struct Act {
   int seat = 0;
-  Choice choice;
+  Choice choice{};
   bool interrupt = false;  // a bomb out of turn
 };
 

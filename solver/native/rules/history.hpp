@@ -1,4 +1,4 @@
-// A game as everybody has seen it: how it stood at first, and every act since.
+// The public course of a game: a first state, and every act since.
 #pragma once
 
 #include <vector>
@@ -8,21 +8,23 @@
 
 namespace landlord {
 
-struct Story {
-  Seen start;
+struct History {
+  PublicState start;
   std::vector<Act> acts;
 
-  static void tell(const Rules& rules, Seen& seen, const Act& act) {
+  // Carries out one act that is legal in `state`.
+  static void apply(const Rules& rules, PublicState& state, const Act& act) {
     if (act.choice.passes) {
-      seen.pass();
+      state.pass();
     } else {
-      seen.play(rules, act.seat, act.choice.play);
+      state.play(rules, act.seat, act.choice.play);
     }
   }
-  Seen now(const Rules& rules) const {
-    Seen seen = start;
-    for (const Act& act : acts) tell(rules, seen, act);
-    return seen;
+  // The state after all acts.
+  PublicState replay(const Rules& rules) const {
+    PublicState state = start;
+    for (const Act& act : acts) apply(rules, state, act);
+    return state;
   }
 };
 

@@ -1,4 +1,4 @@
-// What everybody has seen of a game: the table, who has played what, and what each did last.
+// What all seats know of a game besides their hands: the table, and what each seat has done.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@ namespace landlord {
 
 using Hands = std::array<Cards, MAX_SEATS>;
 
-struct Seen : Table {
-  Seen() = default;
-  explicit Seen(const Table& table) : Table(table) {}
+struct PublicState : Table {
+  PublicState() = default;
+  explicit PublicState(const Table& table) : Table(table) {}
 
-  // Both do what a table does, and remember it. A table that is played on as a mere Table would
-  // forget, so nobody does that to a Seen.
+  // Carry out a legal pass and play, and record them. The functions of Table of the same name would
+  // lose the record, so they must not be called on the base.
   void pass() {  // NOLINT(bugprone-derived-method-shadowing-base-method)
     last[turn] = Play{};
     if (small > 0 && !partners(turn, holder)) {
@@ -41,13 +41,13 @@ struct Seen : Table {
   static constexpr int SMALL = 2;
   static constexpr int NOTHING = -1;
 
-  Hands played{};
-  std::array<Play, MAX_SEATS> last{};  // without cards: a pass, or nothing yet
-  Cards shown = 0;  // cards of the bottom that all have seen, while the landlord holds them
-  // By seat and number of cards: the lowest single card and the lowest pair of the other side that
-  // it has let pass; NOTHING where it has not.
+  Hands played{};                      // all cards that each seat has played
+  std::array<Play, MAX_SEATS> last{};  // each seat's last play; no cards: a pass, or nothing yet
+  Cards shown = 0;  // the bottom cards that were shown to all and that the landlord still holds
+  // By seat and size: the key of the lowest single card and of the lowest pair of an opponent that
+  // the seat did not beat; NOTHING where there was none.
   std::array<std::array<int, SMALL>, MAX_SEATS> let_pass = nothing();
-  int small = 0;  // the small_of the play to beat
+  int small = 0;  // small_of the play on the table
 
  private:
   static constexpr std::array<std::array<int, SMALL>, MAX_SEATS> nothing() {

@@ -156,12 +156,6 @@ Cards Rules::body(const Play& play) const {
   return body;
 }
 
-int Rules::factor(const Play& play) const {
-  if (play.tier == 0) return 1;
-  if (play.tier == 2) return spec_.rocket_factor;
-  return spec_.bomb_factors[std::min(size_of(counts(play.cards)), MAX_COUNT)];
-}
-
 Cards Rules::shared(Cards a, Cards b) const {
   if (a == 0 || b == 0) return 0;
   const Cards suits = a & b & ~counts(~Cards{0});

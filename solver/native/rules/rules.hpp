@@ -41,8 +41,8 @@ struct Bomb {
   int tier = 1;
   int kind_min = 0;
   int kind_max = 0;
-  std::vector<int> cards;
-  std::vector<int> suited;
+  std::vector<int> cards{};
+  std::vector<int> suited{};
   int type = 0;
   Cards packed = 0;
 };
@@ -59,7 +59,8 @@ struct RulesSpec {
   int players = 3;
   int hand = 17;
   int bottom = 3;
-  bool interrupts = false;
+  bool interrupts = false;  // whether bombs may be played out of turn
+  bool bid_counts = true;   // whether the bid multiplies the stake
   std::vector<int> bomb_factors = std::vector<int>(MAX_COUNT + 1, 1);
   int rocket_factor = 1;
   int snatch_factor = 1;
@@ -122,9 +123,6 @@ class Rules {
 
   // The main part of a play: its cards without the kickers.
   Cards body(const Play& play) const;
-
-  // By how much a bomb or rocket of this play multiplies the stake.
-  int factor(const Play& play) const;
 
  private:
   // A play of a game with wild cards: its reading, and the cards of its main part.

@@ -1,16 +1,8 @@
 #include "rules/table.hpp"
 
-#include <algorithm>
+#include "rules/scoring.hpp"
 
 namespace landlord {
-
-namespace {
-
-constexpr long long MAX_FACTOR = 1LL << 40;  // no deck of these games holds so many bombs
-
-long long times(long long factor, int by) { return std::min(factor * by, MAX_FACTOR); }
-
-}  // namespace
 
 const char* name_of(Refusal refusal) {
   switch (refusal) {
@@ -59,7 +51,7 @@ Refusal Table::refusal(const Rules& rules, int seat, const Play* play, bool inte
     if (!rules.spec().interrupts) return Refusal::no_interrupts;
     if (play == nullptr) return Refusal::interrupt_pass;
     if (!rules.is_bomb(*play)) return Refusal::interrupt_not_bomb;
-    // The landlord's first lead is his: the first window opens after it.
+    // Nobody may bomb before the landlord's first lead.
     if (!started) return Refusal::interrupt_before_lead;
     if (seat == turn) return Refusal::interrupt_own_turn;
     if (has_current && seat == holder) return Refusal::interrupt_by_holder;
@@ -75,7 +67,7 @@ Refusal Table::refusal(const Rules& rules, int seat, const Play* play, bool inte
 void Table::pass() {
   turn = next(turn);
   if (++passes == players - 1) {
-    // The turn has come round to the holder, who leads.
+    // The turn has come back to the holder, who leads the next trick.
     has_current = false;
     holder = -1;
     passes = 0;
@@ -91,32 +83,26 @@ void Table::play(const Rules& rules, int seat, const Play& play) {
   left[seat] -= size_of(rules.counts(play.cards));
   int& plays = is_landlord(seat) ? landlord_plays : peasant_plays;
   ++plays;
-  if (play.tier > 0) factor = times(factor, rules.factor(play));
+  factor = multiplied(factor, play_factor(rules, play));
   if (left[seat] == 0) winner = seat;
   turn = next(seat);
 }
 
+int Table::chances(const Rules& rules) const {
+  return rules.spec().interrupts && started && !over() ? players - 1 : 0;
+}
+
+int Table::asked(int chance) const {
+  const int seat = (turn + (chance + 1) * direction + players * (chance + 1)) % players;
+  return has_current && seat == holder ? NOBODY : seat;
+}
+
 int Table::interrupters(const Rules& rules, std::array<int, MAX_SEATS>& seats) const {
-  if (!rules.spec().interrupts || !started || over()) return 0;
   int found = 0;
-  for (int seat = next(turn); seat != turn; seat = next(seat)) {
-    if (!(has_current && seat == holder)) seats[found++] = seat;
+  for (int chance = 0; chance < chances(rules); ++chance) {
+    if (const int seat = asked(chance); seat != NOBODY) seats[found++] = seat;
   }
   return found;
-}
-
-long long stake_factor(const Rules& rules, long long factor, int snatches, bool spring,
-                       bool anti_spring) {
-  const auto& spec = rules.spec();
-  for (int snatch = 0; snatch < snatches; ++snatch) factor = times(factor, spec.snatch_factor);
-  if (spring) factor = times(factor, spec.spring_factor);
-  if (anti_spring) factor = times(factor, spec.anti_spring_factor);
-  return factor;
-}
-
-Payoff payoff(const Rules& rules, long long stake, bool landlord_won) {
-  const long long sign = landlord_won ? 1 : -1;
-  return {.landlord = sign * stake * (rules.players() - 1), .peasant = -sign * stake};
 }
 
 }  // namespace landlord

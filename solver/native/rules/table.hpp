@@ -1,14 +1,11 @@
 // The table of one game: whose turn it is, what lies there, how many cards are left, who has won.
 //
-// It knows no hands. Every rule of turn order, passing, bombs out of turn, the end, Spring and
-// scoring lives here and nowhere else.
+// The table does not know the hands. It owns the rules of turn order, passing, bombs out of turn,
+// the end of a game and Spring; rules/scoring.hpp says what they pay.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include "rules/rules.hpp"
 
@@ -34,7 +31,7 @@ enum class Refusal : std::uint8_t {
 const char* name_of(Refusal refusal);
 
 struct Table {
-  Table() = default;  // a place for another table
+  Table() = default;  // to be assigned to
   Table(const Rules& rules, int landlord, int direction = 1);
 
   int next(int seat) const { return (seat + direction + players) % players; }
@@ -48,40 +45,39 @@ struct Table {
   bool anti_spring() const { return over() && !landlord_won() && landlord_plays <= 1; }
   const Play* to_beat() const { return has_current ? &current : nullptr; }
 
-  // Why `seat` may not do this; `play` null is a pass. Hands are not looked at.
+  // Why `seat` may not do this; a null `play` is a pass. Whether the seat holds the cards is not
+  // checked.
   Refusal refusal(const Rules& rules, int seat, const Play* play, bool interrupt) const;
-  // Does what is known to be legal.
+  // Carry out a pass and a play that are known to be legal.
   void pass();
   void play(const Rules& rules, int seat, const Play& play);
-  // The seats that might bomb out of turn now, by priority: all but the one whose turn it is and
-  // the one whose play lies on the table, in play order after the turn.
+
+  // The order of bombs out of turn. Before each turn every seat but the one whose turn it is gets a
+  // chance to bomb, in the order of play from the turn on; the first bomb ends the round. The seat
+  // whose play lies on the table has nothing to beat and is not asked.
+  //
+  // How many chances there are before this turn: 0 in a game without bombs out of turn.
+  int chances(const Rules& rules) const;
+  // Which seat is asked at a chance, counted from 0; NOBODY where it is the holder's place.
+  int asked(int chance) const;
+  static constexpr int NOBODY = -1;
+  // The seats that are asked, first to last; returns their number.
   int interrupters(const Rules& rules, std::array<int, MAX_SEATS>& seats) const;
 
   int players = 0;
   int landlord = 0;
-  int direction = 1;
+  int direction = 1;  // 1 or -1: which seat comes next
   int turn = 0;
-  int holder = -1;
-  int passes = 0;
+  int holder = -1;  // the seat whose play lies on the table
+  int passes = 0;   // in a row
   int winner = -1;
   bool has_current = false;
   bool started = false;
   Play current;
-  std::array<int, MAX_SEATS> left{};
+  std::array<int, MAX_SEATS> left{};  // cards by seat
   int landlord_plays = 0;
   int peasant_plays = 0;
-  long long factor = 1;
+  long long factor = 1;  // of the bombs and rockets played
 };
-
-// What the stake is multiplied by after the end, the bid apart.
-long long stake_factor(const Rules& rules, long long factor, int snatches, bool spring,
-                       bool anti_spring);
-
-// What landlord and each peasant get, for a stake.
-struct Payoff {
-  long long landlord;
-  long long peasant;
-};
-Payoff payoff(const Rules& rules, long long stake, bool landlord_won);
 
 }  // namespace landlord

@@ -8,7 +8,7 @@ namespace landlord {
 
 namespace {
 
-// The hand without some of its cards, each as likely as another.
+// The hand without `count` of its cards, which are drawn at random.
 Cards without_any(const Rules& rules, Cards hand, int count, Random& random) {
   std::vector<Cards> cards = single_cards(rules, hand);
   for (; count > 0 && !cards.empty(); --count) {
@@ -22,13 +22,13 @@ Cards without_any(const Rules& rules, Cards hand, int count, Random& random) {
 
 }  // namespace
 
-bool Heard::nothing() const {
+bool AuctionLikelihood::empty() const {
   return std::all_of(seats.begin(), seats.end(),
                      [](const Calls& calls) { return calls.logs.empty(); });
 }
 
-double Heard::likelihood(const Hands& hands, int landlord, Strength& strength,
-                         Random random) const {
+double AuctionLikelihood::log_likelihood(const Hands& hands, int landlord, Strength& strength,
+                                         Random random) const {
   const Rules& rules = strength.rules();
   double sum = 0;
   for (int seat = 0; seat < rules.players(); ++seat) {

@@ -1,5 +1,4 @@
-// What an auction told of the hands that were dealt: how likely each seat's calls are by how strong
-// its hand looks.
+// How likely the calls of an auction are, given the hands that were dealt.
 #pragma once
 
 #include <vector>
@@ -9,21 +8,22 @@
 
 namespace landlord {
 
-struct Heard {
-  // A seat whose hand looks less strong than the first of the steps would have made its calls with
-  // the first likelihood, and so on; there is one more likelihood than steps. None for a seat that
-  // has told nothing.
+struct AuctionLikelihood {
+  // The likelihood of one seat's calls as a step function of the strength of its hand (Strength). A
+  // strength below steps[0] has logs[0], one below steps[1] has logs[1] and so on. `logs` has one
+  // entry more than `steps`; both are empty for a seat whose calls show nothing.
   struct Calls {
     std::vector<double> steps;
-    std::vector<double> logs;  // of the likelihoods
+    std::vector<double> logs;  // natural logarithms of the likelihoods
   };
   std::array<Calls, MAX_SEATS> seats;
-  Cards bottom = 0;  // what the landlord took up; 0 when that is not known
+  Cards bottom = 0;  // the cards that the landlord took up; 0 when they are not known
 
-  bool nothing() const;
-  // The logarithm of how likely the calls are when these hands were dealt, and the landlord has
-  // taken up the bottom; where that is not known, `random` says which cards he took up.
-  double likelihood(const Hands& hands, int landlord, Strength& strength, Random random) const;
+  // Whether no seat's calls show anything.
+  bool empty() const;
+  // The natural logarithm of the likelihood of all calls. `hands` are those after the landlord has
+  // taken up the bottom. When the bottom is not known, `random` draws it from the landlord's hand.
+  double log_likelihood(const Hands& hands, int landlord, Strength& strength, Random random) const;
 };
 
 }  // namespace landlord

@@ -9,29 +9,38 @@ namespace landlord {
 
 namespace {
 
-constexpr double LEAST_EFFECTIVE = 1.0 / 16;  // of a pool, so many worlds share the weight
-constexpr int LEAST_KEPT = 8;                 // fewer worlds say less than evenly dealt ones
+// The effective sample size of a pool must be at least this share of its worlds.
+constexpr double LEAST_EFFECTIVE = 1.0 / 16;
+// Fewer weighed worlds than this are dropped: evenly dealt ones represent the hidden hands better.
+constexpr int LEAST_KEPT = 8;
 
-// Likelihoods to this power are the weights: one, or less where too few worlds would count.
-double flattened(const std::vector<double>& likelihoods, double trust, double highest) {
+// Streams of random numbers: one for each purpose.
+constexpr std::uint64_t CALLS_STREAM = 1;
+constexpr std::uint64_t SHAPE_STREAM = 2;
+constexpr std::uint64_t TYPES_STREAM = 3;
+constexpr std::uint64_t RESAMPLING = std::uint64_t{1} << 48;  // above every world's number
+
+// The power to which likelihoods are raised to become weights: `trust`, or less where the effective
+// sample size would be too small.
+double flattened(const std::vector<double>& logs, double trust, double highest) {
   auto const effective = [&](double power) {
     double sum = 0;
     double squares = 0;
-    for (double const likelihood : likelihoods) {
-      const double weight = std::exp(power * (likelihood - highest));
+    for (double const log : logs) {
+      const double weight = std::exp(power * (log - highest));
       sum += weight;
       squares += weight * weight;
     }
     return sum * sum / squares;
   };
-  const double least = LEAST_EFFECTIVE * static_cast<double>(likelihoods.size());
+  const double least = LEAST_EFFECTIVE * static_cast<double>(logs.size());
   double power = trust;
   for (int step = 0; step < 12 && effective(power) < least; ++step) power *= 0.75;
   return power;
 }
 
-// Whether two acts are the same; of plays with kickers the bodies tell, for of kickers a policy
-// looks at some sets only.
+// Whether two acts are the same but for kickers. A policy considers only some sets of kickers, so
+// those of an act that was seen cannot be expected of it.
 bool alike(const Choice& one, const Choice& other) {
   return one.passes == other.passes &&
          (one.passes || reading_of(one.play) == reading_of(other.play));
@@ -39,27 +48,28 @@ bool alike(const Choice& one, const Choice& other) {
 
 }  // namespace
 
-Belief::Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard,
-               int seat, const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec)
+Belief::Belief(const Rules& rules, const Networks* networks, const History& history,
+               AuctionLikelihood calls, int seat, const Hidden& hidden, std::uint64_t seed,
+               const BeliefSpec& spec)
     : rules_(rules),
       spec_(spec),
       seed_(seed),
       worlds_(rules, hidden, seed),
-      heard_(std::move(heard)),
+      calls_(std::move(calls)),
       seat_(seat),
-      landlord_(story.start.landlord),
-      gone_(story.now(rules).played) {
-  heard_.seats[seat] = {};  // its own hand is known
+      landlord_(history.start.landlord),
+      played_(history.replay(rules).played) {
+  calls_.seats[seat] = {};  // its own hand is known
   for (int other = 0; other < rules.players(); ++other) {
     if (other == seat || hidden.counts[other] == 0) continue;
-    const int played = size_of(rules.counts(gone_[other]));
-    tidy_[other] = spec.tidy * std::min(1.0, static_cast<double>(played) / spec.settled);
+    const int played = size_of(rules.counts(played_[other]));
+    shape_[other] = spec.shape * std::min(1.0, static_cast<double>(played) / spec.shape_cards);
   }
   if (networks == nullptr) return;
-  Seen seen = story.start;
-  for (const Act& act : story.acts) {
-    if (act.seat != seat) points_.push_back({.seen = seen, .act = act, .since = 0});
-    Story::tell(rules, seen, act);
+  PublicState state = history.start;
+  for (const Act& act : history.acts) {
+    if (act.seat != seat) points_.push_back({.state = state, .act = act, .since = 0});
+    History::apply(rules, state, act);
     if (act.choice.passes) continue;
     for (Point& point : points_) {
       if (point.act.seat == act.seat) point.since += act.choice.play.cards;
@@ -77,127 +87,139 @@ Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) cons
     const Cards hand = hands[seat] + point.since;
     const Question question{
         .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = policy.by_points()};
-    const auto& judged = policy.judge(point.seen, question);
+    const auto& judged = policy.judge(point.state, question);
     if (judged.size() < 2) continue;
     double most = 0;
     for (const Judged& each : judged) most = std::max(most, each.win());
     double all = 0;
     double taken = 0;
     for (const Judged& each : judged) {
-      const double share = std::exp((each.win() - most) / spec_.temperature);
-      all += share;
-      if (alike(choice, each.choice())) taken = std::max(taken, share);
+      const double weight = std::exp((each.win() - most) / spec_.temperature);
+      all += weight;
+      if (alike(choice, each.choice())) taken = std::max(taken, weight);
     }
-    const Choice greedy = player.greedy().decide(point.seen, seat, hand, interrupt);
-    auto const heard = [&](Manner manner, double chance, double slips) {
+    const Choice greedy = player.greedy().decide(point.state, seat, hand, interrupt);
+    auto const add = [&](PlayerType type, double chance, double noise) {
       const double any = 1 / static_cast<double>(judged.size());
-      sums[seat][static_cast<int>(manner)] += std::log((1 - slips) * chance + slips * any);
+      sums[seat][static_cast<int>(type)] += std::log((1 - noise) * chance + noise * any);
     };
-    heard(Manner::ours, taken / all, spec_.doubt);
-    heard(Manner::greedy, alike(choice, greedy) ? 1 : 0, spec_.slips);
+    add(PlayerType::network, taken / all, spec_.network_noise);
+    add(PlayerType::greedy, alike(choice, greedy) ? 1 : 0, spec_.greedy_noise);
   }
   return sums;
 }
 
-double Belief::judge(World& world, Player& player, Random random) const {
+// Returns the log-likelihood of the acts seen under the mixture of player types, and draws the type
+// of each seat from its posterior.
+double Belief::weigh_acts(World& world, Player& player, Random random) const {
   const Likelihoods found = likelihoods(world.hands, player);
   double sum = 0;
   for (int seat = 0; seat < rules_.players(); ++seat) {
     if (seat == seat_) continue;
-    const auto [ours, greedy] = found[seat];
-    const double most = std::max(ours, greedy);
-    const double as_ours = (1 - spec_.greedy) * std::exp(ours - most);
+    const auto [network, greedy] = found[seat];
+    const double most = std::max(network, greedy);
+    const double as_network = (1 - spec_.greedy) * std::exp(network - most);
     const double as_greedy = spec_.greedy * std::exp(greedy - most);
-    sum += most + std::log(as_ours + as_greedy);
-    const double mark = random.share() * (as_ours + as_greedy);
-    world.manners[seat] = mark < as_greedy ? Manner::greedy : Manner::ours;
+    sum += most + std::log(as_network + as_greedy);
+    const double mark = random.uniform() * (as_network + as_greedy);
+    world.types[seat] = mark < as_greedy ? PlayerType::greedy : PlayerType::network;
   }
   return sum;
 }
 
-void Belief::deal_tidily(std::uint64_t index, FewestPlays& fewest, Hands& hands) const {
-  Random random(seed_ + 2, index);
+// Draws one of a few equally likely deals by the hand-shape prior (weighted reservoir sampling).
+void Belief::deal_by_shape(std::uint64_t index, FewestPlays& fewest, Hands& hands) const {
+  Random random(seed_ + SHAPE_STREAM, index);
   Hands dealt = hands;
   double sum = 0;
-  for (int at = 0; at < spec_.deals; ++at) {
-    worlds_.deal(index * spec_.deals + at, dealt);
-    double untidy = 0;
+  for (int at = 0; at < spec_.shape_draws; ++at) {
+    worlds_.deal(index * spec_.shape_draws + at, dealt);
+    double penalty = 0;
     for (int seat = 0; seat < rules_.players(); ++seat) {
-      if (tidy_[seat] > 0) untidy += tidy_[seat] * fewest.estimate(dealt[seat]);
+      if (shape_[seat] > 0) penalty += shape_[seat] * fewest.estimate(dealt[seat]);
     }
-    const double weight = std::exp(-untidy);
+    const double weight = std::exp(-penalty);
     sum += weight;
-    if (random.share() * sum < weight) hands = dealt;
+    if (random.uniform() * sum < weight) hands = dealt;
   }
 }
 
-double Belief::likelihood_of_calls(const Hands& world, Strength& strength,
-                                   std::uint64_t index) const {
+double Belief::weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const {
   Hands dealt{};
-  for (int seat = 0; seat < rules_.players(); ++seat) dealt[seat] = world[seat] + gone_[seat];
-  return heard_.likelihood(dealt, landlord_, strength, Random(seed_ + 1, index));
+  for (int seat = 0; seat < rules_.players(); ++seat) dealt[seat] = world[seat] + played_[seat];
+  return calls_.log_likelihood(dealt, landlord_, strength, Random(seed_ + CALLS_STREAM, index));
+}
+
+// Deals and weighs the worlds of one pool. Those that `stop` prevented are left out.
+Belief::Pool Belief::weighed_pool(std::uint64_t block, int most, const World& own,
+                                  std::deque<Player>& players, const Stop& stop) const {
+  const bool by_acts = players.front().network() != nullptr && !points_.empty();
+  const bool by_calls = !calls_.empty();
+  Pool pool{.worlds = std::vector<World>(most, own), .logs = std::vector<double>(most)};
+  std::vector<std::uint8_t> finished(most);
+  std::deque<Strength> strengths;
+  for (std::size_t thread = 0; by_calls && thread < players.size(); ++thread) {
+    strengths.emplace_back(rules_);
+  }
+  parallel_for(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
+    if (stop.over()) return;
+    const std::uint64_t number = block * most + index;
+    World& world = pool.worlds[index];
+    if (by_acts) {
+      Player& player = players[thread];
+      deal_by_shape(number, player.greedy().fewest(), world.hands);
+      pool.logs[index] = weigh_acts(world, player, Random(seed_ + TYPES_STREAM, number));
+    } else {
+      worlds_.deal(number, world.hands);
+    }
+    if (by_calls) pool.logs[index] += weigh_calls(world.hands, strengths[thread], number);
+    finished[index] = 1;
+  });
+  int done = 0;
+  for (int index = 0; index < most; ++index) {
+    if (!finished[index]) continue;
+    pool.worlds[done] = pool.worlds[index];
+    pool.logs[done++] = pool.logs[index];
+  }
+  pool.worlds.resize(done);
+  pool.logs.resize(done);
+  return pool;
+}
+
+// Appends `kept` worlds of the pool, drawn by weight: systematic resampling, with one random number
+// for all draws.
+void Belief::resample(const Pool& pool, int kept, Random random, std::vector<World>& out) const {
+  const int size = static_cast<int>(pool.logs.size());
+  const double highest = *std::max_element(pool.logs.begin(), pool.logs.end());
+  const double power = flattened(pool.logs, spec_.trust, highest);
+  std::vector<double> cumulative(size);
+  double sum = 0;
+  for (int index = 0; index < size; ++index) {
+    sum += std::exp(power * (pool.logs[index] - highest));
+    cumulative[index] = sum;
+  }
+  const double start = random.uniform();
+  int at = 0;
+  for (int index = 0; index < kept; ++index) {
+    const double mark = (index + start) / kept * sum;
+    while (at + 1 < size && cumulative[at] < mark) ++at;
+    out.push_back(pool.worlds[at]);
+  }
 }
 
 void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-                  const std::function<bool()>& late, std::vector<World>& out) const {
-  const bool plays_tell = players.front().network() != nullptr && !points_.empty();
-  const bool calls_tell = !heard_.nothing();
-  if (!plays_tell && !calls_tell) {
+                  const Stop& stop, std::vector<World>& out) const {
+  if ((players.front().network() == nullptr || points_.empty()) && calls_.empty()) {
     for (int index = 0; index < size; ++index) {
       out.push_back(own);
       worlds_.deal(block * size + index, out.back().hands);
     }
     return;
   }
-  const int most = size * spec_.pool;
-  std::vector<World> pool(most, own);
-  std::vector<double> likelihoods(most);
-  std::vector<std::uint8_t> judged(most);
-  std::deque<Strength> strengths;
-  for (std::size_t thread = 0; calls_tell && thread < players.size(); ++thread) {
-    strengths.emplace_back(rules_);
-  }
-  share(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
-    if (late()) return;
-    const std::uint64_t number = block * most + index;
-    if (plays_tell) {
-      Player& player = players[thread];
-      deal_tidily(number, player.greedy().fewest(), pool[index].hands);
-      likelihoods[index] = judge(pool[index], player, Random(seed_ + 3, number));
-    } else {
-      worlds_.deal(number, pool[index].hands);
-    }
-    if (calls_tell) {
-      likelihoods[index] += likelihood_of_calls(pool[index].hands, strengths[thread], number);
-    }
-    judged[index] = 1;
-  });
-  int done = 0;
-  for (int index = 0; index < most; ++index) {
-    if (!judged[index]) continue;
-    pool[done] = pool[index];
-    likelihoods[done++] = likelihoods[index];
-  }
-  const int kept = done / spec_.pool;
+  const Pool pool = weighed_pool(block, size * spec_.pool, own, players, stop);
+  const int kept = static_cast<int>(pool.logs.size()) / spec_.pool;
   if (kept < std::min(size, LEAST_KEPT)) return;
-  likelihoods.resize(done);
-  const double highest = *std::max_element(likelihoods.begin(), likelihoods.end());
-  const double power = flattened(likelihoods, spec_.trust, highest);
-  std::vector<double> upto(done);
-  double sum = 0;
-  for (int index = 0; index < done; ++index) {
-    sum += std::exp(power * (likelihoods[index] - highest));
-    upto[index] = sum;
-  }
-  // Systematic resampling: one draw decides for all.
-  Random random(seed_, (std::uint64_t{1} << 48) + block);
-  const double start = random.share();
-  int at = 0;
-  for (int index = 0; index < kept; ++index) {
-    const double mark = (index + start) / kept * sum;
-    while (at + 1 < done && upto[at] < mark) ++at;
-    out.push_back(pool[at]);
-  }
+  resample(pool, kept, Random(seed_, RESAMPLING + block), out);
 }
 
 }  // namespace landlord

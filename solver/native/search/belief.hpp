@@ -1,17 +1,21 @@
-// Which hidden hands are likely: those with which the others would have done what they did.
+// Which hidden hands are likely: those with which the other seats would have acted as they did.
 //
-// Who has played holds a tidier hand than chance deals: what goes with nothing goes first. So of a
-// few even deals one is taken, the likelier the fewer plays its hands need. These are weighed by
-// how likely the network or the greedy player would have made the plays seen with them, and a
-// simple bidder the calls; so each seat gets the manner that its plays speak for. Of each pool a
-// few are kept, drawn by weight, so that what is sampled needs no weights any more. Players are
-// neither of the two: choices are softened, every act keeps a small chance, and where too few
-// worlds would carry all the weight the weights are flattened.
+// A world is drawn in two steps. First, of a few deals that are equally likely one is kept, with a
+// probability that falls with the number of plays that its hands need: a seat that has played holds
+// a better organized hand than a random one, because cards that combine with nothing are played
+// first. This is the hand-shape prior. Second, each world of a pool gets a weight: the likelihood
+// of the acts seen, under a mixture of two player types (network and greedy), times the likelihood
+// of the calls. Each seat's player type is drawn from its posterior. A few worlds of the pool are
+// then drawn by weight, so that the worlds of a search need no weights.
+//
+// The models are imperfect, therefore choices are softened, every act keeps a small probability,
+// and the weights are flattened when too few worlds would carry most of the weight. docs/decisions
+// has the reasons (0008-beliefs.md).
 #pragma once
 
 #include <deque>
-#include <functional>
 
+#include "base/limit.hpp"
 #include "hands/worlds.hpp"
 #include "players/player.hpp"
 #include "rules/history.hpp"
@@ -20,68 +24,76 @@
 namespace landlord {
 
 struct BeliefSpec {
-  double temperature = 0.08;  // of players like us, in win probability
-  double doubt = 0.05;        // the share of their acts that follow no reason that we know
-  double greedy = 0.25;       // how many play in the greedy manner
-  double slips = 0.2;         // the share of their acts that do not
-  double trust = 0.8;         // the power to which likelihoods are raised
-  int pool = 4;               // so many worlds are dealt for one that is kept
-  int acts = 32;              // the last so many acts are looked at
-  int deals = 8;              // one of so many is put into the pool
-  double tidy = 0.7;          // by how much a play less makes a hand likelier, in logarithms
-  int settled = 6;            // who has played so many cards has shown how tidy a hand is kept
+  double temperature = 0.08;    // softmax temperature of the network type, in win probability
+  double network_noise = 0.05;  // share of a network player's acts that are random
+  double greedy = 0.25;         // prior probability that a seat is greedy
+  double greedy_noise = 0.2;    // share of a greedy player's acts that are random
+  double trust = 0.8;           // the power to which likelihoods are raised
+  int pool = 4;                 // worlds that are weighed for one that is kept
+  int acts = 32;                // only this many of the last acts are weighed
+  int shape_draws = 8;          // deals from which the hand-shape prior chooses one
+  double shape = 0.7;           // by how much one play fewer raises the log-probability of a hand
+  int shape_cards = 6;          // a seat that has played this many cards gets the full prior
 };
 
-// What cannot be seen: the hands, and how who holds them plays.
+// What a seat cannot see: the other hands, and how their owners play.
 struct World {
   Hands hands{};
-  Manners manners{};
+  PlayerTypes types{};
 };
 
 class Belief {
  public:
   static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
 
-  // Without networks, or in a story without acts, nothing but calls makes a world more likely.
-  Belief(const Rules& rules, const Networks* networks, const Story& story, Heard heard, int seat,
-         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
+  // Without networks, or without acts in the history, only the calls weigh the worlds. The hidden
+  // cards are those that `seat` does not see.
+  Belief(const Rules& rules, const Networks* networks, const History& history,
+         AuctionLikelihood calls, int seat, const Hidden& hidden, std::uint64_t seed,
+         const BeliefSpec& spec);
 
-  // Adds `size` worlds, those of one pool: the hands of the hidden seats and their manners; others
-  // are left as they are in `own`. Each of the `players` is a thread's. When it gets `late` there
-  // are fewer: of the worlds judged until then as many as of a whole pool, none where they are too
-  // few.
+  // Appends `size` worlds from pool number `block`: copies of `own` with the hidden hands and the
+  // player types filled in. `players` has one player for each thread. When `stop` ends the call
+  // early, the worlds weighed so far give a proportional number, or none when they are too few.
   void deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-            const std::function<bool()>& late, std::vector<World>& out) const;
+            const Stop& stop, std::vector<World>& out) const;
 
-  // World number `index` of those that are all equally likely.
+  // Deals world number `index` of those that are all equally likely.
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
  private:
-  // By seat and manner the logarithm of how likely its acts are when these are the hands.
-  using Likelihoods = std::array<std::array<double, MANNERS>, MAX_SEATS>;
-  Likelihoods likelihoods(const Hands& hands, Player& player) const;
-  // One of a few even deals, by how tidy the hands are.
-  void deal_tidily(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
-  // The logarithm of how likely the acts seen are, whatever the manner; draws the manners.
-  double judge(World& world, Player& player, Random random) const;
-  double likelihood_of_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
-  // An act of a hidden seat with a choice: what it saw, and what it has played since.
+  // By seat and player type: the log-likelihood of the seat's acts when these are the hands.
+  using Likelihoods = std::array<std::array<double, PLAYER_TYPES>, MAX_SEATS>;
+  // Worlds and the logarithms of their likelihoods.
+  struct Pool {
+    std::vector<World> worlds;
+    std::vector<double> logs;
+  };
+  // An act of a hidden seat: what the seat saw before it, and what it has played since.
   struct Point {
-    Seen seen;
+    PublicState state;
     Act act;
     Cards since;
   };
+
+  Likelihoods likelihoods(const Hands& hands, Player& player) const;
+  void deal_by_shape(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
+  double weigh_acts(World& world, Player& player, Random random) const;
+  double weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
+  Pool weighed_pool(std::uint64_t block, int most, const World& own, std::deque<Player>& players,
+                    const Stop& stop) const;
+  void resample(const Pool& pool, int kept, Random random, std::vector<World>& out) const;
 
   const Rules& rules_;
   BeliefSpec spec_;
   std::uint64_t seed_;
   Worlds worlds_;
   std::vector<Point> points_;
-  Heard heard_;
+  AuctionLikelihood calls_;
   int seat_;
   int landlord_;
-  Hands gone_{};                          // by seat what it has played
-  std::array<double, MAX_SEATS> tidy_{};  // by seat what a play less makes likelier; 0 if seen
+  Hands played_{};                         // by seat: all cards it has played
+  std::array<double, MAX_SEATS> shape_{};  // by seat: the strength of the hand-shape prior, or 0
 };
 
 }  // namespace landlord

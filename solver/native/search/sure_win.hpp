@@ -1,57 +1,79 @@
-// Wins that are certain from what one seat knows: whoever holds what, and whatever the others do.
+// Wins that one seat can be certain of, whatever the hidden hands are and whatever the others do.
 #pragma once
 
-#include <deque>
 #include <unordered_map>
 
-#include "exact/proof_numbers.hpp"
+#include "base/limit.hpp"
+#include "exact/proof_search.hpp"
 #include "hands/fewest.hpp"
 #include "hands/worlds.hpp"
 
 namespace landlord {
 
-// Follows the game as the seat will know it. Everybody else plays against it, its partners too, and
-// may do all that agrees with some deal of the cards that are out; what a seat plays tells which
-// deals are left, and nothing else does. A win under these terms needs no luck and no help.
-class SureWin {
- public:
-  SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden);
+// A node of the search: what the seat knows at one moment.
+struct SureWinNode {
+  Table table;
+  Cards hand = 0;  // the seat's own
+  Cards open = 0;  // hidden cards that no seat is known to hold
+  Hands known{};   // by seat: the hidden cards that it is known to hold
+  int asked = 0;   // the chances to bomb before this turn that have been let go by (Table::asked)
+  HashKey key;
+  ProofNumbers numbers;
+};
 
-  // Which choices win for certain, as far as looking at `most_acts` acts of anybody can tell.
+// A proof search over what the seat will know. All other seats play against it, its partners too,
+// and may make every play that agrees with some deal of the hidden cards. Only the cards that a
+// seat plays narrow the deals down. A win under these terms needs neither luck nor help.
+class SureWin : ProofSearch<SureWin, SureWinNode> {
+ public:
+  // The cancellation may be null and must outlive this object.
+  SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
+          const Cancellation* cancellation = nullptr);
+
+  // For each choice 1 when it wins for certain, 0 when the search did not show that. The search
+  // lists at most about `most_acts` acts, and stops when it is cancelled.
   std::vector<std::uint8_t> proven(const std::vector<Choice>& choices, std::uint64_t most_acts);
 
  private:
-  // What the seat knows at some moment.
-  struct Node {
-    Table table;
-    Cards hand = 0;  // its own
-    Cards open = 0;  // cards that are out, and of which nobody is known to hold them
-    Hands known{};   // by seat the cards that it is known to hold
-    int asked = 0;   // the seats that have let their chance to bomb before this turn go by
-    PositionKey key;
-    ProofNumbers numbers;
-  };
-  struct Hash {
-    std::size_t operator()(const PositionKey& key) const { return key.place; }
-  };
+  friend class ProofSearch<SureWin, SureWinNode>;
+
+  bool settle(SureWinNode& node, Decision& decision);
+  bool proves(int seat) const { return seat == seat_; }
+  void follow(const SureWinNode& node, const Decision& decision, const Play* play,
+              SureWinNode& child);
+  bool repeated(const ProofFrame&, std::size_t, const HashKey&) const { return false; }
+  void prefetch(const HashKey&) const {}
+  bool find(const HashKey&, ProofNumbers&) const { return false; }  // `reach` has looked it up
+  bool revisit(const SureWinNode& child, const ProofOption&) const {
+    return child.numbers.decided();
+  }
+  std::uint32_t weighed(const ProofOption&, std::uint32_t number) const { return number; }
+  std::uint32_t widened(std::uint32_t second) const { return second + second / 4 + 1; }
+  void count_node() const {}
+  std::uint64_t work() const { return 0; }
+  void enter(const HashKey&) const {}
+  void leave(const HashKey&) const {}
+  void keep(const SureWinNode& node, std::uint64_t) { known_[node.key] = node.numbers; }
+  bool stopped() const { return acts_ >= most_acts_ || cancelled(); }
+  bool cancelled() const { return stop_.cancelled(); }
 
   bool unbeaten(const Choice& choice);
-  bool search(const Choice& choice, std::uint64_t most_acts);
-  void search(Node& node, std::uint32_t proof_limit, std::uint32_t disproof_limit,
-              std::size_t depth);
-  void expand(Node& node, ProofFrame& frame);
-  bool settle(Node& node, Decision& decision) const;
-  void acts_of(const Node& node, int seat, bool bombs_only, PlayList& out) const;
-  void act(Node& node, int seat, const Play* play, bool interrupt) const;
-  void reach(Node& node);
+  bool wins(const Choice& choice, std::uint64_t most_acts);
+  void plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayList& out) const;
+  void act(SureWinNode& node, int seat, const Play* play, bool interrupt) const;
+  void reach(SureWinNode& node);
+
+  struct Place {
+    std::size_t operator()(const HashKey& key) const { return key.place; }
+  };
 
   const Rules& rules_;
   int seat_;
-  Node start_;
+  SureWinNode start_;
+  Stop stop_;
   FewestPlays fewest_;
-  std::unordered_map<PositionKey, ProofNumbers, Hash> known_;
-  std::deque<ProofFrame> frames_;
-  std::uint64_t acts_ = 0;
+  std::unordered_map<HashKey, ProofNumbers, Place> known_;
+  std::uint64_t acts_ = 0;  // listed so far
   std::uint64_t most_acts_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "exact/position.hpp"
+#include "exact/double_dummy.hpp"
 
 #include <algorithm>
 
@@ -6,18 +6,11 @@ namespace landlord {
 
 namespace {
 
-void mix(PositionKey& key, std::uint64_t word) {
-  key.place = (key.place ^ word) * 0x9E3779B97F4A7C15u;
-  key.place ^= key.place >> 29;
-  key.check = (key.check + word) * 0xD6E8FEB86659FD93u;
-  key.check ^= key.check >> 32;
-}
-
 int count_tops(Cards tops) { return static_cast<int>(((tops >> 3) * NIBBLES) >> 56) & 15; }
 
 }  // namespace
 
-OpenGame::OpenGame(const Rules& rules, bool interrupts, bool springs)
+DoubleDummyGame::DoubleDummyGame(const Rules& rules, bool interrupts, bool springs)
     : rules_(rules), interrupts_(interrupts && rules.spec().interrupts), springs_(springs) {
   for (const auto& family : rules.spec().families) {
     bodies_[family.type] = family.body;
@@ -36,59 +29,29 @@ OpenGame::OpenGame(const Rules& rules, bool interrupts, bool springs)
   }
 }
 
-// How many seats are asked for a bomb before each turn.
-int OpenGame::windows(const Table& table) const {
-  return interrupts_ && table.started ? table.players - 1 : 0;
-}
-
-// The next seat to be asked; -1 for the one whose play lies on the table.
-int OpenGame::asked_next(const Position& position) {
+bool DoubleDummyGame::may_be_bombed(const Position& position, PlayList& scratch) const {
   const Table& table = position.table;
-  int seat = table.turn;
-  for (int step = 0; step <= position.asked; ++step) seat = table.next(seat);
-  return table.has_current && seat == table.holder ? -1 : seat;
-}
-
-bool OpenGame::may_be_bombed(const Position& position, PlayList& scratch) const {
-  Position later = position;
-  for (; later.asked < windows(later.table); ++later.asked) {
-    const int seat = asked_next(later);
-    if (seat < 0) continue;
+  const int chances = interrupts_ ? table.chances(rules_) : 0;
+  for (int chance = position.asked; chance < chances; ++chance) {
+    const int seat = table.asked(chance);
+    if (seat == Table::NOBODY) continue;
     scratch.clear();
-    rules_.plays(later.hands[seat], later.table.to_beat(), true, true, scratch);
+    rules_.plays(position.hands[seat], table.to_beat(), true, true, scratch);
     if (!scratch.empty()) return true;
   }
   return false;
 }
 
-void OpenGame::settle(Position& position, Decision& decision) const {
-  Table& table = position.table;
-  while (true) {
-    decision.plays.clear();
-    for (; position.asked < windows(table); ++position.asked) {
-      const int seat = asked_next(position);
-      if (seat < 0) continue;
-      rules_.plays(position.hands[seat], table.to_beat(), true, true, decision.plays);
-      if (decision.plays.empty()) continue;
-      decision.seat = seat;
-      decision.interrupt = decision.may_pass = true;
-      return;
-    }
-    const int seat = table.turn;
-    rules_.plays(position.hands[seat], table.to_beat(), false, true, decision.plays);
-    if (!decision.plays.empty()) {
-      decision.seat = seat;
-      decision.interrupt = false;
-      decision.may_pass = table.has_current;
-      return;
-    }
-    if (!table.has_current) throw InvalidInput("a leader has no play that the rules know");
-    table.pass();
-    position.asked = 0;
+void DoubleDummyGame::settle(Position& position, Decision& decision) const {
+  auto const plays_of = [&](int seat, bool bombs_only, PlayList& out) {
+    rules_.plays(position.hands[seat], position.table.to_beat(), bombs_only, true, out);
+  };
+  if (!next_decision(rules_, interrupts_, position.table, position.asked, decision, plays_of)) {
+    throw InvalidInput("a leader has no play that the rules know");
   }
 }
 
-void OpenGame::skip(Position& position, PlayList& scratch) const {
+void DoubleDummyGame::skip(Position& position, PlayList& scratch) const {
   Table& table = position.table;
   while (table.has_current) {
     if (interrupts_) {
@@ -106,7 +69,7 @@ void OpenGame::skip(Position& position, PlayList& scratch) const {
   }
 }
 
-void OpenGame::act(Position& position, const Decision& decision, const Play* play) const {
+void DoubleDummyGame::act(Position& position, const Decision& decision, const Play* play) const {
   if (play != nullptr) {
     position.hands[decision.seat] -= play->cards;
     position.table.play(rules_, decision.seat, *play);
@@ -119,8 +82,8 @@ void OpenGame::act(Position& position, const Decision& decision, const Play* pla
   }
 }
 
-// The lower rank, as a top, of every two neighbours that a run of this hand may go through.
-Cards OpenGame::live_links(Cards counts) const {
+// Of every two neighbouring ranks that a run of this hand may contain, the top of the lower one.
+Cards DoubleDummyGame::live_links(Cards counts) const {
   Cards links = 0;
   for (const Runs& runs : runs_) {
     const Cards held = at_least(counts, runs.body) & rules_.sequence_tops();
@@ -131,7 +94,17 @@ Cards OpenGame::live_links(Cards counts) const {
   return links;
 }
 
-void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) const {
+// The ranks of a hand, as tops, that no run of it can use and that are no part of a suited bomb.
+Cards DoubleDummyGame::lone_ranks(Cards counts) const {
+  const Cards links = live_links(counts);
+  Cards lone = at_least(counts, 1) & ~(links | links << 4) & ~rules_.jokers();
+  if (rules_.suited()) {
+    for (int const rank : {rules_.suit_a(), rules_.suit_b()}) lone &= ~tops_between(rank, rank);
+  }
+  return lone;
+}
+
+void DoubleDummyGame::drop_dear_kickers(const Position& position, Decision& decision) const {
   const Table& table = position.table;
   const Cards counts = rules_.counts(position.hands[decision.seat]);
   if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return;
@@ -143,14 +116,10 @@ void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) c
   }
   partners = at_least(partners, 1);
   const Cards held = at_least(counts, 1);
-  const Cards links = live_links(counts);
-  Cards lone = held & ~(links | links << 4) & ~rules_.jokers();
-  if (rules_.suited()) {
-    for (int const rank : {rules_.suit_a(), rules_.suit_b()}) lone &= ~tops_between(rank, rank);
-  }
+  const Cards lone = lone_ranks(counts);
   if (lone == 0) return;
   const Cards jokers = held & rules_.jokers();
-  // By kicker unit: ranks held just so often.
+  // By kicker unit: the ranks that are held exactly that often.
   const std::array<Cards, 3> exactly{0, held & ~at_least(counts, 2),
                                      at_least(counts, 2) & ~at_least(counts, 3)};
   auto const dear = [&](const Play& play) {
@@ -176,8 +145,8 @@ void OpenGame::drop_dear_kickers(const Position& position, Decision& decision) c
   decision.plays.wrote(end);
 }
 
-// The highest key that a play could have and be beaten by the same cards of the others.
-int OpenGame::as_good_as(const Position& position, const Play& play) const {
+// The highest key that this play could have and still be beaten by the same cards of the others.
+int DoubleDummyGame::as_good_as(const Position& position, const Play& play) const {
   if (play.tier > 0) return play.key;
   const Table& table = position.table;
   const int body = bodies_[play.type];
@@ -196,67 +165,86 @@ int OpenGame::as_good_as(const Position& position, const Play& play) const {
   return beaters == 0 ? MAX_RANKS : lowest_rank(beaters) - 1;
 }
 
-PositionKey OpenGame::key(const Position& position) const {
-  const Table& table = position.table;
+struct DoubleDummyGame::Ranks {
   Hands counts{};
-  Cards all = 0;
-  Cards links = 0;
-  Cards marked = 0;  // the ranks, as tops, that are more than their place in the order
-  for (int seat = 0; seat < table.players; ++seat) {
-    const Cards held = rules_.counts(position.hands[seat]);
-    counts[seat] = held;
-    all |= held;
-    links |= live_links(held);
-    const Cards jokers = at_least(held, 1) & rules_.jokers();
-    if ((jokers & (jokers - 1)) != 0) marked |= jokers;
-    for (Cards const bomb : fixed_bombs_) {
-      if (contains(held, bomb)) marked |= at_least(bomb, 1);
+  Cards present = 0;  // tops of the ranks that somebody holds
+  Cards links = 0;    // tops of the lower ranks of live links (live_links)
+  Cards marked = 0;   // tops of the ranks that are more than their place in the order
+
+  // Removes the ranks that no seat holds, so that the ranks above move down.
+  void close_gaps(int players) {
+    Cards gone = NIBBLE_TOPS & ~present;
+    gone &= present == 0 ? 0 : (Cards{1} << (63 - std::countl_zero(present))) - 1;
+    while (gone != 0) {
+      const Cards below = (Cards{1} << (std::countr_zero(gone) - 3)) - 1;
+      auto const close = [below](Cards cards) { return (cards & below) | ((cards >> 4) & ~below); };
+      for (int seat = 0; seat < players; ++seat) counts[seat] = close(counts[seat]);
+      links = close(links);
+      marked = close(marked);
+      gone = close(gone & (gone - 1));
     }
   }
-  const Cards present = at_least(all, 1);
-  if (rules_.suited()) {
-    marked |= present & (NIBBLE_TOPS & ((Cards{15} << (4 * rules_.suit_a())) |
-                                        (Cards{15} << (4 * rules_.suit_b()))));
+};
+
+DoubleDummyGame::Ranks DoubleDummyGame::ranks_of(const Position& position) const {
+  Ranks ranks;
+  Cards all = 0;
+  for (int seat = 0; seat < position.table.players; ++seat) {
+    const Cards held = rules_.counts(position.hands[seat]);
+    ranks.counts[seat] = held;
+    all |= held;
+    ranks.links |= live_links(held);
+    const Cards jokers = at_least(held, 1) & rules_.jokers();
+    if ((jokers & (jokers - 1)) != 0) ranks.marked |= jokers;
+    for (Cards const bomb : fixed_bombs_) {
+      if (contains(held, bomb)) ranks.marked |= at_least(bomb, 1);
+    }
   }
-  PositionKey key{.place = 0x2545F4914F6CDD1Du, .check = 0x9FB21C651E98DF25u};
-  std::uint64_t on_table = 0;
+  ranks.present = at_least(all, 1);
+  if (rules_.suited()) {
+    ranks.marked |= ranks.present & (NIBBLE_TOPS & ((Cards{15} << (4 * rules_.suit_a())) |
+                                                    (Cards{15} << (4 * rules_.suit_b()))));
+  }
+  return ranks;
+}
+
+// One word for the play on the table, the turn and what Spring depends on.
+std::uint64_t DoubleDummyGame::table_word(const Position& position, Cards present) const {
+  const Table& table = position.table;
+  std::uint64_t word = 0;
   if (table.has_current) {
     const Play& play = table.current;
     const int place = count_tops(present & tops_between(0, as_good_as(position, play)));
-    on_table = 1 | static_cast<std::uint64_t>(play.type) << 1 |
-               static_cast<std::uint64_t>(play.length) << 9 |
-               static_cast<std::uint64_t>(place) << 17 |
-               static_cast<std::uint64_t>(table.holder) << 22;
+    word = 1 | static_cast<std::uint64_t>(play.type) << 1 |
+           static_cast<std::uint64_t>(play.length) << 9 | static_cast<std::uint64_t>(place) << 17 |
+           static_cast<std::uint64_t>(table.holder) << 22;
     if (play.tier > 0) {
       const bool of_a_kind = play.strength < 0x80 && !rules_.suited();
-      on_table |= static_cast<std::uint64_t>(of_a_kind ? play.strength >> 4 : play.strength) << 26;
+      word |= static_cast<std::uint64_t>(of_a_kind ? play.strength >> 4 : play.strength) << 26;
     }
   }
-  on_table |= static_cast<std::uint64_t>(table.turn) << 40 |
-              static_cast<std::uint64_t>(position.asked) << 44;
+  word |= static_cast<std::uint64_t>(table.turn) << 40 | static_cast<std::uint64_t>(position.asked)
+                                                             << 44;
   if (springs_) {
-    on_table |= static_cast<std::uint64_t>(std::min(table.landlord_plays, 2)) << 48 |
-                static_cast<std::uint64_t>(std::min(table.peasant_plays, 1)) << 52;
+    word |= static_cast<std::uint64_t>(std::min(table.landlord_plays, 2)) << 48 |
+            static_cast<std::uint64_t>(std::min(table.peasant_plays, 1)) << 52;
   }
-  // Ranks that nobody holds are left out.
-  Cards gone = NIBBLE_TOPS & ~present;
-  gone &= present == 0 ? 0 : (Cards{1} << (63 - std::countl_zero(present))) - 1;
-  // A wild card may fill any gap: while there is one, every rank keeps its place.
-  const bool wild = rules_.wild() >= 0 && count_of(all, rules_.wild()) > 0;
-  if (wild) gone = 0;
-  while (gone != 0) {
-    const Cards below = (Cards{1} << (std::countr_zero(gone) - 3)) - 1;
-    auto const close = [below](Cards cards) { return (cards & below) | ((cards >> 4) & ~below); };
-    for (int seat = 0; seat < table.players; ++seat) counts[seat] = close(counts[seat]);
-    links = close(links);
-    marked = close(marked);
-    gone = close(gone & (gone - 1));
-  }
-  mix(key, on_table | static_cast<std::uint64_t>(wild) << 56);
-  mix(key, links | marked >> 1);
-  for (int seat = 0; seat < table.players; ++seat) {
+  return word;
+}
+
+HashKey DoubleDummyGame::key(const Position& position) const {
+  const int players = position.table.players;
+  Ranks ranks = ranks_of(position);
+  // A wild card may fill any gap: while somebody holds one, every rank keeps its place.
+  const bool wild = rules_.wild() >= 0 && (ranks.present >> (4 * rules_.wild() + 3) & 1) != 0;
+  const std::uint64_t word = table_word(position, ranks.present);
+  if (!wild) ranks.close_gaps(players);
+  HashKey key = HashKey::empty();
+  key.add(word | static_cast<std::uint64_t>(wild) << 56);
+  key.add(ranks.links | ranks.marked >> 1);
+  for (int seat = 0; seat < players; ++seat) {
     const Cards suits = position.hands[seat] & ~rules_.counts(~Cards{0});
-    mix(key, counts[seat] | suits);
+    key.add(ranks.counts[seat] | suits);
   }
   return key;
 }

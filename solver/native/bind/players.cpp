@@ -1,0 +1,93 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include <string>
+
+#include "bind/acts.hpp"
+#include "bind/bindings.hpp"
+#include "bind/recorded_table.hpp"
+#include "hands/worlds.hpp"
+#include "players/greedy.hpp"
+#include "players/play_out.hpp"
+#include "players/random_player.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+struct GamesPlayed {
+  int games = 0;
+  int landlord_wins = 0;
+  long long acts = 0;
+  int unfinished = 0;
+};
+
+// Plays whole games on random deals; the landlord's seat goes round.
+template <class Policy>
+GamesPlayed play_games(const Rules& rules, Policy& policy, int games, std::uint64_t seed) {
+  GamesPlayed total{.games = games};
+  const Worlds worlds(rules, whole_deck(rules), seed);
+  for (int game = 0; game < games; ++game) {
+    Hands hands{};
+    const int landlord = game % rules.players();
+    hands[landlord] += worlds.deal(game, hands);
+    Table table(rules, landlord);
+    total.acts += play_out(rules, table, hands, policy);
+    total.unfinished += !table.over();
+    total.landlord_wins += table.over() && table.landlord_won();
+  }
+  return total;
+}
+
+nb::dict games_played(const Rules& rules, const std::string& policy, int games,
+                      std::uint64_t seed) {
+  GamesPlayed total;
+  {
+    nb::gil_scoped_release const release;
+    if (policy == "random") {
+      RandomPolicy player(rules, seed);
+      total = play_games(rules, player, games, seed);
+    } else if (policy == "greedy") {
+      GreedyPolicy player(rules);
+      total = play_games(rules, player, games, seed);
+    } else {
+      throw InvalidInput("policy: random or greedy");
+    }
+  }
+  nb::dict out;
+  out["games"] = total.games;
+  out["landlord_wins"] = total.landlord_wins;
+  out["acts"] = total.acts;
+  out["unfinished"] = total.unfinished;
+  return out;
+}
+
+}  // namespace
+
+void bind_players(nb::module_& module) {
+  nb::class_<GreedyPolicy>(module, "GreedyPolicy",
+                           "A fast player: it makes the play that leaves the fewest plays.")
+      .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
+      .def(
+          "choose",
+          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+            check_can_act(*table.rules, table.table, seat, hand);
+            return play_of(self.choose(table.table, seat, hand));
+          },
+          "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
+      .def(
+          "interrupt",
+          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
+            check_can_act(*table.rules, table.table, seat, hand);
+            return play_of(self.interrupt(table.table, seat, hand));
+          },
+          "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
+
+  module.def("play_games", &games_played, "rules"_a, "policy"_a, "games"_a, "seed"_a,
+             "Plays whole games on random deals with one policy in all seats.");
+}
+
+}  // namespace landlord

@@ -1,0 +1,183 @@
+// One run of a search: sequential halving of the candidates (Karnin, Koren and Somekh, "Almost
+// optimal exploration in multi-armed bandits", 2013) over worlds that all candidates share.
+#include <algorithm>
+#include <limits>
+
+#include "base/parallel.hpp"
+#include "search/search.hpp"
+
+namespace landlord {
+
+namespace {
+
+constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
+constexpr int FINALISTS = 4;     // this many candidates stay to the end
+constexpr int MOST_WORLDS = 100'000;
+
+}  // namespace
+
+class Search::Run {
+ public:
+  Run(Search& search, const std::vector<Choice>& candidates, const std::vector<int>& kept,
+      const Limit& limit, int threads, bool by_wins, const Cancellation* cancellation)
+      : search_(search),
+        candidates_(candidates),
+        kept_(kept),
+        by_wins_(by_wins),
+        by_clock_(limit.worlds == 0),
+        most_(by_clock_ ? MOST_WORLDS : std::min(limit.worlds, MOST_WORLDS)),
+        block_size_(std::min(Belief::BLOCK, most_)),
+        seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
+        stop_(limit.seconds, &search.cancellation_, cancellation),
+        outcomes_(candidates.size()) {
+    for (int index = 0; index < count(); ++index) active_.push_back(index);
+    for (int thread = 0; thread < std::max(1, threads); ++thread) {
+      players_.emplace_back(search.rules_, search.networks_, !by_wins);
+    }
+    priors_ = search.priors(candidates, by_wins, players_.front().greedy().fewest());
+  }
+
+  std::vector<Outcomes> outcomes();
+
+ private:
+  int count() const { return static_cast<int>(candidates_.size()); }
+  int threads() const { return static_cast<int>(players_.size()); }
+  bool is_kept(int index) const {
+    return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
+  }
+  int halvings() const;
+  double value(int index) const;
+  void deal(int count);
+  void try_worlds(int from, int to);
+  void drop_worse();
+  void try_untried();
+
+  Search& search_;
+  const std::vector<Choice>& candidates_;
+  const std::vector<int>& kept_;
+  const bool by_wins_;
+  const bool by_clock_;  // the clock alone ends the run
+  const int most_;
+  const int block_size_;
+  const double seconds_;
+  const Stop stop_;
+  std::deque<Player> players_;
+  std::vector<Prior> priors_;
+  std::vector<Outcomes> outcomes_;
+  std::vector<int> active_;  // the candidates that have not been dropped
+  std::uint64_t block_ = 0;
+};
+
+// How often the candidates are halved before the last round, that of the finalists.
+int Search::Run::halvings() const {
+  int halvings = 0;
+  for (int left = count(); left > FINALISTS; left = (left + 1) / 2) ++halvings;
+  return halvings;
+}
+
+// Samples worlds up to `count`. When the clock alone ends the run, a block may take half of the
+// time that is left, because its worlds are to be tried, too.
+void Search::Run::deal(int count) {
+  std::vector<World>& worlds = search_.worlds_;
+  while (static_cast<int>(worlds.size()) < count && !stop_.over()) {
+    const std::size_t before = worlds.size();
+    const World own = search_.own();
+    if (by_clock_) {
+      const Stop half = stop_.part(0.5);
+      search_.belief_.deal(block_++, block_size_, own, players_, half, worlds);
+    } else {
+      search_.belief_.deal(block_++, block_size_, own, players_, stop_, worlds);
+    }
+    if (worlds.size() == before) break;
+  }
+}
+
+// Plays the active candidates out in the worlds [from, to). A world in which time runs out is left
+// out for all candidates.
+void Search::Run::try_worlds(int from, int to) {
+  std::vector<std::vector<std::int64_t>> rows(to - from);
+  parallel_for(from, to, threads(), [&](int number, int thread) {
+    std::vector<std::int64_t> row;
+    row.reserve(active_.size());
+    for (int const index : active_) {
+      if (stop_.over()) return;
+      row.push_back(search_.rollout(candidates_[index], search_.worlds_[number], players_[thread]));
+    }
+    rows[number - from] = std::move(row);
+  });
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) outcomes_[active_[i]].points.push_back(row[i]);
+  }
+}
+
+// The sum by which active candidates are compared: they have been tried in the same worlds.
+double Search::Run::value(int index) const {
+  const Prior& prior = priors_[index];
+  double total = prior.worlds * (by_wins_ ? prior.win : prior.points);
+  for (const std::int64_t points : outcomes_[index].points) {
+    total += by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
+  }
+  return total;
+}
+
+void Search::Run::drop_worse() {
+  if (active_.size() <= FINALISTS) return;
+  std::vector<std::pair<double, int>> order;
+  order.reserve(active_.size());
+  for (int const index : active_) order.emplace_back(-value(index), index);
+  std::sort(order.begin(), order.end());
+  const auto half = std::max<std::size_t>(FINALISTS, (active_.size() + 1) / 2);
+  active_.clear();
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const int index = order[i].second;
+    if (i < half || is_kept(index)) active_.push_back(index);
+  }
+  std::sort(active_.begin(), active_.end());
+}
+
+// Tries in one world what has no outcome yet, unless a network has judged it and nobody asked to
+// keep it.
+void Search::Run::try_untried() {
+  parallel_for(0, count(), threads(), [&](int index, int thread) {
+    if (!outcomes_[index].points.empty()) return;
+    if (search_.networks_ != nullptr && !is_kept(index)) return;
+    outcomes_[index].points.push_back(
+        search_.rollout(candidates_[index], search_.worlds_[0], players_[thread]));
+  });
+}
+
+std::vector<Outcomes> Search::Run::outcomes() {
+  std::vector<World>& worlds = search_.worlds_;
+  worlds.clear();
+  const int halvings = this->halvings();
+  // Each round doubles the worlds. When the clock alone ends the run, blocks are tried until the
+  // round's equal share of the time is over.
+  int target =
+      by_clock_ ? FIRST_WORLDS : std::max(std::min(most_, FIRST_WORLDS), most_ >> halvings);
+  int round = 1;
+  int done = 0;
+  while (done < most_) {
+    deal(target);
+    if (worlds.empty()) worlds = search_.even_worlds(Belief::BLOCK);  // no time to weigh any
+    const int end = std::min(target, static_cast<int>(worlds.size()));
+    if (end == done) break;
+    try_worlds(done, end);
+    done = end;
+    if (stop_.over()) break;
+    if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
+      ++round;
+      drop_worse();
+    }
+    target = std::min(most_, target + (by_clock_ ? std::min(target, Belief::BLOCK) : target));
+  }
+  try_untried();
+  return std::move(outcomes_);
+}
+
+std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
+                                  const std::vector<int>& kept, const Limit& limit, int threads,
+                                  bool by_wins, const Cancellation* cancellation) {
+  return Run(*this, candidates, kept, limit, threads, by_wins, cancellation).outcomes();
+}
+
+}  // namespace landlord
