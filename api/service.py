@@ -8,7 +8,7 @@ from typing import cast
 from flask import current_app, g, request
 
 # Importing OR-Tools takes most of a second: it is done before the workers are forked.
-import solver.decomposition.search  # noqa: F401
+import solver.decomposition.decomposer  # noqa: F401
 from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity

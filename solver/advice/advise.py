@@ -14,7 +14,7 @@ from solver.game.score import Objective
 from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
 from solver.search.candidates import candidates
-from solver.search.engine_info import Clock, EngineInfo
+from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -118,10 +118,10 @@ def advise(
         IllegalPlay: the seat has nothing to decide.
     """
     limit.check_worlds()
-    clock = Clock(view.rules, limit, seed)
+    run = EngineRun(view.rules, limit, seed)
     options = candidates(view)
-    search = Search(view, clock.seed, clock.weights)
-    in_time = clock.sparing(_REASONS * min(len(options), _EXPLAINED))
+    search = Search(view, run.seed, run.weights)
+    in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)
     found.sort(key=lambda each: _order(view, each, objective))
     ranked = _explained(search, found, language)
@@ -130,7 +130,7 @@ def advise(
         best=ranked[0].cards,
         plays=ranked,
         line=[(seat, _text(play)) for seat, play in line],
-        engine=clock.info(max(found.evaluation.worlds for found in ranked)),
+        engine=run.info(max(found.evaluation.worlds for found in ranked)),
     )
 
 
@@ -138,7 +138,7 @@ def _explained(search: Search, found: list[Estimate], language: Language) -> lis
     """Returns the choices, best first, with their reasons; the best is compared with the next."""
     # One for all of them, made with the first reasons.
     facts = cache(
-        lambda: Facts(search.view, search.worlds(DEALS), simple=search.greedy_shares(DEALS))
+        lambda: Facts(search.view, search.worlds(DEALS), simple=search.player_types(DEALS))
     )
     # Many choices of a wide lead leave as many plays: it is put into words once.
     words = cache(VOCABULARIES[language].say)

@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.game.play import Play
 from solver.game.score import Objective, stake
-from solver.search.evaluation import Evaluation, Level, Points
+from solver.search.evaluation import Evaluation, Optimism, Points
 from solver.search.limit import Limit
 from solver.search.search import Search
 
@@ -55,10 +55,12 @@ def evaluated(
         found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
         trials = {at: trial.points for at, trial in zip(tried, found, strict=True)}
     doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
-    level = Level.of(search.view, [priors[at] for at in doubted], [trials[at] for at in doubted])
+    optimism = Optimism.of(
+        search.view, [priors[at] for at in doubted], [trials[at] for at in doubted]
+    )
     estimates = []
     for at, option in enumerate(options):
         points = trials.get(at, np.zeros(0, np.int64))
-        worth = Evaluation.of(points, base, prior=priors[at], level=level, proven=proven[at])
+        worth = Evaluation.of(points, base, prior=priors[at], optimism=optimism, proven=proven[at])
         estimates.append(Estimate(option, worth, points))
     return estimates

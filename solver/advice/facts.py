@@ -13,7 +13,8 @@ from solver.game.play import NativePlay, Play
 from solver.game.view import View
 from solver.reasons.facts import _WEIGHT, Fact, Person
 from solver.rules import Rules
-from solver.search.evaluation import CONFIDENCE, Evaluation
+from solver.search.confidence import CONFIDENCE
+from solver.search.evaluation import Evaluation
 from solver.search.hands import Deals, Floats, count_beaters, count_bombs
 
 # With so few cards somebody may go out with a single play.

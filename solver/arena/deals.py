@@ -107,7 +107,7 @@ class Dealer:
 
     def _strongest(self, hands: Sequence[Hand]) -> int:
         packed = np.array([hand.packed for hand in hands], np.uint64)
-        return int(strength_of(self._rules).looks(packed).argmax())
+        return int(strength_of(self._rules).strengths(packed).argmax())
 
     def _cards(self, number: int, redeals: int) -> tuple[list[Hand], Hand]:
         return deal(self._rules, self._cards_seed(number, redeals))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
-from solver.arena.match import Match, interval, mean
+from solver.arena.match import Match, mean
+from solver.search.confidence import interval
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt, SprtRun, Verdict
 from solver.errors import InvalidRequest
 from solver.rules import Rules
-from solver.search.evaluation import CONFIDENCE
+from solver.search.confidence import interval
 
 # A standard error needs at least two pairs.
 FEWEST_DEALS = 2
@@ -204,12 +204,6 @@ def check_deals(deals: int) -> None:
 def mean(values: Sequence[float]) -> tuple[float, float]:
     """Returns the mean and its standard error."""
     return statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values))
-
-
-def interval(middle: float, error: float) -> tuple[float, float]:
-    """Returns the 95 % confidence interval of a mean with this standard error."""
-    half = CONFIDENCE * error
-    return middle - half, middle + half
 
 
 def _seconds_per_play(pairs: Iterable[Pair]) -> dict[str, float]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
 from solver.game.score import stake
-from solver.search.auction_likelihood import call_of, levels, likelihood
+from solver.search.auction_likelihood import bid_ceilings, call_of, likelihood
 from solver.search.landlord_trials import try_landlords
 from solver.search.limit import Limit
 from solver.search.strength import Floats, strength_of
@@ -80,7 +80,7 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     hands, landlord_points = trials.hands, trials.points
     strength = strength_of(rules)
     shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
-    plans, inverse = np.unique(levels(rules, shares), axis=0, return_inverse=True)
+    plans, inverse = np.unique(bid_ceilings(rules, shares), axis=0, return_inverse=True)
     inverse = inverse.reshape(-1)
 
     legal = view.auction.legal

@@ -14,8 +14,8 @@ from solver.game.fewest import FewestPlays
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
-from solver.search.engine_info import Clock, EngineInfo
-from solver.search.evaluation import CONFIDENCE
+from solver.search.confidence import CONFIDENCE
+from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.hands import count_bombs
 from solver.search.limit import Limit
 from solver.search.strength import strength_of
@@ -75,8 +75,8 @@ def recommend_bid(
     Raises:
         InvalidRequest: the limit leaves nothing to search.
     """
-    clock = Clock(view.rules, limit, seed)
-    found = prospects(view, limit, clock.seed)
+    run = EngineRun(view.rules, limit, seed)
+    found = prospects(view, run.limit, run.seed)
     values = found.values()
     strength = HandStrength.of(view.rules, view.hand)
     return BidAdvice(
@@ -84,7 +84,7 @@ def recommend_bid(
         calls=values,
         strength=strength,
         reasons=say(_facts(values, strength), language),
-        engine=clock.info(len(found.weights)),
+        engine=run.info(len(found.weights)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.arena import Contest, Gain, Match, Verdict
 from solver.cli.tables import console, count, new_table
-from solver.search.evaluation import CONFIDENCE
+from solver.search.confidence import CONFIDENCE
 
 
 def match(contest: Contest, found: Match) -> None:

@@ -1,1 +1,1 @@
-"""How a hand is cut into the fewest plays: bodies, the constraint model, and back to cards."""
+"""How to divide a hand into the fewest plays, by a constraint model (OR-Tools CP-SAT)."""

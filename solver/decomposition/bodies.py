@@ -1,4 +1,4 @@
-"""What a hand can be cut into: the main parts of plays, whose kickers are chosen later."""
+"""The bodies in a hand: the main parts of plays, whose kickers are chosen later."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ class Ranks:
     """The ranks of a game as indexes, lowest first.
 
     Attributes:
-        wild: the rank whose cards stand for any other, or -1.
-        jokers: the ranks of which a play may have to carry only one as kickers.
-        low, high: the ends of the ranks that form runs of two or more.
+        rules: the game.
+        wild: the rank of the wild cards, or -1.
+        jokers: the ranks of the jokers, since some plays may not carry two different ones.
+        low: the lowest rank of runs of two or more ranks.
+        high: the highest rank of such runs.
     """
 
     rules: Rules
@@ -53,11 +55,12 @@ class Ranks:
 
 @dataclass(frozen=True)
 class Holding:
-    """The cards of a hand as the choice of plays sees them.
+    """A hand as numbers of cards by rank.
 
     Attributes:
-        counts: how many cards of each rank.
-        suits: the suits, by strength, of which both cards of a suited bomb are there.
+        ranks: the ranks of the game.
+        counts: the number of cards of each rank.
+        suits: the suits, as indexes by strength, whose suited bomb the hand holds.
     """
 
     ranks: Ranks
@@ -90,12 +93,12 @@ class Holding:
         return self.counts[self.ranks.wild] if self.ranks.wild >= 0 else 0
 
     def without(self, cards: Counter[int], suit: int = -1) -> Holding:
-        """Returns this holding less `cards`, which it must hold, and the bomb of `suit`."""
+        """Returns the holding without `cards`, which it has, and without the bomb of `suit`."""
         counts = tuple(held - cards[rank] for rank, held in enumerate(self.counts))
         return Holding(self.ranks, counts, tuple(s for s in self.suits if s != suit))
 
     def copies(self, cards: Sequence[tuple[int, int]]) -> int:
-        """Returns how many copies of `cards` can be made, wild cards filling the gaps."""
+        """Returns how many copies of the (rank, count) pairs there are; wild cards fill gaps."""
         wild = self.wild
         if not wild:
             return min(self.counts[rank] // count for rank, count in cards)
@@ -107,17 +110,17 @@ class Holding:
 
 @dataclass(frozen=True, eq=False)
 class Body:
-    """The main part of a play: a run of ranks, each so often, or a bomb.
+    """The main part of a play: a run of ranks with equally many cards each, or a bomb.
 
     Attributes:
         type: the name of the play's type.
-        family: what kickers it takes; None for a bomb.
-        cards: its ranks, ascending, and how many cards of each.
-        key: the rank that compares it; the suit of a suited bomb.
+        family: the rules for its kickers; None for a bomb.
+        cards: its ranks, ascending, and the number of cards of each.
+        key: the rank by which it is compared; of a suited bomb the suit.
         units: the number of kicker units that one copy carries.
-        most: how many copies the hand has cards for.
-        suit: the suit of a suited bomb, else -1.
-        takes_wild: whether wild cards may stand in for some of its cards.
+        most: the number of copies for which the hand has cards.
+        suit: the suit of a suited bomb, as an index by strength, else -1.
+        takes_wild: whether wild cards may stand for some of its cards.
     """
 
     type: str
@@ -136,7 +139,7 @@ class Body:
 
     @property
     def unit(self) -> int:
-        """The number of equal cards that make a kicker unit."""
+        """The number of equal cards in a kicker unit."""
         return self.family.unit if self.family else 1
 
     @property
@@ -161,26 +164,32 @@ class Body:
 
 @dataclass(frozen=True)
 class Banned:
-    """A play that must not be made: its type, the cards of each rank, a suited bomb's suit."""
+    """A play that must not be made.
+
+    Attributes:
+        type: its type.
+        cards: the number of cards of each rank.
+        suit: the suit of a suited bomb, else -1.
+    """
 
     type: str
     cards: tuple[int, ...]
     suit: int = -1
 
     def concerns(self, body: Body, wild: int) -> bool:
-        """Returns whether a copy of `body` could be this play, `wild` being the wild rank."""
+        """Returns whether a copy of `body` could be this play; `wild` is the wild rank or -1."""
         if body.type != self.type or body.size != sum(self.cards):
             return False
         if body.suit >= 0:
             return body.suit == self.suit
         spare = self.cards[wild] if wild >= 0 and body.takes_wild else 0
         if spare == body.size:
-            return False  # wild cards alone stand for nothing
+            return False  # a play needs a natural card beside its wild ones
         return sum(max(0, count - self.cards[rank]) for rank, count in body.cards) <= spare
 
 
 def bodies(holding: Holding) -> Iterator[Body]:
-    """Yields every body that the cards allow, whether or not kickers are left for it."""
+    """Yields every body that the cards form, whether or not there are kickers for it."""
     game = holding.ranks.rules.description
     for name, family in game.families.items():
         yield from _runs(holding, name, family)
@@ -199,7 +208,7 @@ def _runs(holding: Holding, name: str, family: Family) -> Iterator[Body]:
             wild = top == ranks.wild
             units = length if family.kickers == "per_rank" else family.kickers
             if wild and (family.body > 1 or units):
-                break  # wild cards alone are a single or a bomb that the rules name
+                break  # wild cards alone form a single card or a bomb of the rules
             cards += ((top, family.body),)
             size = length * family.body + units * family.unit
             most = min(holding.copies(cards), holding.size // size)
@@ -232,16 +241,16 @@ def _bombs(holding: Holding, bomb: Bomb) -> Iterator[Body]:
 
 
 def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
-    """Returns ranks of kicker units for one copy of `body`, or None where there are too few.
+    """Returns the ranks of the weakest kicker units for one copy; None if there are too few.
 
-    Wild cards fill gaps of the body first; of the possible units those that need the fewest
-    further wild cards are taken, then the lowest.
+    Wild cards fill gaps in the body first. Then units that need the fewest further wild cards are
+    chosen, and of these the lowest.
     """
     left = [held - body.of_rank[rank] for rank, held in enumerate(holding.counts)]
     wild = holding.wild + sum(min(0, left[rank]) for rank in holding.ranks.natural)
     if wild < 0:
         return None
-    offers: list[tuple[int, int]] = []  # wild cards needed, rank
+    offers: list[tuple[int, int]] = []  # the number of wild cards needed, and the rank
     for rank in holding.ranks.natural:
         if not body.carries(rank):
             continue
@@ -251,7 +260,7 @@ def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
             if needed <= wild:
                 offers.append((needed, rank))
     if body.one_joker:
-        # The joker of which the most units are there; ties go to the lower one.
+        # The joker with the most units; of equals the lower one.
         jokers = Counter(rank for _, rank in offers if rank in holding.ranks.jokers)
         best = max(sorted(jokers), key=jokers.__getitem__, default=None)
         offers = [o for o in offers if o[1] == best or o[1] not in holding.ranks.jokers]

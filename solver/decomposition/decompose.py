@@ -1,4 +1,4 @@
-"""The fewest plays that empty a hand, proven by a constraint model."""
+"""The fewest plays into which a hand can be divided, proven by a constraint model."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from solver.game.play import Play
 from solver.rules import Rules
 from solver.search.limit import Limit
 
+# What a decomposition counts: all its plays, or only those that the unseen cards can beat.
 Measure = Literal["plays", "turns"]
-
 
 # The most decompositions that `all` lists.
 MOST_SOLUTIONS = 10_000
@@ -25,11 +25,11 @@ class Decomposition:
     """The fewest plays of a hand, and ways to play them.
 
     Attributes:
-        objective: what was counted: `plays`, or `turns` (only plays that can be beaten count).
-        plays: the count of the decompositions below.
-        lower_bound: no decomposition that is allowed has a lower count.
+        objective: what is counted: `plays`, or `turns` (only plays that can be beaten).
+        plays: the count of each decomposition below.
+        lower_bound: no decomposition that meets the demands has a lower count.
         decompositions: best first; the plays of each are sorted from strong to weak.
-        complete: whether these are known to be all decompositions with this count.
+        complete: whether these are proven to be all decompositions with this count.
     """
 
     objective: Measure
@@ -40,7 +40,7 @@ class Decomposition:
 
     @property
     def optimal(self) -> bool:
-        """Whether `plays` is proven to be the fewest; if not, the limit ended the search."""
+        """Whether `plays` is proven to be the lowest count; if not, the limit ended the search."""
         return self.lower_bound >= self.plays
 
 
@@ -58,28 +58,29 @@ def decompose(
 ) -> Decomposition:
     """Returns the fewest plays into which all cards of `hand` can be divided.
 
-    Two decompositions are the same if they have the same plays, each told by its type and the
-    ranks of its cards. Equally short ones are listed in the order of a good player's taste (see
+    Two decompositions are the same if their plays agree in types and in the ranks of their cards.
+    Those with equal counts are sorted by the preferences of a good player (see
     `solver.decomposition.preferences`).
 
     Args:
         rules: the game.
-        hand: the cards; of any number that the deck allows.
-        objective: `plays` counts all plays; `turns` those that the unseen cards could beat, which
-            is how often the lead has to be won back.
-        keep: plays that must be among the plays of the decomposition.
-        forbid: plays, or types of plays, that must not be. Suits do not matter to this, except in
-            a bomb made of them.
-        must_beat: a play on the table that one of the plays must beat.
-        unseen: the cards that opponents may hold, for `turns`; by default all but the hand.
-        solutions: how many of the best decompositions to list at most, or `all`.
-        limit: how long to search. However short it is, a decomposition comes back.
+        hand: any number of cards, from none to the whole deck.
+        objective: `plays` counts all plays; `turns` counts those that the unseen cards can beat,
+            after which the lead has to be won back.
+        keep: plays that every decomposition must contain.
+        forbid: plays, or types of plays, that no decomposition may contain. Suits are ignored,
+            except in a bomb that needs them.
+        must_beat: the play on the table, which one of the plays must beat.
+        unseen: the cards that opponents may hold, for `turns`; default: all cards but the hand.
+        solutions: the most decompositions to list, or `all` (at most `MOST_SOLUTIONS`).
+        limit: when to stop; only its seconds count. However short they are, a decomposition is
+            returned.
 
     Raises:
         InvalidRequest: demands that contradict each other, or that no decomposition meets; its
             pointer names the demand.
-        InvalidHand: a demand with cards that are no cards of the game.
-        IllegalPlay: a demand with cards that are no play.
+        InvalidHand: text in a demand that names no cards of the game.
+        IllegalPlay: cards in a demand that form no play.
     """
     if objective not in get_args(Measure):
         raise InvalidRequest(f"{quoted(objective)} is none of plays, turns", "/objective")
@@ -94,10 +95,12 @@ def decompose(
         unseen = Hand.deck(rules) - hand
     elif not unseen <= Hand.deck(rules) - hand:
         raise InvalidRequest(f"the deck does not hold {unseen} beside {hand}", "/unseen")
-    # OR-Tools takes most of a second to import; commands that do not need it start without.
-    from solver.decomposition.search import Search  # noqa: PLC0415
+    # Importing OR-Tools takes most of a second, which commands that do not need it are spared.
+    from solver.decomposition.decomposer import Decomposer  # noqa: PLC0415
 
-    search = Search(demands, unseen, None if limit is None else limit.seconds)
+    decomposer = Decomposer(demands, unseen, limit or Limit())
     wanted = MOST_SOLUTIONS if solutions == "all" else min(solutions, MOST_SOLUTIONS)
-    found = search.run(wanted)
-    return Decomposition(objective, search.count, search.bound, tuple(found), search.complete)
+    found = decomposer.run(wanted)
+    return Decomposition(
+        objective, decomposer.count, decomposer.bound, tuple(found), decomposer.complete
+    )

@@ -1,4 +1,4 @@
-"""What a decomposition has to meet: plays to keep, plays and types to avoid, a play to beat."""
+"""The demands on a decomposition: plays to keep, plays and types to avoid, a play to beat."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from solver.rules import Rules
 
 @dataclass(frozen=True)
 class Demands:
-    """Demands on the decomposition of one hand, read and checked against each other.
+    """Demands on the decomposition of one hand, checked against each other.
 
     Attributes:
-        rest: the cards that are in none of the plays to keep.
+        rest: the cards of the hand that are in none of the plays to keep.
         kept: the plays to keep.
-        types: the types of plays that are forbidden.
-        banned: the single plays that are forbidden.
-        beat: a play that one of the plays has to beat.
+        types: the forbidden types of plays.
+        banned: the forbidden plays.
+        beat: a play that one of the plays has to beat; None if there is none.
     """
 
     rest: Hand
@@ -38,11 +38,12 @@ class Demands:
         forbid: Sequence[Play | str],
         must_beat: Play | str | None,
     ) -> Demands:
-        """Returns the demands as they are asked for.
+        """Reads the demands of a request; `decompose` says what the arguments mean.
 
         Raises:
-            InvalidRequest: plays to keep that the hand does not hold, or that are forbidden.
-            InvalidHand, IllegalPlay: text that is no play.
+            InvalidRequest: a play to keep that the hand does not hold, or that is forbidden.
+            InvalidHand: text that names no cards of the game.
+            IllegalPlay: cards that form no play.
         """
         types = [item for item in forbid if isinstance(item, str) and item in rules.native.types]
         bans = {
@@ -67,7 +68,7 @@ class Demands:
 
 
 def same_play(one: Play, other: Play) -> bool:
-    """Returns whether two plays agree in type and ranks, and in suit if that makes them bombs."""
+    """Returns whether two plays agree in type and ranks, and bombs in their key, too."""
     alike = one.type == other.type and one.cards.counts == other.cards.counts
     return alike and (one.key == other.key or not one.is_bomb)
 

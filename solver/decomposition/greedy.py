@@ -1,12 +1,12 @@
-"""A decomposition at once, for when there is no time to look for the best."""
+"""A decomposition without search, for when there is no time to prove the best."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
 
+from solver.decomposition.assignment import Cut, weakest
 from solver.decomposition.bodies import Body, Holding, bodies
-from solver.decomposition.deals import Cut, weakest
 
 
 def greedy(
@@ -14,15 +14,15 @@ def greedy(
     allowed: Callable[[Cut], bool],
     first: Callable[[Body], bool] | None = None,
 ) -> list[Cut] | None:
-    """Returns plays that use up the cards, always the one of the most cards next.
+    """Returns plays that use up the cards, each the longest, then the lowest, that is possible.
 
     Args:
         holding: the cards.
         allowed: whether a play may be made.
-        first: what the body of the first play must be, if anything.
+        first: whether a body may be that of the first play; default: any may.
 
     Returns:
-        None where the cards left after some plays make no play that is allowed.
+        The plays; None if the cards that some of them leave form no allowed play.
     """
     plays: list[Cut] = []
     while holding.size:
@@ -41,5 +41,5 @@ def greedy(
 
 
 def _gain(play: Cut) -> tuple[int, int]:
-    """Returns how much a play helps: its cards, then how low it is."""
+    """Returns what plays are compared by: the number of cards, then how low the key is."""
     return play.body.size, -play.body.key

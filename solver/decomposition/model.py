@@ -1,15 +1,15 @@
 """The constraint model: how many copies of each body, and which cards they carry as kickers.
 
-A play is a body (a run of ranks, or a bomb) with kickers. Writing down one variable for every
-play would take thousands of them, nearly all for kickers. Instead the model has, for a hand,
+A play is a body (a run of ranks, or a bomb) with kickers. One variable for every play would make
+thousands of them, nearly all for kickers. Instead the model of a hand has these variables:
 
-- for each body the number of its copies, whatever they carry;
-- for each pool of bodies and each rank the number of kicker units of this rank that the pool's
-  copies carry between them;
-- for each rank the number of wild cards that stand for it.
+- for each body, the number of its copies, whatever kickers they carry;
+- for each pool of bodies and each rank, the number of kicker units of this rank that the copies of
+  the pool carry between them;
+- for each rank, the number of wild cards that stand for it.
 
 Every card is in exactly one body or kicker unit (`_play_every_card`), and the kickers of a pool
-can be dealt out to its copies (`_carry_kickers`); `deals` then does so.
+can be assigned to its copies (`_carry_kickers`), as `assignment` then does.
 """
 
 from __future__ import annotations
@@ -21,32 +21,22 @@ from dataclasses import dataclass, field
 from ortools.sat.python import cp_model
 
 from solver.decomposition.bodies import Banned, Body, Holding
-from solver.search.interrupt import interruptible
+from solver.decomposition.plan import Plan, Portion
 
-# The model is so small that cleverness costs more than it saves: cuts most of all, which make
-# hands with many triplets take twice as long (benchmarks/decompose.py).
-_PARAMETERS = {
-    "num_workers": 1,
-    "symmetry_level": 0,
-    "cp_model_probing_level": 0,
-    "max_presolve_iterations": 1,
-    "cut_level": 0,
-    # OR-Tools would leave the process with the system's handler, which ends it at once.
-    "catch_sigint_signal": False,
-}
-
+# Variables, and what each is multiplied by in a sum.
 Terms = list[tuple[cp_model.IntVar, int]]
 
 
 @dataclass(eq=False)
 class Pool:
-    """Bodies whose kickers are chosen together, as any of them may carry any of the units.
+    """Bodies whose kickers are chosen together, since any of them may carry any of the units.
 
     Attributes:
-        copies: how many copies of each of the bodies.
-        slots: by rank, how many kicker units the copies carry between them.
-        stand_ins: by rank, how many wild cards are among the cards of the one copy; only for
-            a body that is looked at copy by copy.
+        bodies: the bodies; their kickers follow the same rules.
+        copies: for each body a variable, the number of its copies.
+        slots: by rank a variable, the number of kicker units that the copies carry between them.
+        stand_ins: by rank a variable, the number of wild cards in the place of that rank; None
+            but for a pool of a single copy, whose cards matter one by one.
     """
 
     bodies: list[Body]
@@ -56,11 +46,11 @@ class Pool:
 
     @property
     def first(self) -> Body:
-        """Any of the bodies: the rules for their kickers are the same."""
+        """The first body; its rules for kickers hold for all."""
         return self.bodies[0]
 
     def uses(self) -> defaultdict[int, Terms]:
-        """Returns by rank what the copies and their kickers take of it."""
+        """Returns by rank the cards of it that the copies and their kickers use."""
         terms: defaultdict[int, Terms] = defaultdict(list)
         for body, copies in zip(self.bodies, self.copies, strict=True):
             for rank, count in body.cards:
@@ -70,57 +60,36 @@ class Pool:
         return terms
 
 
-@dataclass(frozen=True)
-class Portion:
-    """What one pool contributes to a plan: copies of bodies, and units by rank to share out.
-
-    `stand_ins` says where the wild cards of a single copy go, None that it is still open.
-    """
-
-    copies: list[Body]
-    units: Counter[int]
-    stand_ins: Counter[int] | None = None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """A solution of the model.
+class Model:
+    """The choice of bodies and kickers for one hand as a CP-SAT model.
 
     Attributes:
-        stand_ins: the wild cards by the rank they stand for, where it is open in which play.
-        value: the costs; then `choice`, the values of all variables, tells plans apart.
+        cp: the model as OR-Tools takes it.
+        objective: the terms whose sum is the cost.
+        pools: the bodies that may be played.
+        stand_ins: by rank a variable, the number of wild cards in its place where the plan leaves
+            open which play they are in.
     """
-
-    portions: list[Portion]
-    stand_ins: Counter[int]
-    value: int
-    choice: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What a solve found: the best plan, and what no plan's value is below."""
-
-    plan: Plan | None
-    bound: int
-    feasible: bool = True
-
-
-class Model:
-    """The choice of bodies and kickers for one hand as a CP-SAT model."""
 
     def __init__(
         self, holding: Holding, bodies: Iterable[Body], banned: Sequence[Banned] = ()
     ) -> None:
+        """Adds all variables and constraints but the objective.
+
+        Args:
+            holding: the cards, all of which are to be played.
+            bodies: the bodies that may be played.
+            banned: plays that may not be made.
+        """
         self._holding = holding
         self._ranks = holding.ranks
-        self._cp = cp_model.CpModel()
+        self.cp = cp_model.CpModel()
         self._banned = [
             ban
             for ban in banned
             if all(n <= held for n, held in zip(ban.cards, holding.counts, strict=True))
         ]
-        self._objective: Terms = []
+        self.objective: Terms = []
         self.pools: list[Pool] = []
         self.stand_ins: dict[int, cp_model.IntVar] = {}
         self._make_pools(bodies)
@@ -133,10 +102,10 @@ class Model:
         self._refuse_banned()
 
     def _integer(self, most: int) -> cp_model.IntVar:
-        return self._cp.new_int_var(0, most, "")
+        return self.cp.new_int_var(0, most, "")
 
     def _make_pools(self, bodies: Iterable[Body]) -> None:
-        """Gives each body a pool, and one to all for which that loses nothing."""
+        """Gives bodies of one type whose kickers may be swapped one pool, and others their own."""
         shared: defaultdict[str, list[Body]] = defaultdict(list)
         alone: list[Body] = []
         for body in bodies:
@@ -144,7 +113,7 @@ class Model:
             if (banned and body.units) or self._by_copy(body, bool(banned)):
                 self._copy_by_copy(body, banned)
             elif banned:
-                continue  # without kickers and wild cards the body is the banned play
+                continue  # a body without kickers and wild cards is the banned play itself
             elif body.units and self._interchangeable(body):
                 shared[body.type].append(body)
             else:
@@ -153,7 +122,7 @@ class Model:
             self.pools.append(Pool(group, [self._integer(body.most) for body in group]))
 
     def _by_copy(self, body: Body, banned: bool) -> bool:
-        """Returns whether it matters which of the copies the wild cards are in."""
+        """Returns whether the constraints depend on which copies the wild cards are in."""
         if not self._holding.wild or not body.takes_wild:
             return False
         small = body.size <= self._holding.wild
@@ -166,29 +135,29 @@ class Model:
         return alike and (any_rank or len(body.cards) == 1)
 
     def _rival_jokers(self, body: Body) -> list[int]:
-        """Returns the ranks of jokers of which a copy may carry only one."""
+        """Returns the ranks of the jokers in the hand of which one copy may carry only one rank."""
         if not body.one_joker:
             return []
         return [rank for rank in self._ranks.jokers if self._holding.counts[rank] >= body.unit]
 
     def _copy_by_copy(self, body: Body, banned: Sequence[Banned]) -> None:
-        """Looks at each copy of `body` by itself, in order to refuse what is banned."""
+        """Gives each copy of `body` a pool of its own, so that it can be kept from being banned."""
         last: cp_model.IntVar | None = None
         for _ in range(body.most):
             copy = self._integer(1)
             pool = Pool([body], [copy], stand_ins={})
             self.pools.append(pool)
             if last is not None:
-                self._cp.add(copy <= last)
+                self.cp.add(copy <= last)
             last = copy
 
     def _carry_kickers(self, pool: Pool) -> None:
-        """The units of each rank can be dealt out to the copies, so many to each.
+        """Demands as many kicker units as the copies carry, of ranks that they can carry.
 
-        Units may go to every copy that does not refuse their rank; one to a copy if kickers
-        differ, else up to all that it carries. With the total right, this is enough for a deal
-        to exist: it is Hall's condition for pools of interchangeable units, and for copies of a
-        single body the units can be dealt out in turn.
+        A copy that may carry a rank takes one unit of it if its kickers must differ, else up to
+        all of its units. With the right total, these bounds are enough for an assignment to
+        exist: for interchangeable bodies they are Hall's condition, and for copies of a single
+        body the units can be assigned in turn.
         """
         first, holding = pool.first, self._holding
         needed = [
@@ -205,25 +174,25 @@ class Model:
                 continue
             slot = pool.slots[rank] = self._integer(held)
             if first.distinct or len(room) < len(needed):
-                self._cp.add(slot <= _total(room))
-        self._cp.add(_total([(slot, 1) for slot in pool.slots.values()]) == _total(needed))
+                self.cp.add(slot <= total(room))
+        self.cp.add(total([(slot, 1) for slot in pool.slots.values()]) == total(needed))
         jokers = [pool.slots[rank] for rank in self._rival_jokers(first) if rank in pool.slots]
         if len(jokers) > 1:
             self._part_jokers(pool, jokers)
 
     def _part_jokers(self, pool: Pool, jokers: Sequence[cp_model.IntVar]) -> None:
-        """No copy carries jokers of two ranks: each rank of jokers has copies of its own."""
+        """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
         for slot in jokers:
             carrier = self._integer(pool.first.most)
-            self._cp.add(slot <= (1 if pool.first.distinct else pool.first.units) * carrier)
+            self.cp.add(slot <= (1 if pool.first.distinct else pool.first.units) * carrier)
             carriers.append((carrier, 1))
-        self._cp.add(_total(carriers) <= pool.copies[0])
+        self.cp.add(total(carriers) <= pool.copies[0])
 
     def _place_wild_cards(self) -> None:
-        """Each wild card is played as such or stands for a card of a play with a natural one."""
+        """Lets each wild card be itself, or stand in a play that also has a natural card."""
         holding = self._holding
-        # Of each rank, the natural cards that must be there whatever stands for the others.
+        # Of each rank, the natural cards that are needed whatever the wild cards stand for.
         natural: defaultdict[int, Terms] = defaultdict(list)
         for pool in self.pools:
             if pool.stand_ins is not None:
@@ -231,20 +200,20 @@ class Model:
                     natural[rank] += terms
                     if pool.first.takes_wild:
                         wild = pool.stand_ins[rank] = self._integer(holding.wild)
-                        self._cp.add(wild <= _total(terms))
+                        self.cp.add(wild <= total(terms))
                         natural[rank].append((wild, -1))
                 within = [(wild, 1) for wild in pool.stand_ins.values()]
-                self._cp.add(_total(within) <= (pool.first.size - 1) * pool.copies[0])
+                self.cp.add(total(within) <= (pool.first.size - 1) * pool.copies[0])
             elif pool.first.takes_wild and pool.first.size <= holding.wild:
-                # A play so small that wild cards could fill it, such as a pair, keeps one.
+                # A play that wild cards alone could fill, such as a pair, keeps one natural card.
                 natural[pool.first.key].append((pool.copies[0], 1))
         for rank in self._ranks.natural:
             self.stand_ins[rank] = self._integer(holding.wild)
             if natural[rank]:
-                self._cp.add(_total(natural[rank]) <= holding.counts[rank])
+                self.cp.add(total(natural[rank]) <= holding.counts[rank])
 
     def _play_every_card(self) -> None:
-        """Of each rank, bodies and kickers take the cards of the hand and their stand-ins."""
+        """Demands that bodies and kickers use every card of each rank, or its stand-in, once."""
         terms: defaultdict[int, Terms] = defaultdict(list)
         for pool in self.pools:
             for rank, uses in pool.uses().items():
@@ -255,17 +224,17 @@ class Model:
                 terms[self._ranks.wild].append((wild, 1))
         for rank, held in enumerate(self._holding.counts):
             if held or terms[rank]:
-                self._cp.add(_total(terms[rank]) == held)
+                self.cp.add(total(terms[rank]) == held)
 
     def _refuse_banned(self) -> None:
-        """The copies that are looked at one by one are none of the banned plays."""
+        """Keeps the copies that have pools of their own from being banned plays."""
         for pool in self.pools:
             for ban in [] if pool.stand_ins is None else self._banned:
                 if ban.concerns(pool.first, self._ranks.wild):
                     self._refuse(pool, ban)
 
     def _refuse(self, pool: Pool, ban: Banned) -> None:
-        """The copy is not the banned play: none of the ways in which it could be is taken."""
+        """Forbids every choice of kickers and wild cards that makes the copy the banned play."""
         body, stand_ins = pool.first, pool.stand_ins or {}
         ways: list[tuple[int, ...]] = []
 
@@ -288,62 +257,38 @@ class Model:
         for rank in self._ranks.natural:
             variables += [group[rank] for group in (pool.slots, stand_ins) if rank in group]
         if ways:
-            self._cp.add_forbidden_assignments(variables, ways)
+            self.cp.add_forbidden_assignments(variables, ways)
 
     def need_one_of(self, wanted: Callable[[Body], bool]) -> bool:
-        """Demands a copy of a body that is `wanted`; returns whether there is any."""
+        """Demands a copy of one of the `wanted` bodies; returns whether there is any."""
         terms = [
             (n, 1) for p in self.pools for b, n in zip(p.bodies, p.copies, strict=True) if wanted(b)
         ]
         if terms:
-            self._cp.add(_total(terms) >= 1)
+            self.cp.add(total(terms) >= 1)
         return bool(terms)
 
     def minimise(
         self, body: Callable[[Body], int], unit: Callable[[Body, int], int], stand_in: int
     ) -> None:
-        """Sets what a copy of a body, a kicker unit of a rank and a wild card's use cost."""
+        """Sets the costs.
+
+        Args:
+            body: the cost of a copy of a body, without its kickers.
+            unit: the cost of a kicker unit of a rank on such a body.
+            stand_in: the cost of a wild card that stands for another card.
+        """
         terms: Terms = [(wild, stand_in) for wild in self.stand_ins.values()]
         for pool in self.pools:
             terms += [(n, body(b)) for b, n in zip(pool.bodies, pool.copies, strict=True)]
             terms += [(slot, unit(pool.first, rank)) for rank, slot in pool.slots.items()]
             terms += [(wild, stand_in) for wild in (pool.stand_ins or {}).values()]
-        self._objective = terms
-        self._cp.minimize(_total(terms))
+        self.objective = terms
+        self.cp.minimize(total(terms))
 
-    def solve(self, seconds: float | None, *, any_plan: bool = False) -> Outcome:
-        """Returns the plan of the least cost, or the best that was found in time.
+    def plan(self, solution: Sequence[int]) -> Plan:
+        """Returns the plan that values of all variables describe."""
 
-        Args:
-            seconds: the time that the search may take.
-            any_plan: stop at the first plan.
-        """
-        solver = _solver(seconds)
-        solver.parameters.stop_after_first_solution = any_plan
-        status = interruptible(lambda: solver.solve(self._cp), solver.stop_search)
-        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            bound = round(solver.best_objective_bound)
-            return Outcome(self._plan(solver.response_proto.solution), bound)
-        return Outcome(None, 0, feasible=status != cp_model.INFEASIBLE)
-
-    def plans(
-        self, low: int, high: int, most: int, seconds: float | None
-    ) -> tuple[list[Plan], bool]:
-        """Returns plans that cost from `low` to `high`, and whether these are all of them."""
-        window = self._cp.clone()
-        window.clear_objective()  # type: ignore[no-untyped-call]
-        terms = [
-            (window.get_int_var_from_proto_index(n.index), cost) for n, cost in self._objective
-        ]
-        window.add_linear_constraint(_total(terms), low, high)
-        solver = _solver(seconds)
-        solver.parameters.enumerate_all_solutions = True
-        collector = _Collector(most)
-        status = interruptible(lambda: solver.solve(window, collector), solver.stop_search)
-        plans = [self._plan(solution) for solution in collector.solutions]
-        return plans, status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and not collector.full
-
-    def _plan(self, solution: Sequence[int]) -> Plan:
         def chosen(variables: Mapping[int, cp_model.IntVar]) -> Counter[int]:
             return Counter(
                 {rank: solution[n.index] for rank, n in variables.items() if solution[n.index]}
@@ -359,35 +304,10 @@ class Model:
             if copies:
                 fixed = None if pool.stand_ins is None else chosen(pool.stand_ins)
                 portions.append(Portion(copies, chosen(pool.slots), fixed))
-        value = sum(solution[n.index] * cost for n, cost in self._objective)
+        value = sum(solution[n.index] * cost for n, cost in self.objective)
         return Plan(portions, chosen(self.stand_ins), value, tuple(solution))
 
 
-class _Collector(cp_model.CpSolverSolutionCallback):
-    """Keeps the solutions as they are found, up to a number."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self._most = most
-        self.solutions: list[list[int]] = []
-        self.full = False
-
-    def on_solution_callback(self) -> None:
-        if len(self.solutions) == self._most:
-            self.full = True
-            self.stop_search()
-        else:
-            self.solutions.append(list(self.response_proto.solution))
-
-
-def _total(terms: Terms) -> cp_model.LinearExprT:
+def total(terms: Terms) -> cp_model.LinearExprT:
+    """Returns the sum of the variables, each times its factor."""
     return cp_model.LinearExpr.weighted_sum([n for n, _ in terms], [k for _, k in terms])
-
-
-def _solver(seconds: float | None) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    for name, value in _PARAMETERS.items():
-        setattr(solver.parameters, name, value)
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
-    return solver

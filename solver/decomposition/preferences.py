@@ -1,13 +1,13 @@
-"""What a decomposition costs: first what is asked for, then the taste of a good player.
+"""The cost of a decomposition: first the objective, then the preferences of a good player.
 
-A cost is one number, the sum of the costs of its plays, so that both the model and an enumeration
-can compare by it. Its parts are weighted so that an earlier one always decides before a later one:
+A cost is one number, the sum of the costs of the plays, so that the constraint model can minimise
+it. Its parts are weighted so that an earlier part always decides before a later one:
 
 1. for the objective `turns`, the number of plays that an opponent can beat;
 2. the number of plays;
-3. the taste: bombs stay whole; high cards stay out of the kickers and wild cards out of runs,
-   since they win back the lead; and what has to be played by itself is high rather than low,
-   above all single cards, which everybody can beat.
+3. preferences: bombs stay whole; high cards are not used as kickers nor wild cards in runs, since
+   both can win back the lead; and what has to be played by itself is high rather than low, above
+   all single cards, which are the easiest to beat.
 """
 
 from __future__ import annotations
@@ -17,19 +17,27 @@ from dataclasses import dataclass
 
 from solver.decomposition.bodies import Body, Holding
 
-# The taste, in ranks: how far a play lies below the highest, more for plays that are easy to beat.
+# Costs of preferences. The unit is one rank below the highest; single cards and pairs, which are
+# easy to beat, count three and two for each rank.
 _SINGLE = 3
 _PAIR = 2
 _OTHER = 1
-_NO_BOMB = 45  # more than the weakest single card: a bomb is never broken up to play it higher
-_WILD = 30  # a wild card that stands for another, as a high card that is given away
+# Of a play that is no bomb: more than the weakest single card, so that no bomb is broken up.
+_NO_BOMB = 45
+# Of a wild card that stands for another card: it is given away like a high card.
+_WILD = 30
 
-# No play and its kickers have more taste than this a card, so counts of plays decide first.
-_TASTE_PER_CARD = 100
+# An upper bound of the preferences' cost for each card, so that the number of plays decides first.
+_PREFERENCE_PER_CARD = 100
 
 
 def weakness(size: int, below: int) -> int:
-    """Returns how weak an ordinary play of `size` cards is whose key has `below` ranks above it."""
+    """Returns the weakness of a play that is no bomb, in ranks.
+
+    Args:
+        size: the number of its cards.
+        below: how many ranks are above its key.
+    """
     return {1: _SINGLE, 2: _PAIR}.get(size, _OTHER) * below
 
 
@@ -38,9 +46,10 @@ class Costs:
     """The costs of the parts of a decomposition of one hand.
 
     Attributes:
-        play: what a play costs besides its taste; more than all taste of the hand.
-        turn: what a play costs besides if it can be beaten; 0 when that does not matter.
-        safe: the bodies that nobody can beat; None when it does not matter.
+        holding: the cards of the hand.
+        play: the cost of every play, which is more than all preferences of the hand together.
+        turn: the further cost of a play that can be beaten; 0 for the objective `plays`.
+        safe: the bodies that nobody can beat; None for the objective `plays`.
     """
 
     holding: Holding
@@ -50,19 +59,19 @@ class Costs:
 
     @classmethod
     def of(cls, holding: Holding, safe: Iterable[Body] | None = None) -> Costs:
-        """Returns the costs for the cards held; `safe` bodies for the objective `turns`."""
-        play = 1 + _TASTE_PER_CARD * holding.size
+        """Returns the costs for a hand; `safe` bodies are given for the objective `turns`."""
+        play = 1 + _PREFERENCE_PER_CARD * holding.size
         if safe is None:
             return cls(holding, play)
         return cls(holding, play, play * (holding.size + 1), frozenset(safe))
 
     @property
     def unit_of_objective(self) -> int:
-        """What one more of what the objective counts costs."""
+        """The cost of one more play, or of one more play that can be beaten."""
         return self.turn or self.play
 
     def body(self, body: Body) -> int:
-        """Returns what a copy of `body` costs without its kickers."""
+        """Returns the cost of a copy of `body` without its kickers."""
         cost = self.play
         if self.safe is not None and body not in self.safe:
             cost += self.turn
@@ -71,10 +80,10 @@ class Costs:
         return cost + _NO_BOMB + weakness(body.size, len(self.holding.ranks) - 1 - body.key)
 
     def unit(self, body: Body, rank: int) -> int:
-        """Returns what a kicker unit of `rank` costs on `body`."""
+        """Returns the cost of a kicker unit of `rank` on `body`."""
         return rank * body.unit
 
     @property
     def stand_in(self) -> int:
-        """What a wild card costs that stands for another card."""
+        """The cost of a wild card that stands for another card."""
         return _WILD

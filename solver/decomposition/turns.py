@@ -1,21 +1,21 @@
-"""Which plays nobody can beat, given the cards that have not been seen."""
+"""Which plays the unseen cards cannot beat."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
 
+from solver.decomposition.assignment import cards_of, reading, weakest
 from solver.decomposition.bodies import Body, Holding, bodies
-from solver.decomposition.deals import cards_of, reading, weakest
 from solver.game.cards import Hand
 from solver.game.play import NativePlay
 from solver.rules import Rules
 
 
 def safe_bodies(bodies_held: Iterable[Body], hand: Hand, unseen: Hand) -> list[Body]:
-    """Returns the bodies of `hand` that no play of the cards `unseen` beats.
+    """Returns the bodies of `hand` that no play of the `unseen` cards beats.
 
-    Kickers do not matter to what beats what, so one play stands for all with the same body.
+    Kickers do not decide what beats what, so one play stands for all with the same body.
     """
     threats = strongest_plays(unseen)
     holding = Holding.of(hand)
@@ -33,7 +33,7 @@ def is_beaten(rules: Rules, play: NativePlay, threats: Iterable[NativePlay]) -> 
 
 
 def strongest_plays(unseen: Hand) -> list[NativePlay]:
-    """Returns the highest play of each shape that the unseen cards make."""
+    """Returns the highest play of each shape that the unseen cards can form."""
     holding = Holding.of(unseen)
     shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
     for body in bodies(holding):
@@ -47,6 +47,6 @@ def strongest_plays(unseen: Hand) -> list[NativePlay]:
 
 
 def as_play(body: Body, holding: Holding, hand: Hand) -> NativePlay | None:
-    """Returns a play of `hand` with this body; None where its kickers are missing."""
+    """Returns a play of `hand` with this body; None if there are too few kickers for it."""
     play = weakest(body, holding)
     return None if play is None else reading(play, cards_of(play, hand), lower=True)

@@ -1,1 +1,1 @@
-"""All hands known: exact results, by proof."""
+"""Double dummy: exact results with all hands known."""

@@ -1,4 +1,4 @@
-"""Exact results: bounds for a position and for each of its plays."""
+"""Double-dummy results: bounds for a position and for each of its plays."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ Winner = Literal["landlord", "peasants", "undecided"]
 
 @dataclass(frozen=True)
 class Outcome:
-    """What is proven: with best play of all the landlord gets at least `low`, at most `high`.
+    """Proven bounds of the landlord's result when every seat plays perfectly.
 
     Attributes:
-        objective: `win` knows 1 and -1; `points` is his score.
-        low: the lower bound.
-        high: the upper bound; the result is exact when they are equal.
+        objective: the unit of the bounds: for `win` 1 is a win and -1 a loss of the landlord; for
+            `points` they are his score.
+        low: the landlord gets at least this.
+        high: the landlord gets at most this; the result is exact when both bounds are equal.
     """
 
     objective: Objective
@@ -30,37 +31,41 @@ class Outcome:
 
     @property
     def result(self) -> Winner:
-        """Who wins; `undecided` when the limit ended the search before that was proven."""
+        """Who wins; `undecided` when the search ended before that was proven."""
         if self.low > 0:
             return "landlord"
         return "peasants" if self.high < 0 else "undecided"
 
     @property
     def exact(self) -> bool:
-        """Whether nothing is left open."""
+        """Whether the bounds are equal."""
         return self.low == self.high
 
     @property
     def points(self) -> int | None:
-        """The landlord's score, where it was asked for and is exact."""
+        """The landlord's score, if the objective is `points` and the result is exact; else None."""
         return self.low if self.objective == "points" and self.exact else None
 
     @property
     def points_low(self) -> int | None:
-        """The least that his score can be, where it was asked for and is not exact."""
+        """The lower bound of his score, if the objective is `points` and it is not exact."""
         return self.low if self.objective == "points" and not self.exact else None
 
     @property
     def points_high(self) -> int | None:
-        """The most that it can be."""
+        """The upper bound of his score, if the objective is `points` and it is not exact."""
         return self.high if self.objective == "points" and not self.exact else None
 
 
 @dataclass(frozen=True)
 class PlayResult:
-    """One legal play of the seat to move (None is the pass) and what comes of it.
+    """The result of one legal play of the seat to move.
 
-    `direction` is the one that the landlord chooses for it, where he is about to choose.
+    Attributes:
+        play: the play; None is the pass.
+        outcome: the result after it.
+        direction: the direction of play that the landlord chooses with this lead, 1 or -1; None
+            where he has nothing to choose.
     """
 
     play: Play | None
@@ -70,18 +75,19 @@ class PlayResult:
 
 @dataclass(frozen=True)
 class Solution:
-    """What a search has proven.
+    """What an exact search has proven.
 
     Attributes:
-        position: what was searched.
-        outcome: the result of the position.
+        position: the position that was searched.
+        outcome: its result.
         plays: each legal play with its own result, best first for the seat to move.
-        line: best play of all from here on, as far as it is proven.
-        direction: the one that the landlord chooses, where he is about to choose.
-        interrupts: whether bombs out of turn were looked at.
+        line: perfect play of every seat from here on, as far as it is proven.
+        direction: the direction of play that the landlord chooses, 1 or -1; None where he has
+            nothing to choose.
+        interrupts: whether bombs out of turn were searched.
         nodes: how many positions were searched.
-        seconds: how long it took.
-        limit: when it would have given up.
+        seconds: how long the search took.
+        limit: the limit that was asked for.
     """
 
     position: Position
@@ -101,5 +107,5 @@ class Solution:
 
     @property
     def points(self) -> int | None:
-        """The landlord's score, where it was asked for and is exact."""
+        """The landlord's score, if the objective is `points` and the result is exact; else None."""
         return self.outcome.points

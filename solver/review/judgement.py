@@ -21,7 +21,8 @@ from solver.reasons.facts import Fact
 from solver.records.decision import Decision
 from solver.review.double_dummy import Shown
 from solver.search.candidates import candidates
-from solver.search.evaluation import CONFIDENCE, Evaluation
+from solver.search.confidence import CONFIDENCE
+from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
 

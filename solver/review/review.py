@@ -16,7 +16,7 @@ from solver.records.record import Record
 from solver.review.double_dummy import shown
 from solver.review.judgement import Judgement, judge
 from solver.review.players import PlayerReview, player_reviews
-from solver.search.engine_info import Clock, EngineInfo
+from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Limit
 
 # Of a limit in seconds this share is for the exact results with all hands shown.
@@ -67,15 +67,14 @@ def review(
     decisions = list(record.decisions())
     if not decisions:
         raise InvalidRequest("the record holds no decision of a seat whose hand is known")
-    limit = limit.running()
-    clock = Clock(record.rules, limit, seed)
+    run = EngineRun(record.rules, limit, seed)
     plays = [decision for decision in decisions if decision.kind == "play"]
-    results = shown(record, plays, limit.part(_SHOWN))
+    results = shown(record, plays, run.limit.part(_SHOWN))
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
         # What forced and short decisions leave is for those that come.
-        share = limit.part(1 / (len(decisions) - done + 1))
-        judgement, used = judge(decision, share, clock.seed + decision.index, language)
+        share = run.limit.part(1 / (len(decisions) - done + 1))
+        judgement, used = judge(decision, share, run.seed + decision.index, language)
         judged.append(replace(judgement, open=results.get(decision.index)))
         worlds = max(worlds, used)
         if progress is not None:
@@ -84,7 +83,7 @@ def review(
         decisions=judged,
         players=player_reviews(record, judged),
         curve=_curve(record, judged),
-        engine=clock.info(worlds),
+        engine=run.info(worlds),
     )
 
 

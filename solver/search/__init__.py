@@ -1,1 +1,1 @@
-"""The search under hidden information: limits, candidates, networks, beliefs, evaluations."""
+"""The search under hidden information: limits, candidates, beliefs, rollouts, evaluations."""

@@ -1,7 +1,8 @@
-"""What calls show about the hands of those who made them.
+"""How likely an auction is for each strength of a hand: what calls show about hidden hands.
 
-A threshold bidder stands for the other seats: the strength of a hand among the random hands of its
-game decides how high the seat bids (its bid ceiling), whether it claims and whether it snatches.
+A simple model of a bidder stands for the other seats. It knows how strong its hand is among the
+random hands of the game, and that alone decides its bid ceiling: how high it bids, whether it
+claims the landlord's seat and whether it snatches it.
 """
 
 from __future__ import annotations
@@ -18,35 +19,43 @@ from solver.game.contract import Contract
 from solver.rules import Rules
 from solver.search.strength import Floats, strength_of
 
-# How strong a share of all hands makes each call, from the lowest bid to the highest; a hand that
-# would claim the landlord's seat, or snatch it, is among the best third or quarter.
+# The model bids with these top shares of all hands, from the lowest bid to the highest; it claims
+# and snatches with these.
 _BIDS = (0.50, 0.30, 0.15)
 _CLAIM = 0.35
 _SNATCH = 0.25
-# How far the bidder is trusted: a call that it would not have made is still so likely.
-_DOUBT = 0.2
-# The share of auctions that find the strongest looking hand, and how finely strength is then told.
+# The probability of a call other than the model's, since real bidders differ from it.
+_DEVIATION = 0.2
+# The share of auctions that give the seat to the strongest hand, where the calls are not known,
+# and the number of equal steps in which strength is then measured.
 _STRONGEST = 0.7
-_PARTS = 20
-# What a seat has told by its calls: steps of strength that rise, and the logarithm of how likely
-# the calls are below the first step, between each two, and above the last.
-Told = tuple[list[float], list[float]]
+_STEPS = 20
+# What the calls of one seat show of its hand: rising thresholds of strength (in plays, see
+# `Strength.strengths`), and the natural logarithm of the probability of the calls for a hand below
+# the first threshold, between each two, and above the last: one more than there are thresholds.
+# Both are empty when the calls show nothing.
+AuctionLikelihood = tuple[list[float], list[float]]
 
 
-def levels(rules: Rules, shares: Floats) -> NDArray[np.int64]:
-    """Returns how high hands of these top shares go: twice the bid, plus 1 to snatch."""
+def bid_ceilings(rules: Rules, shares: Floats) -> NDArray[np.int64]:
+    """Returns the bid ceilings of hands: twice the highest bid, plus 1 for a hand that snatches.
+
+    Args:
+        rules: the game.
+        shares: for each hand the share of stronger hands, from 0 to 1; of any shape.
+    """
     auction = rules.description.auction
     bids = (shares[..., None] < np.array(_bids(rules))).sum(axis=-1)
     if auction.kind == "claim":
         bids = np.minimum(bids, 1)
-    goes: NDArray[np.int64] = 2 * bids + (shares < _SNATCH)
-    return goes
+    ceilings: NDArray[np.int64] = 2 * bids + (shares < _SNATCH)
+    return ceilings
 
 
-def call_of(auction: Auction, level: int) -> Call:
-    """Returns what a hand that goes so high calls: its whole value at once."""
+def call_of(auction: Auction, ceiling: int) -> Call:
+    """Returns the model's call with this bid ceiling: it bids its ceiling at once."""
     legal = auction.legal
-    bid, snatches = divmod(int(level), 2)
+    bid, snatches = divmod(int(ceiling), 2)
     if "snatch" in legal:
         return "snatch" if snatches else "no"
     if "claim" in legal:
@@ -54,15 +63,15 @@ def call_of(auction: Auction, level: int) -> Call:
     return bid if bid in legal else "pass"
 
 
-def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, level: int) -> float:
-    """Returns how likely the calls of one seat are when its hand goes so high.
+def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, ceiling: int) -> float:
+    """Returns the probability of one seat's calls, given its bid ceiling.
 
     Args:
         rules: the game.
-        calls: all calls, from the first one on.
+        calls: the calls of all seats, from the first one on.
         first: the seat that called first.
         seat: whose calls count.
-        level: as `levels`.
+        ceiling: the seat's bid ceiling, see `bid_ceilings`.
     """
     likely = 1.0
     auction = Auction.start(rules)
@@ -70,52 +79,56 @@ def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, level
         assert auction.turn is not None
         if (first + auction.turn) % rules.players == seat:
             others = max(1, len(auction.legal) - 1)
-            likely *= 1 - _DOUBT if call_of(auction, level) == call else _DOUBT / others
+            model = call_of(auction, ceiling)
+            likely *= 1 - _DEVIATION if model == call else _DEVIATION / others
         auction = auction.after(call)
     return likely
 
 
 @lru_cache(maxsize=256)
-def told(rules: Rules, landlord: int, contract: Contract) -> list[Told]:
-    """Returns by seat what the auction tells of the hand it was dealt.
+def auction_likelihoods(rules: Rules, landlord: int, contract: Contract) -> list[AuctionLikelihood]:
+    """Returns by seat what the auction shows of the hand that was dealt to it.
 
-    Where the calls are not known, it has mostly found the strongest hand. A game without an auction
-    tells nothing.
+    Where only the landlord is known and not the calls, the landlord mostly has the strongest hand.
+    A game without an auction shows nothing.
     """
     if rules.description.auction.kind == "none":
         return [([], [])] * rules.players
     if contract.first is None:
-        return [_found(rules, seat == landlord) for seat in range(rules.players)]
+        return [_without_calls(rules, seat == landlord) for seat in range(rules.players)]
     shares = sorted({*_bids(rules), _SNATCH}, reverse=True)
-    steps = [strength_of(rules).step(share) for share in shares]
-    between = np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
-    goes = levels(rules, between)
+    thresholds = [strength_of(rules).threshold(share) for share in shares]
+    ceilings = bid_ceilings(rules, _between(shares))
     return [
         (
-            steps,
+            thresholds,
             [
-                float(np.log(likelihood(rules, contract.calls, contract.first, seat, level)))
-                for level in goes
+                float(np.log(likelihood(rules, contract.calls, contract.first, seat, ceiling)))
+                for ceiling in ceilings
             ],
         )
         for seat in range(rules.players)
     ]
 
 
-def _found(rules: Rules, landlord: bool) -> Told:
-    """Returns what it tells of a hand that its seat has become the landlord, or has not."""
-    shares = [(_PARTS - part) / _PARTS for part in range(1, _PARTS)]
-    steps = [strength_of(rules).step(share) for share in shares]
-    between = np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
-    # Of so many hands this one is the strongest.
-    strongest = (1 - between) ** (rules.players - 1)
+def _without_calls(rules: Rules, landlord: bool) -> AuctionLikelihood:
+    """Returns what it shows of a hand that its seat has, or has not, become the landlord."""
+    shares = [(_STEPS - step) / _STEPS for step in range(1, _STEPS)]
+    thresholds = [strength_of(rules).threshold(share) for share in shares]
+    # The probability that the hand is the strongest of all dealt.
+    strongest = (1 - _between(shares)) ** (rules.players - 1)
     likely = strongest if landlord else (1 - strongest) / (rules.players - 1)
     logs = np.log(_STRONGEST * likely + (1 - _STRONGEST) / rules.players)
-    return steps, [float(log) for log in logs]
+    return thresholds, [float(log) for log in logs]
+
+
+def _between(shares: list[float]) -> Floats:
+    """Returns the middles of the steps between falling top shares, from 1 down to 0."""
+    return np.array([(a + b) / 2 for a, b in pairwise([1.0, *shares, 0.0])])
 
 
 def _bids(rules: Rules) -> tuple[float, ...]:
-    """Returns the share of hands that make each bid, from the lowest on."""
+    """Returns the top share of hands that makes each bid, from the lowest bid on."""
     auction = rules.description.auction
     if auction.kind == "claim":
         return (_CLAIM,)

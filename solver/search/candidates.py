@@ -7,15 +7,18 @@ import numpy as np
 from solver.game.play import Play
 from solver.game.view import View
 
-# More candidates than this are not searched: those that leave the fewest plays come first.
+# A search compares at most this many plays: those after which the hand needs the fewest plays.
 MOST_CANDIDATES = 64
 
 
 def candidates(view: View) -> list[Play | None]:
-    """Returns what is worth a search: the legal plays and the pass, the most promising first.
+    """Returns the plays to compare, the most promising first; None, the pass, comes last.
 
-    In a suited game one choice of suits is taken for each play by ranks: the one that keeps the
-    most and highest bombs, which is never worse.
+    Of plays that differ in suits only, the one that keeps the most and the highest bombs stands
+    for all: it is never worse than the others.
+
+    Raises:
+        IllegalPlay: the seat has nothing to decide.
     """
     view.check_asked()
     native, hand = view.rules.native, view.hand.packed

@@ -1,25 +1,33 @@
-"""What computed an answer, so that it can be computed again."""
+"""What computed an answer, so that the answer can be computed again."""
 
 from __future__ import annotations
 
 import secrets
-import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from solver.rules import Rules
-from solver.search.limit import HARDLY_ANY, Limit
+from solver.search.limit import Limit
 from solver.search.networks import weights_of
 from solver.version import VERSION
 
-# A seed that is drawn fits into what every JSON reader keeps exactly (2^53).
+# Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
 _SEED_BITS = 48
 
 
 @dataclass(frozen=True)
 class EngineInfo:
-    """What computed an answer, so that it can be computed again.
+    """What computed an answer, so that the answer can be computed again.
 
-    With a limit in worlds alone the same seed gives the same answer on every machine.
+    With a limit in worlds alone, the same seed gives the same answer on every machine.
+
+    Attributes:
+        version: the version of the library.
+        weights: the name of the network's weights; None when the game has none.
+        worlds: how many worlds were sampled for the best candidates.
+        seconds: how long the search took.
+        seed: the seed of the sampled worlds.
+        rules: the game and the version of its rules, as `classic@1`.
+        limit: the limit that was asked for.
     """
 
     version: str
@@ -31,31 +39,33 @@ class EngineInfo:
     limit: Limit
 
 
-class Clock:
-    """Measures one search and describes it afterwards."""
+class EngineRun:
+    """One search in progress: its running limit, its seed and its weights.
+
+    Attributes:
+        limit: the limit that was asked for, with its seconds running.
+        seed: the seed that was asked for, else a drawn one.
+        weights: the weights of the game's networks; None when the game has none.
+    """
 
     def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
-        """Starts the clock, unless the limit did; without a `seed`, one is drawn."""
-        self.limit = limit
+        """Starts the limit's seconds, unless they run already, and draws a seed if None."""
+        self.limit = limit.running()
         self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
         self.weights = weights_of(rules)
         self._rules = rules
-        self._start = time.perf_counter() if limit.since is None else limit.since
-
-    def sparing(self, seconds: float) -> Limit:
-        """Returns the limit of a search after which so many seconds are still wanted."""
-        left = self.limit.seconds
-        if left is not None:
-            left = max(HARDLY_ANY, left - seconds)
-        return replace(self.limit, seconds=left, since=self._start)
 
     def info(self, worlds: int) -> EngineInfo:
-        """Returns the description of the search that has just ended."""
+        """Returns the description of the search, which has just ended.
+
+        Args:
+            worlds: how many worlds were sampled for the best candidates.
+        """
         return EngineInfo(
             version=VERSION,
             weights=None if self.weights is None else self.weights.card.name,
             worlds=worlds,
-            seconds=time.perf_counter() - self._start,
+            seconds=self.limit.elapsed(),
             seed=self.seed,
             rules=f"{self._rules.id}@{self._rules.version}",
             limit=self.limit,

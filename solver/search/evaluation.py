@@ -1,4 +1,4 @@
-"""What an option is worth: what the network thinks, what sampled worlds say, and both."""
+"""What an option is worth: the network's estimate, the sampled worlds, and both together."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from numpy.typing import NDArray
 from solver.game.cards import Hand
 from solver.game.view import View
 
+# What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
 
-# 95 % of a normal distribution lies within this many standard errors of its mean.
-CONFIDENCE = 1.96
-# How far the network's figures are from the truth, about: a probability, and, for a stake of one,
-# points. So the network weighs as much as forty worlds: in outcomes of self-play the mean of its
-# figure and of 64 worlds' says best who wins (docs/calibration.md). No error bar of the truth: from
-# long searches it is twice as far and more, which have errors of their own.
+# Typical errors of the network: of its win probability, and of its points for a base stake of one.
+# With them the network counts as much as about 40 worlds. Measured on outcomes of self-play, where
+# the mean of the network and of 64 worlds predicts the winner best (docs/calibration.md). They are
+# not the network's errors against the truth: against long searches, which have errors of their
+# own, it is off by more than twice as much.
 PRIOR_WIN_ERROR = 0.08
 PRIOR_POINTS_ERROR = 0.3
-# What the worlds say of all options alike more than the network is doubted: the others' hands are
-# sampled weaker than they are, for nobody finds all that their plays tell. With the first share of
-# the deck in hidden hands or more it is not believed at all, with the second one or less fully
+# The share of the deck in hidden hands from which on the optimism of sampled worlds is taken off
+# in full, and the share up to which nothing is taken off; between them it grows in proportion
 # (docs/calibration.md).
-_DOUBTED = 0.65
-_BELIEVED = 0.20
+_FULLY_CORRECTED = 0.65
+_NOT_CORRECTED = 0.20
 
 
 @dataclass(frozen=True)
 class Prior:
-    """What the network thinks of a candidate: it counts as much as so many sampled worlds."""
+    """The network's estimate of an option, before any world is sampled.
+
+    Attributes:
+        win: the probability that the seat's side wins, from 0 to 1.
+        points: the expected score of the seat, for a base stake of one.
+        worlds: as how many sampled worlds the estimate counts; 0 without a network.
+    """
 
     win: float
     points: float
@@ -40,46 +45,59 @@ class Prior:
 
 
 @dataclass(frozen=True)
-class Level:
-    """By how much the worlds of a search make every option look too good, for a stake of one."""
+class Optimism:
+    """By how much the sampled worlds of a search make every option look too good.
+
+    The hands of the others are sampled weaker than they are, since their plays show more than the
+    belief finds in them. The error is common to all options, so it shows as the difference between
+    the mean of all samples and the mean of the network's estimates.
+
+    Attributes:
+        win: the excess of the sampled win probability.
+        points: the excess of the sampled points, for a base stake of one.
+    """
 
     win: float = 0.0
     points: float = 0.0
 
     @classmethod
-    def of(cls, view: View, priors: Sequence[Prior], trials: Sequence[Points]) -> Level:
-        """Returns what is to be taken off figures of samples.
+    def of(cls, view: View, priors: Sequence[Prior], samples: Sequence[Points]) -> Optimism:
+        """Returns what has to be taken off the sampled figures.
 
         Args:
             view: what the seat knows.
-            priors: what the network thinks of the options that were tried.
-            trials: what the seat got with each of them, world by world.
+            priors: the network's estimates of the options that were tried.
+            samples: for each of these options the points of the seat, world by world.
         """
-        worlds = sum(len(points) for points in trials)
+        worlds = sum(len(points) for points in samples)
         if worlds == 0:
             return cls()
         hidden = sum(view.table.left) - len(view.hand)
         share = hidden / len(Hand.deck(view.rules))
-        doubt = min(1.0, max(0.0, (share - _BELIEVED) / (_DOUBTED - _BELIEVED)))
-        paid = np.concatenate(trials)
-        thought = sum(prior.win * len(points) for prior, points in zip(priors, trials, strict=True))
-        win = doubt * (np.count_nonzero(paid > 0) - thought) / worlds
-        # Of points the network knows less: it learns them from games against the greedy player,
-        # too. A win too many is a stake won and not lost.
+        part = (share - _NOT_CORRECTED) / (_FULLY_CORRECTED - _NOT_CORRECTED)
+        correction = min(1.0, max(0.0, part))
+        paid = np.concatenate(samples)
+        expected = sum(
+            prior.win * len(points) for prior, points in zip(priors, samples, strict=True)
+        )
+        win = correction * (np.count_nonzero(paid > 0) - expected) / worlds
+        # The network's points are less reliable than its win probability, because it learns them
+        # from games against the greedy player, too. So the excess of points follows from that of
+        # wins: each win too many is a stake won that should have been lost.
         return cls(float(win), float(2 * win * np.abs(paid).mean()))
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a decision is worth to a seat and its side, with standard errors.
+    """What an option is worth to a seat and its side, with standard errors.
 
     Attributes:
-        win: the probability that the side wins.
-        win_error: its standard error; 0 when it is proven.
-        points: the expected score of the seat.
+        win: the probability that the seat's side wins, from 0 to 1.
+        win_error: its standard error; 0 when the win is proven.
+        points: the expected score of the seat, bid and snatches counted.
         points_error: its standard error.
-        worlds: the number of sampled deals behind the figures.
-        proven: whether the result is exact.
+        worlds: the number of sampled worlds behind the figures.
+        proven: whether the option wins whatever the hidden cards are.
     """
 
     win: float
@@ -96,22 +114,26 @@ class Evaluation:
         stake: int,
         *,
         prior: Prior | None = None,
-        level: Level | None = None,
+        optimism: Optimism | None = None,
         proven: bool = False,
     ) -> Evaluation:
-        """Returns the figures for what a seat got in each world, in units of `stake`.
+        """Returns the figures of one option.
 
-        What the network thought before is a second estimate, with errors as on average; `level` is
-        taken off what was sampled.
+        Args:
+            points: what the seat scored in each world, for a base stake of one.
+            stake: the stake before the first card, by which points are multiplied.
+            prior: the network's estimate, averaged with the sample by precision.
+            optimism: what is taken off the sample before that.
+            proven: whether the option is proven to win.
         """
         if proven:
-            # The rollouts' players may lose a game that is won; what they won is what it pays.
+            # A rollout may lose a game that is proven to be won: its size counts, not its sign.
             paid = np.abs(points).mean() if len(points) else abs(prior.points) if prior else 1.0
             return cls(1.0, 0.0, float(paid) * stake, 0.0, len(points), proven=True)
         sampled = cls._sampled(points, stake) if len(points) else None
         if prior is None or prior.worlds == 0:
             return UNKNOWN if sampled is None else sampled
-        thought = cls(
+        estimate = cls(
             prior.win,
             PRIOR_WIN_ERROR,
             prior.points * stake,
@@ -119,33 +141,27 @@ class Evaluation:
             0,
         )
         if sampled is None:
-            return thought
-        level = level or Level()
-        win = min(1.0, max(0.0, sampled.win - level.win))
-        points_left = sampled.points - level.points * stake
-        return thought._mixed(replace(sampled, win=win, points=points_left))
+            return estimate
+        optimism = optimism or Optimism()
+        win = min(1.0, max(0.0, sampled.win - optimism.win))
+        points_left = sampled.points - optimism.points * stake
+        return estimate._combined(replace(sampled, win=win, points=points_left))
 
-    def _mixed(self, sampled: Evaluation) -> Evaluation:
-        """Returns the mean of two independent estimates, weighed by their precision."""
-
-        def both(mine: float, error: float, its: float, its_error: float) -> tuple[float, float]:
-            share = its_error**2 / (error**2 + its_error**2)
-            return share * mine + (1 - share) * its, error * its_error / math.hypot(
-                error, its_error
-            )
-
-        win, win_error = both(self.win, self.win_error, sampled.win, sampled.win_error)
-        points, points_error = both(
-            self.points, self.points_error, sampled.points, sampled.points_error
+    def _combined(self, sample: Evaluation) -> Evaluation:
+        """Returns the mean of two independent estimates, weighted by their inverse variances."""
+        win, win_error = _weighted(self.win, self.win_error, sample.win, sample.win_error)
+        points, points_error = _weighted(
+            self.points, self.points_error, sample.points, sample.points_error
         )
-        return Evaluation(win, win_error, points, points_error, sampled.worlds)
+        return Evaluation(win, win_error, points, points_error, sample.worlds)
 
     @classmethod
     def _sampled(cls, points: Points, stake: int) -> Evaluation:
         n = len(points)
         won = int(np.count_nonzero(points > 0))
         mean = float(points.mean()) * stake
-        # A sample without a loss is no proof: the error is that of Laplace's rule of succession.
+        # The rule of succession (Laplace) keeps an error above zero for a sample without a loss,
+        # which proves nothing.
         likely = (won + 1) / (n + 2)
         win_error = float(np.sqrt(likely * (1 - likely) / n))
         spread = float(points.std(ddof=1)) if n > 1 else 0.0
@@ -153,5 +169,12 @@ class Evaluation:
         return cls(won / n, win_error, mean, float(points_error) * stake, n)
 
 
-# Nothing was sampled and no network asked.
+def _weighted(one: float, error: float, other: float, other_error: float) -> tuple[float, float]:
+    """Returns the mean of two estimates by their inverse variances, and its standard error."""
+    share = other_error**2 / (error**2 + other_error**2)
+    mean = share * one + (1 - share) * other
+    return mean, error * other_error / math.hypot(error, other_error)
+
+
+# The figures of an option of which neither a network nor a sample says anything.
 UNKNOWN = Evaluation(0.5, 0.5, 0.0, 0.0, 0)

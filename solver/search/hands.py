@@ -1,4 +1,4 @@
-"""What the native core counts about hands: their bombs, and who can beat a play."""
+"""What the native core counts in hands: bombs, and how often a play can be beaten."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ Floats = NDArray[np.float64]
 
 
 def count_bombs(rules: Rules, hand: Hand) -> int:
-    """Returns how many bombs a hand holds that share no card."""
+    """Returns the greatest number of bombs in a hand that share no card."""
     return _core.count_bombs(rules.native, hand.packed)
 
 
 def count_beaters(
     rules: Rules, deals: Deals, over: Play | None, weights: Floats | None = None
 ) -> tuple[Floats, Floats]:
-    """Returns by seat in how many deals it can beat a play, and in how many it goes out on it.
+    """Returns by seat in how many deals it can beat a play, and in how many it goes out doing so.
 
     Args:
         rules: the game.
-        deals: the packed hands, deals x seats; an empty hand can do nothing.
-        over: the play to beat; None counts who can lead, which is every seat that holds cards.
-        weights: how much each deal counts, one number a deal; by default each counts one.
+        deals: the packed hands, deals x seats; an empty hand can beat nothing.
+        over: the play to beat; None counts who can lead, which is every seat with cards.
+        weights: the weight of each deal; by default 1.
     """
     native = None if over is None else over.native
     beating, going_out = _core.count_beaters(rules.native, deals, native, weights)

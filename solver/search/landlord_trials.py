@@ -1,4 +1,4 @@
-"""Deals played out once for every possible landlord."""
+"""Sampled deals, played out once for every possible landlord."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from solver.search.limit import Limit
 from solver.search.networks import native_networks
 from solver.settings import threads
 
-# More deals than this change no answer by more than its standard error.
+# With more deals than this, answers change by less than their standard error.
 _MOST_WORLDS = 4000
 
 
 @dataclass(frozen=True)
 class LandlordTrials:
-    """What would happen if each seat in turn became the landlord.
+    """Results of sampled deals for each seat as the landlord.
 
     Attributes:
         hands: the packed hands as dealt, deals x seats.
-        points: what the landlord scored for a base stake of one, deals x seats.
+        points: deals x seats; column i is what seat i scored as the landlord, for a base stake of
+            one.
     """
 
     hands: NDArray[np.uint64]
@@ -31,15 +32,15 @@ class LandlordTrials:
 
 
 def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
-    """Returns deals of the cards that `view.seat` does not see, played out for each landlord.
+    """Samples deals of the cards that `view.seat` does not see, and plays each for every landlord.
 
     Args:
         view: what the seat knows.
-        limit: when to stop; with worlds alone the deals do not depend on the clock.
+        limit: when to stop; with a limit in worlds alone the deals do not depend on the clock.
         seed: decides the deals.
 
     Raises:
-        InvalidRequest: the limit leaves nothing to play.
+        InvalidRequest: the limit allows no deal.
     """
     limit.check_search()
     rules = view.rules

@@ -1,4 +1,4 @@
-"""When a search ends."""
+"""When a search ends, and how much of its time is left."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from solver.errors import InvalidRequest
 
-# A search whose time is over is given this many seconds, since zero would mean no limit at all.
-HARDLY_ANY = 1e-6
+# Seconds given to a search whose time is over. Zero would mean no limit.
+_LEAST_SECONDS = 1e-6
 
 
 class Cancelled(RuntimeError):
@@ -34,18 +34,18 @@ class Cancellation:
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search ends: at the first limit that it reaches. None is no limit.
+    """When a search ends: at the first of these limits that it reaches. None is no limit.
 
-    With a limit of worlds or nodes alone the same question has the same answer on every machine.
+    With a limit in worlds or nodes alone, the same question has the same answer on every machine.
 
     Attributes:
         seconds: how long the search may take, measured from `since`.
-        worlds: how many sampled worlds the best candidates are tried in; 0 searches nothing, so
-            that the network alone answers.
+        worlds: how many sampled worlds the best candidates are tried in; 0 samples none, so that
+            the network alone answers.
         nodes: how many positions an exact search may visit.
-        since: the moment, as `time.perf_counter` gives it, from which the seconds run; None is
-            the beginning of each search.
-        cancellation: what ends the search from another thread; None if nothing does.
+        since: when the seconds began to run, as `time.perf_counter` counts; None until the search
+            begins.
+        cancellation: a request to end the search early; None if nobody can make it.
     """
 
     seconds: float | None = None
@@ -74,21 +74,35 @@ class Limit:
         if self.worlds == 0:
             raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
 
-    def left(self) -> float | None:
-        """Returns the seconds that are left, at least a microsecond; None without a clock."""
-        if self.seconds is None or self.since is None:
-            return self.seconds
-        return max(HARDLY_ANY, self.seconds - (time.perf_counter() - self.since))
-
     def running(self) -> Limit:
-        """Returns the limit whose seconds run from now on, unless they run already."""
+        """Returns this limit with its seconds running from now on, unless they run already."""
         return self if self.since is not None else replace(self, since=time.perf_counter())
 
+    def elapsed(self) -> float:
+        """Returns the seconds since the limit began to run; 0 before that."""
+        return 0.0 if self.since is None else time.perf_counter() - self.since
+
+    def left(self) -> float | None:
+        """Returns the seconds that are left, at least a microsecond; None without a clock."""
+        if self.seconds is None:
+            return None
+        return max(_LEAST_SECONDS, self.seconds - self.elapsed())
+
+    def expired(self) -> bool:
+        """Returns whether no time is left."""
+        return self.seconds is not None and self.elapsed() >= self.seconds
+
     def part(self, share: float) -> Limit:
-        """Returns the limit of a part of the search: a share of the time left, but all worlds.
+        """Returns a limit for one part of the search: a share of the time left, but all worlds.
 
         Args:
             share: from 0 to 1.
         """
         seconds = self.left()
         return replace(self, seconds=None if seconds is None else share * seconds, since=None)
+
+    def reserving(self, seconds: float) -> Limit:
+        """Returns a limit that ends these seconds earlier, to leave time for later work."""
+        if self.seconds is None:
+            return self
+        return replace(self, seconds=max(_LEAST_SECONDS, self.seconds - seconds))

@@ -1,4 +1,4 @@
-"""The networks that play a game, found by its rules."""
+"""The networks that evaluate a game, found by its rules."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from solver.weights import load as load_weights
 def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
 
-    A variant is played by the weights of its game, and a game of its own by those of the first
-    game with the same cards, dealt alike.
+    A variant uses the weights of its game. A new game uses those of the first game that has the
+    same deck and deals it alike.
     """
     for game in sorted(GAMES, key=lambda game: game != rules.id):
         known = load_rules(game).description
@@ -28,11 +28,11 @@ def weights_of(rules: Rules) -> Weights | None:
 
 @lru_cache(maxsize=32)
 def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
-    """Returns the networks as the core runs them for these rules."""
+    """Returns the core's networks for these rules."""
     return weights.native(rules)
 
 
 def native_networks(rules: Rules) -> _core.Networks | None:
-    """Returns the networks that play these rules; None when there are none."""
+    """Returns the core's networks for these rules; None when no weights fit."""
     weights = weights_of(rules)
     return None if weights is None else networks_of(rules, weights)

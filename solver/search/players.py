@@ -1,4 +1,4 @@
-"""The players of rollouts that follow fixed rules."""
+"""The player of rollouts that follows fixed rules and needs no network."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from solver.rules import Rules
 
 
 class GreedyPlayer:
-    """Plays so that the fewest plays are left, and keeps bombs back."""
+    """Makes the play after which its hand needs the fewest plays, and keeps bombs back."""
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the player for one game."""
         self._native = _core.GreedyPolicy(rules.native)
 
     def decide(self, view: View) -> Play | None:
-        """Returns the play; None passes, or lets a chance to bomb out of turn go by."""
+        """Returns the play; None passes, or plays no bomb out of turn."""
         ask = self._native.choose if view.my_turn else self._native.interrupt
         native = ask(view.table, view.seat, view.hand.packed)
         return None if native is None else Play.from_native(view.rules, native, view.hand)

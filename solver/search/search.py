@@ -1,4 +1,4 @@
-"""The search of one decision under hidden information."""
+"""The search of one decision under hidden information: candidates tried in sampled worlds."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ from numpy.typing import NDArray
 from solver.game.play import Play
 from solver.game.view import View
 from solver.native import _core
-from solver.search.auction_likelihood import told
+from solver.search.auction_likelihood import auction_likelihoods
 from solver.search.evaluation import Points, Prior
 from solver.search.limit import Limit
 from solver.search.networks import networks_of, weights_of
 from solver.settings import threads
 from solver.weights import Weights
 
-# Before a search so many acts are looked at for a win that is certain: some milliseconds. A limit
-# in seconds below the other figure takes its share of them, and the network alone, which is to
-# answer at once, this share.
+# How many acts the proof search before the sampling may list, which takes some milliseconds. With
+# less than 0.5 s left it gets a proportional share of them, and for a network-only answer 20 %.
 PROOF_ACTS = 50_000
-_PROOF_SHARE_ALONE = 0.2
 _PROOF_SECONDS = 0.5
+_PROOF_SHARE_WITHOUT_WORLDS = 0.2
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One candidate of a search: a play, or None for the pass, and its points by world."""
+    """One candidate of a search and its results.
+
+    Attributes:
+        play: the play; None is the pass.
+        points: what the searching seat scored, one number a world, for a base stake of one. Entry
+            i of two trials of one search belongs to the same world.
+    """
 
     play: Play | None
     points: Points
@@ -39,15 +44,15 @@ def _natives(options: list[Play | None]) -> list[_core.Play | None]:
 
 
 class Search:
-    """The search of one decision under hidden information."""
+    """The search of one decision: sampled worlds that agree with a view, and rollouts in them."""
 
     def __init__(self, view: View, seed: int, weights: Weights | None = None) -> None:
-        """Prepares the worlds that agree with `view`; worlds depend on `seed` alone.
+        """Prepares the sampling of worlds.
 
         Args:
             view: what the seat knows.
             seed: decides the worlds.
-            weights: the networks that play the rollouts; those of the game when None.
+            weights: the networks for priors and rollouts; those of the game when None.
         """
         left = view.table.left
         story = view.story
@@ -62,7 +67,7 @@ class Search:
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
                 for move in story.acts
             ],
-            heard=told(view.rules, view.landlord, view.contract),
+            heard=auction_likelihoods(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,
@@ -72,20 +77,20 @@ class Search:
         )
 
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
-        """Returns what the network thinks of the options, for a base stake of one."""
+        """Returns the network's estimates of the options."""
         found = self._native.priors(_natives(options), by_wins, self.view.fewest)
         return [Prior(*numbers) for numbers in found]
 
     def proven(self, options: list[Play | None], limit: Limit) -> list[bool]:
-        """Returns which options cannot lose, whoever holds what and whatever the others do.
+        """Returns which options win for certain, whatever the hidden cards are and the others do.
 
-        An option that is not among them may win for certain all the same: looking for a proof
-        takes no more than its part of the limit.
+        The proof search is limited (`PROOF_ACTS`), so an option that it does not prove may win
+        for certain all the same.
         """
         left = limit.left()
         share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
         if limit.worlds == 0:
-            share = min(share, _PROOF_SHARE_ALONE)
+            share = min(share, _PROOF_SHARE_WITHOUT_WORLDS)
         acts = int(PROOF_ACTS * share)
         return list(self._native.proven(_natives(options), acts))
 
@@ -97,10 +102,20 @@ class Search:
         by_wins: bool,
         keep: tuple[int, ...] = (),
     ) -> list[Trial]:
-        """Returns what each option got; those in `keep` are tried to the end.
+        """Tries the options in common worlds; worse ones are dropped half by half on the way.
 
-        Worlds are common: entry i of two trials belongs to the same deal. An option that the
-        network knows may have got nothing when time is short.
+        Args:
+            options: the candidates; None is the pass.
+            limit: when to stop. When time is short, an option that the network can judge may be
+                tried in no world.
+            by_wins: whether options are compared by wins, and not by points.
+            keep: indexes of options that are never dropped.
+
+        Returns:
+            One trial for each option.
+
+        Raises:
+            InvalidRequest: the limit allows no world.
         """
         limit.check_search()
         points = self._native.run(
@@ -114,22 +129,30 @@ class Search:
         return [Trial(play, each) for play, each in zip(options, points, strict=True)]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:
-        """Returns the packed hands by seat of the first worlds tried, at most `count` x seats.
+        """Returns the packed hands of the first worlds that were tried, at most `count` x seats.
 
-        Before a search all deals that agree with the view are equally likely.
+        Before `run` they are uniform draws of the deals that agree with the view.
         """
         worlds: NDArray[np.uint64] = self._native.worlds(count)
         return worlds
 
-    def greedy_shares(self, count: int) -> list[float]:
-        """Returns by seat in which share of the first `count` worlds tried it plays greedily.
+    def player_types(self, count: int) -> list[float]:
+        """Returns by seat the share of the first `count` worlds in which its type is `greedy`.
 
-        In the others it plays like the network; of the searching seat nothing is said.
+        In the other worlds the seat plays like the network. The searching seat's share is 0.
         """
         return list(self._native.greedy_shares(count))
 
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
-        """Returns how the game may go on after `play`, in one of the worlds."""
+        """Returns how the game goes on after `play` in the first world, `play` included.
+
+        Args:
+            play: the candidate; None is the pass.
+            most: the greatest number of acts.
+
+        Returns:
+            Seats and their plays; None is a pass.
+        """
         acts = self._native.line(None if play is None else play.native, most)
         hands: dict[bool, Any] = {True: self.view.hand, False: self.view.unseen}
         line: list[tuple[int, Play | None]] = []

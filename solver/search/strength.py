@@ -17,10 +17,13 @@ _SAMPLE = 2000
 
 
 class Strength:
-    """Ranks hands among the random hands of a game."""
+    """Measures hands, and ranks them among the random hands of a game.
+
+    Hands are arrays of packed hands (`Hand.packed`), one number each.
+    """
 
     def __init__(self, rules: Rules) -> None:
-        """Deals random hands to compare with; the same ones every time."""
+        """Deals random hands to compare with, the same ones every time."""
         self._native = _core.Strength(rules.native)
         deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
         random = np.random.default_rng(1)
@@ -28,25 +31,25 @@ class Strength:
         sample = np.array(
             [random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(_SAMPLE)]
         )
-        self._sample = np.sort(self.looks(sample))
+        self._sample = np.sort(self.strengths(sample))
 
     def controls(self, hand: Hand) -> float:
         """Returns how many tricks the hand's high cards and bombs are worth."""
         return float(self._native.controls(np.array([hand.packed], np.uint64))[0])
 
-    def looks(self, hands: Hands) -> Floats:
-        """Returns how strong each hand looks, in plays: controls less the plays that it needs."""
+    def strengths(self, hands: Hands) -> Floats:
+        """Returns the strength of each hand: its controls less the plays that it needs."""
         found: Floats = self._native.of(hands)
         return found
 
     def top_share(self, hands: Hands) -> Floats:
-        """Returns which share of all hands is better than each: 0 for the best, 1 for the worst."""
-        places = np.searchsorted(self._sample, self.looks(hands)).astype(np.float64)
+        """Returns the share of random hands stronger than each: 0 for the best, 1 for the worst."""
+        places = np.searchsorted(self._sample, self.strengths(hands)).astype(np.float64)
         share: Floats = 1.0 - places / len(self._sample)
         return share
 
-    def step(self, share: float) -> float:
-        """Returns the least strength of which the top share is below `share`."""
+    def threshold(self, share: float) -> float:
+        """Returns the least strength of a hand whose top share is below `share`."""
         last = self._sample[int(len(self._sample) * (1 - share))]
         return float(np.nextafter(last, np.inf))
 

@@ -49,7 +49,7 @@ def test_landlords_by_strength(game: str) -> None:
     """Tests that the cards are those of the seats' turns, and the best hand plays alone."""
     rules = load_rules(game)
     dealer, turns = Dealer(rules, 3, "strength"), Dealer(rules, 3, "turns")
-    looks = strength_of(rules)
+    strength = strength_of(rules)
     seats = set()
     for number in range(12):
         deal, same = dealer.deal(number), turns.deal(number)
@@ -58,7 +58,7 @@ def test_landlords_by_strength(game: str) -> None:
             hand - (deal.bottom if seat == deal.landlord else Hand(rules))
             for seat, hand in enumerate(deal.hands)
         ]
-        figures = looks.looks(np.array([hand.packed for hand in dealt], np.uint64))
+        figures = strength.strengths(np.array([hand.packed for hand in dealt], np.uint64))
         assert figures[deal.landlord] == figures.max()
         seats.add(deal.landlord)
     assert len(seats) > 1

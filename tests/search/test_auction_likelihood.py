@@ -11,7 +11,12 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.auction_likelihood import call_of, levels, likelihood, told
+from solver.search.auction_likelihood import (
+    auction_likelihoods,
+    bid_ceilings,
+    call_of,
+    likelihood,
+)
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -59,12 +64,12 @@ def test_stronger_hands_go_higher(game: str) -> None:
     rules = load_rules(game)
     hands = dealt(rules, 400)
     shares = strength_of(rules).top_share(hands)
-    goes = levels(rules, shares)
+    goes = bid_ceilings(rules, shares)
     order = np.argsort(-shares)
     assert all(low <= high for low, high in pairwise(goes[order].tolist()))
     for share in (0.5, 0.25):
-        step = strength_of(rules).step(share)
-        strengths = strength_of(rules).looks(hands)
+        step = strength_of(rules).threshold(share)
+        strengths = strength_of(rules).strengths(hands)
         assert ((strengths >= step) == (shares < share)).all()
 
 
@@ -75,9 +80,9 @@ def test_what_calls_tell(game: str, high: bool) -> None:
     rules = load_rules(game)
     contract = contract_of(rules, calls_of(rules, high), first=1)
     hands = dealt(rules, 200)
-    strengths = strength_of(rules).looks(hands)
-    goes = levels(rules, strength_of(rules).top_share(hands))
-    for seat, (steps, logs) in enumerate(told(rules, 1, contract)):
+    strengths = strength_of(rules).strengths(hands)
+    goes = bid_ceilings(rules, strength_of(rules).top_share(hands))
+    for seat, (steps, logs) in enumerate(auction_likelihoods(rules, 1, contract)):
         assert len(logs) == len(steps) + 1
         assert steps == sorted(steps)
         for strength, level in zip(strengths, goes, strict=True):
@@ -87,7 +92,7 @@ def test_what_calls_tell(game: str, high: bool) -> None:
 
 def test_games_without_an_auction_tell_nothing() -> None:
     """Tests that landlords by turns hold any hand."""
-    assert told(load_rules("douzero"), 1, Contract()) == [([], [])] * 3
+    assert auction_likelihoods(load_rules("douzero"), 1, Contract()) == [([], [])] * 3
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
@@ -97,7 +102,7 @@ def test_a_landlord_holds_a_good_hand(game: str) -> None:
     players = rules.players
     deals = np.random.default_rng(4).random((50_000, players))
     likely = np.where(deals.argmax(axis=1) == 0, 0.7 + 0.3 / players, 0.3 / players)
-    for seat, (steps, logs) in enumerate(told(rules, 0, Contract())):
+    for seat, (steps, logs) in enumerate(auction_likelihoods(rules, 0, Contract())):
         assert steps == sorted(steps)
         weights = likely if seat == 0 else (1 - likely) / (players - 1)
         for part in (0, len(logs) // 2, len(logs) - 1):
@@ -109,7 +114,7 @@ def test_a_strong_hand_makes_the_highest_call() -> None:
     """Tests both ends of each kind of auction."""
     for game in GAMES_WITH_AUCTIONS:
         rules = load_rules(game)
-        strong, weak = levels(rules, np.array([0.0, 1.0]))
+        strong, weak = bid_ceilings(rules, np.array([0.0, 1.0]))
         auction = Auction.start(rules)
         assert call_of(auction, weak) in ("pass", "decline")
         assert call_of(auction, strong) in (
@@ -148,10 +153,12 @@ def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         search = Search(view, 7)
         search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
         hands = search.worlds(128)[:, 0]
-        return float(strength_of(rules).looks(hands).mean())
+        return float(strength_of(rules).strengths(hands).mean())
 
     known = contract_of(rules, calls_of(rules, True), 0)
-    monkeypatch.setattr("solver.search.search.told", lambda rules, *_: [([], [])] * rules.players)
+    monkeypatch.setattr(
+        "solver.search.search.auction_likelihoods", lambda rules, *_: [([], [])] * rules.players
+    )
     unknown = strength(Contract())
     monkeypatch.undo()
     assert strength(known) > unknown

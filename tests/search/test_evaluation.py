@@ -11,7 +11,7 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.view import View
 from solver.rules import load_rules
-from solver.search.evaluation import Evaluation, Level, Prior
+from solver.search.evaluation import Evaluation, Optimism, Prior
 from tests.builders import endgame
 
 
@@ -56,13 +56,13 @@ def test_worlds_are_doubted_while_much_is_hidden() -> None:
     hands, bottom = deal(rules, 1)
     first = View.of(Game(rules, 0), 0, hands[0] + bottom)
     doubt = (34 / 54 - 0.2) / 0.45
-    found = Level.of(first, priors, trials)
+    found = Optimism.of(first, priors, trials)
     assert found.win == pytest.approx(doubt * (48 * 0.5 + 16 * -0.1) / 64)
     assert found.points == pytest.approx(2 * 2 * found.win)
     late = endgame("classic", ["3456", "789", "TTJ"])
-    assert Level.of(late, priors, trials) == Level(0.0, 0.0)
-    assert Level.of(first, [], []) == Level.of(first, priors[:1], [np.zeros(0)]) == Level()
-    doubted = Evaluation.of(trials[0], 1, prior=priors[0], level=found)
-    believed = Evaluation.of(trials[0], 1, prior=priors[0], level=Level())
+    assert Optimism.of(late, priors, trials) == Optimism(0.0, 0.0)
+    assert Optimism.of(first, [], []) == Optimism.of(first, priors[:1], [np.zeros(0)]) == Optimism()
+    doubted = Evaluation.of(trials[0], 1, prior=priors[0], optimism=found)
+    believed = Evaluation.of(trials[0], 1, prior=priors[0], optimism=Optimism())
     assert priors[0].win < doubted.win < believed.win
     assert priors[0].points < doubted.points < believed.points

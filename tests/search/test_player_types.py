@@ -35,7 +35,7 @@ class Listener:
         if len(view.history) >= ACTS and len(options) > 1:
             search = Search(view, 1)
             search.run(options[:2], WORLDS, by_wins=True)
-            shares = search.greedy_shares(16)
+            shares = search.player_types(16)
             assert all(0 <= share <= 1 for share in shares)
             others = [seat for seat in range(self.rules.players) if seat != view.landlord]
             self.heard += [shares[seat] for seat in others]
@@ -68,4 +68,4 @@ def test_nothing_is_known_of_who_has_not_played() -> None:
     view = View.of(Game(rules, 0), 0, hands[0] + bottom)
     search = Search(view, 1)
     search.run(candidates(view)[:2], WORLDS, by_wins=True)
-    assert search.greedy_shares(16) == [0.0] * rules.players
+    assert search.player_types(16) == [0.0] * rules.players

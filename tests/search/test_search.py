@@ -15,7 +15,7 @@ from solver.game.score import stake
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import MOST_CANDIDATES, candidates
-from solver.search.engine_info import Clock
+from solver.search.engine_info import EngineRun
 from solver.search.limit import Limit
 from solver.search.networks import weights_of
 from solver.search.search import Search
@@ -76,11 +76,11 @@ def test_the_stake_before_the_first_card() -> None:
 def test_what_computed_an_answer_is_told() -> None:
     """Tests that seed, limit and versions are there, so that it can be computed again."""
     rules, limit = load_rules("classic"), Limit(worlds=5)
-    info = Clock(rules, limit, 7).info(5)
+    info = EngineRun(rules, limit, 7).info(5)
     assert (info.seed, info.limit, info.worlds) == (7, limit, 5)
     assert info.rules == f"classic@{rules.version}"
     assert info.seconds >= 0
-    drawn = {Clock(rules, limit, None).seed for _ in range(20)}
+    drawn = {EngineRun(rules, limit, None).seed for _ in range(20)}
     assert len(drawn) == 20
     assert all(0 <= seed < 2**48 for seed in drawn)
 
@@ -265,12 +265,12 @@ def test_a_limit_runs_from_when_it_is_said() -> None:
     left = gone.left()
     assert left is not None
     assert 0 < left < 1e-3
-    clock = Clock(load_rules("classic"), Limit(3.0, 7, since=time.perf_counter() - 1), 1)
-    search = clock.sparing(0.5)
+    run = EngineRun(load_rules("classic"), Limit(3.0, 7, since=time.perf_counter() - 1), 1)
+    search = run.limit.reserving(0.5)
     assert (search.seconds, search.worlds) == (2.5, 7)
     assert search.left() == pytest.approx(1.5, abs=0.5)
-    assert clock.info(0).seconds == pytest.approx(1.0, abs=0.5)
-    assert clock.info(0).limit == Limit(3.0, 7)
+    assert run.info(0).seconds == pytest.approx(1.0, abs=0.5)
+    assert run.info(0).limit == Limit(3.0, 7)
 
 
 def test_threads_are_counted() -> None:

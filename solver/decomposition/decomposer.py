@@ -1,40 +1,51 @@
-"""The search for the best decompositions of one hand: the model, and what to do without time."""
+"""Finds the best decompositions of one hand, or a good one when time is short."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import perf_counter
+from dataclasses import replace
 
+from solver.decomposition.assignment import Cut, assignments, cards_of, reading
 from solver.decomposition.bodies import Banned, Body, Holding, bodies
-from solver.decomposition.deals import Cut, cards_of, deals, reading
+from solver.decomposition.cp_sat import cheapest_plan, plans_between
 from solver.decomposition.demands import Demands
 from solver.decomposition.greedy import greedy
-from solver.decomposition.model import Model, Plan
+from solver.decomposition.model import Model
+from solver.decomposition.plan import Plan
 from solver.decomposition.preferences import Costs, weakness
 from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.search.limit import Limit
 
-# How many plans one look at the model collects, and how far the costs may lie apart in the first
-# look for further decompositions; each next look doubles that.
-_MOST_PLANS = 20_000
+# Further decompositions are enumerated window by window of their costs. The first window is this
+# wide, each next one twice as wide, and each collects at most so many plans.
 _FIRST_WINDOW = 8
+_MOST_PLANS = 20_000
 
 
-class Search:
-    """The search for decompositions that meet `demands`, counting all plays or only some.
+class Decomposer:
+    """Finds the decompositions of one hand that meet `demands`.
 
     Attributes:
-        count: what the decompositions found count, with the plays to keep.
-        bound: what no decomposition counts less than.
+        count: the count of the decompositions found, with the plays to keep.
+        bound: a lower bound of the count of every decomposition.
         complete: whether all decompositions with this count were found.
     """
 
-    def __init__(self, demands: Demands, unseen: Hand | None, seconds: float | None) -> None:
+    def __init__(self, demands: Demands, unseen: Hand | None, limit: Limit) -> None:
+        """Prepares the search.
+
+        Args:
+            demands: what the decompositions have to meet.
+            unseen: the cards that decide which plays can be beaten, to count only those; None
+                counts all plays.
+            limit: when to stop.
+        """
         self._demands = demands
         self._rules = demands.rest.rules
-        self._deadline = None if seconds is None else perf_counter() + seconds
+        self._limit = limit.running()
         self._holding = Holding.of(demands.rest)
         self._bodies = [b for b in bodies(self._holding) if b.type not in demands.types]
         safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
@@ -50,7 +61,7 @@ class Search:
         self.complete = False
 
     def run(self, wanted: int) -> list[tuple[Play, ...]]:
-        """Returns up to `wanted` different decompositions, the best first."""
+        """Returns up to `wanted` different decompositions, best first."""
         if not self._holding.size:
             if not self._already_beaten():
                 raise self._cannot_beat()
@@ -60,14 +71,12 @@ class Search:
         self._demand_to_beat(model)
         costs = self._costs
         model.minimise(costs.body, costs.unit, costs.stand_in)
-        seconds = self._seconds_left()
-        if seconds is None or seconds > 0:
-            outcome = model.solve(seconds)
+        plan, bound = None, 0
+        if not self._limit.expired():
+            outcome = cheapest_plan(model, self._limit)
             if not outcome.feasible:
                 raise self._impossible()
             plan, bound = outcome.plan, outcome.bound
-        else:
-            plan, bound = None, 0
         unit = costs.unit_of_objective
         self.bound += max(bound // unit, 0 if costs.turn else 1)
         if plan is not None and bound >= plan.value:
@@ -77,10 +86,7 @@ class Search:
         self.count += self._value(cuts)
         return [self._plays(cuts)]
 
-    def _seconds_left(self) -> float | None:
-        return None if self._deadline is None else self._deadline - perf_counter()
-
-    # What the demands ask of the model
+    # The demands on the model
 
     def _already_beaten(self) -> bool:
         beat = self._demands.beat
@@ -111,19 +117,18 @@ class Search:
     # Decompositions without a proof
 
     def _best_at_hand(self, model: Model, plan: Plan | None) -> list[Cut]:
-        """Returns the best of what the model has found in time and what is found at once."""
+        """Returns the better of the plan, if there is one, and a greedy decomposition."""
         quick = greedy(
             self._holding,
             lambda play: play.body.type not in self._demands.types and not self._is_banned(play),
             None if self._already_beaten() else self._beats,
         )
         if plan is None and quick is None:
-            # Demands that leave few ways: an answer is worth more than the limit.
-            outcome = model.solve(None, any_plan=True)
-            plan = outcome.plan
+            # The demands leave few ways, and an answer matters more than the limit.
+            plan = cheapest_plan(model, replace(self._limit, seconds=None), any_plan=True).plan
             if plan is None:
                 raise self._impossible()
-        found = None if plan is None else next(deals(plan, self._holding))
+        found = None if plan is None else next(assignments(plan, self._holding))
         candidates = [cuts for cuts in (found, quick) if cuts is not None]
         return min(candidates, key=self._value)
 
@@ -138,41 +143,39 @@ class Search:
 
     def _list(self, model: Model, best: Plan, wanted: int) -> list[tuple[Play, ...]]:
         if wanted == 1:
-            return [self._plays(next(deals(best, self._holding)))]
+            return [self._plays(next(assignments(best, self._holding)))]
         found: dict[tuple[object, ...], list[Cut]] = {}
         for cuts in self._in_order(model, best, wanted):
             found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
-            seconds = self._seconds_left()
-            if len(found) > wanted or (seconds is not None and seconds <= 0):
+            if len(found) > wanted or self._limit.expired():
                 self.complete = False
                 break
         return [self._plays(cuts) for cuts in list(found.values())[:wanted]]
 
     def _in_order(self, model: Model, best: Plan, wanted: int) -> Iterator[list[Cut]]:
-        """Yields decompositions that count as many as `best`, by what they cost besides."""
+        """Yields the decompositions with the count of `best`, by rising cost."""
         unit = self._costs.unit_of_objective
         low, highest = best.value, (best.value // unit + 1) * unit - 1
         width = _FIRST_WINDOW
         while low <= highest:
-            seconds = self._seconds_left()
-            if seconds is not None and seconds <= 0:
+            if self._limit.expired():
                 break
             high = min(low + width, highest)
-            plans, all_of_them = model.plans(low, high, _MOST_PLANS, seconds)
+            plans, all_of_them = plans_between(model, low, high, _MOST_PLANS, self._limit)
             for plan in sorted(plans, key=lambda plan: (plan.value, plan.choice)):
-                yield from deals(plan, self._holding)
+                yield from assignments(plan, self._holding)
             if not all_of_them:
                 break
             low, width = high + 1, 2 * width
         else:
             self.complete = True
         if low == best.value:
-            yield from deals(best, self._holding)
+            yield from assignments(best, self._holding)
 
     # From cuts to plays
 
     def _plays(self, cuts: Sequence[Cut]) -> tuple[Play, ...]:
-        """Returns the plays, each with cards of its own; bombs of a suit choose theirs first."""
+        """Returns the plays with their cards; suited bombs, which need a suit, choose first."""
         rest, plays = self._demands.rest, list(self._demands.kept)
         if not self._rules.description.deck.suits:
             return self._sorted(plays + [self._play(cut, rest) for cut in cuts])
@@ -182,7 +185,7 @@ class Search:
         return self._sorted(plays)
 
     def _play(self, cut: Cut, rest: Hand) -> Play:
-        """Returns the play with cards of `rest`; without suits they are the same every time."""
+        """Returns the play with cards of `rest`; without suits it is made once for all."""
         play = self._known.get(cut.what)
         if play is None:
             cards = cards_of(cut, rest)

@@ -1,4 +1,4 @@
-"""From a plan to plays: the kickers dealt out to the bodies, the wild cards to the plays."""
+"""Makes plays of a plan: assigns kickers to the bodies, and wild cards to the plays."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from solver.decomposition.bodies import Body, Holding, weakest_kickers
-from solver.decomposition.model import Plan, Portion
+from solver.decomposition.plan import Plan, Portion
 from solver.game.cards import Hand
 from solver.game.play import NativePlay
 
-RANK_BITS = 4  # a packed hand counts each rank in a nibble
+RANK_BITS = 4  # a packed hand counts the cards of each rank in four bits
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The cards of one play: its body, and how many cards of each rank with the kickers.
+    """One play of a decomposition, as numbers of cards.
 
-    Two cuts are the same play when they agree in `what`.
+    Attributes:
+        body: its body.
+        cards: the number of cards of each rank, kickers included.
     """
 
     body: Body
@@ -26,12 +28,12 @@ class Cut:
 
     @property
     def what(self) -> tuple[str, int, tuple[int, ...]]:
-        """The type, the suit of a suited bomb, and the cards."""
+        """What tells plays apart: the type, the suit of a suited bomb, and the cards."""
         return self.body.type, self.body.suit, self.cards
 
 
 def cut(body: Body, kickers: Sequence[int], holding: Holding) -> Cut:
-    """Returns a copy of `body` with kicker units of the ranks `kickers`, all natural cards."""
+    """Returns `body` with kicker units of these ranks, without any wild card."""
     counts = body.of_rank.copy()
     for rank in kickers:
         counts[rank] += body.unit
@@ -39,7 +41,7 @@ def cut(body: Body, kickers: Sequence[int], holding: Holding) -> Cut:
 
 
 def weakest(body: Body, holding: Holding) -> Cut | None:
-    """Returns a copy of `body` that gives away the least; None where its kickers are missing."""
+    """Returns `body` with the weakest kickers; None if there are too few."""
     kickers = weakest_kickers(body, holding)
     if kickers is None:
         return None
@@ -55,7 +57,7 @@ def weakest(body: Body, holding: Holding) -> Cut | None:
 
 
 def cards_of(play: Cut, hand: Hand) -> Hand:
-    """Returns cards of `hand` that make the play, the lowest of equal ones."""
+    """Returns cards of `hand` that form the play; of equal ranks the lowest suits."""
     body, rules = play.body, hand.rules
     if body.suit >= 0:
         suit = rules.description.deck.suit_order[body.suit]
@@ -64,45 +66,51 @@ def cards_of(play: Cut, hand: Hand) -> Hand:
 
 
 def reading(play: Cut, cards: Hand, *, lower: bool = False) -> NativePlay:
-    """Returns how the core reads the cards of the play; `lower`: with the key of its body."""
+    """Returns the core's reading of the play.
+
+    Args:
+        play: the play.
+        cards: its cards.
+        lower: take the reading with the key of the body, which need not be the highest.
+    """
     native = cards.rules.native
     for found in native.readings(cards.packed, lower):
         if native.types[found.type] == play.body.type and not (
             lower and found.key != play.body.key
         ):
             return found
-    raise ValueError(f"{cards} is no {play.body.type}")  # the model and the core disagree
+    raise ValueError(f"{cards} is no {play.body.type}")  # the model disagrees with the core
 
 
-def deals(plan: Plan, holding: Holding) -> Iterator[list[Cut]]:
-    """Yields the ways to make plays of a plan; ways may be equal but for the order of plays."""
+def assignments(plan: Plan, holding: Holding) -> Iterator[list[Cut]]:
+    """Yields the ways to make plays of a plan; two may differ in the order of the plays only."""
 
-    def deal(portions: Sequence[Portion]) -> Iterator[list[Cut]]:
+    def assign(portions: Sequence[Portion]) -> Iterator[list[Cut]]:
         if not portions:
             yield []
             return
         first, *others = portions
-        for shares in _share(first.copies, first.units, holding, 0):
+        for kickers_of in _assign_kickers(first.copies, first.units, holding, 0):
             cuts = [
                 cut(body, kickers, holding)
-                for body, kickers in zip(first.copies, shares, strict=True)
+                for body, kickers in zip(first.copies, kickers_of, strict=True)
             ]
             if first.stand_ins is not None:
                 cuts = [_replaced(cuts[0], first.stand_ins, holding)]
-            for rest in deal(others):
+            for rest in assign(others):
                 yield cuts + rest
 
-    # Portions whose wild cards have their places come first, so that the others can be told.
+    # Portions whose wild cards have their places come first: `_stand_in` changes the others only.
     ordered = sorted(plan.portions, key=lambda portion: portion.stand_ins is None)
     placed = sum(portion.stand_ins is not None for portion in ordered)
-    for cuts in deal(ordered):
+    for cuts in assign(ordered):
         yield from _stand_in(cuts, placed, sorted(plan.stand_ins.elements()), holding)
 
 
-def _share(
+def _assign_kickers(
     copies: Sequence[Body], units: Counter[int], holding: Holding, at: int
 ) -> Iterator[list[tuple[int, ...]]]:
-    """Yields the ranks of the kickers of each copy from `at` on; `units` are left to share."""
+    """Yields the kickers of each copy from `at` on, as ranks; `units` are still to be assigned."""
     if at == len(copies):
         yield []
         return
@@ -115,19 +123,19 @@ def _share(
         left = units - Counter(kickers)
         if any(count > _room(later, rank) for rank, count in left.items()):
             continue
-        for rest in _share(copies, left, holding, at + 1):
-            # Copies of one body are alike: their kickers come in one order only.
+        for rest in _assign_kickers(copies, left, holding, at + 1):
+            # Copies of one body are interchangeable, so their kickers come in one order only.
             if last == at + 1 or kickers <= rest[0]:
                 yield [kickers, *rest]
 
 
 def _room(copies: Sequence[Body], rank: int) -> int:
-    """Returns how many units of `rank` the copies can carry at most."""
+    """Returns the most units of `rank` that the copies can carry."""
     return sum((1 if body.distinct else body.units) for body in copies if body.carries(rank))
 
 
 def _choices(body: Body, units: Counter[int], holding: Holding) -> Iterator[tuple[int, ...]]:
-    """Yields the sets of kickers that one copy may take, as ascending ranks."""
+    """Yields the kickers that one copy may carry, as ascending ranks."""
 
     def choose(number: int, ranks: Sequence[int], joker: bool) -> Iterator[tuple[int, ...]]:
         if not number:
@@ -157,7 +165,7 @@ def _replaced(play: Cut, stand_ins: Counter[int], holding: Holding) -> Cut:
 def _stand_in(
     cuts: Sequence[Cut], placed: int, ranks: Sequence[int], holding: Holding
 ) -> Iterator[list[Cut]]:
-    """Yields the ways to put wild cards for `ranks` into the plays from `placed` on."""
+    """Yields the ways to let wild cards stand for `ranks` in the plays from `placed` on."""
     if not ranks:
         yield list(cuts)
         return
