@@ -12,7 +12,8 @@ from typing import Any
 
 from werkzeug.exceptions import HTTPException
 
-from solver.search.limit import Cancellation, Cancelled
+from solver.errors import Cancelled
+from solver.search.limit import Cancellation
 
 # gunicorn puts the client's socket here; a test client has none.
 _SOCKET = "gunicorn.socket"

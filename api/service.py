@@ -12,9 +12,9 @@ import solver.decomposition.decomposer  # noqa: F401
 from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity
+from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.message import Answer, Request, SearchRequest
-from solver.search.limit import Cancelled
 from solver.search.networks import native_networks
 
 

@@ -10,7 +10,7 @@
 from solver.advice.advise import Advice, advise
 from solver.bidding.recommend import BidAdvice, recommend_bid
 from solver.decomposition.decompose import Decomposition, decompose
-from solver.errors import SolverError
+from solver.errors import Cancelled, SolverError
 from solver.exact.solution import Solution
 from solver.exact.solve import solve
 from solver.game.act import Act
@@ -24,7 +24,7 @@ from solver.game.view import View
 from solver.records import Record, parse_record, read_records, write_record
 from solver.review.review import Review, review
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 from solver.version import VERSION
 
 __version__ = VERSION
@@ -35,6 +35,8 @@ __all__ = [
     "Advice",
     "BidAdvice",
     "CallView",
+    "Cancellation",
+    "Cancelled",
     "Contract",
     "Decomposition",
     "Game",

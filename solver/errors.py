@@ -60,6 +60,13 @@ class InvalidRequest(SolverError):
     """A request with a field that has the wrong form or does not fit the others."""
 
 
+class Cancelled(RuntimeError):
+    """The call was cancelled before it had a result."""
+
+    def __init__(self) -> None:
+        super().__init__("the call was cancelled")
+
+
 class Busy(RuntimeError):
     """No capacity is free for another search.
 

@@ -116,6 +116,7 @@ def advise(
 
     Raises:
         IllegalPlay: the seat has nothing to decide.
+        Cancelled: the search was cancelled.
     """
     limit.check_worlds()
     run = EngineRun(view.rules, limit, seed)

@@ -74,6 +74,7 @@ def recommend_bid(
 
     Raises:
         InvalidRequest: the limit leaves nothing to search.
+        Cancelled: the search was cancelled.
     """
     run = EngineRun(view.rules, limit, seed)
     found = prospects(view, run.limit, run.seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
@@ -46,10 +47,13 @@ def cheapest_plan(model: Model, limit: Limit, *, any_plan: bool = False) -> Outc
         model: the model, with its costs.
         limit: when to stop; only its seconds count.
         any_plan: stop at the first plan.
+
+    Raises:
+        Cancelled: the search was cancelled.
     """
     solver = _solver(limit)
     solver.parameters.stop_after_first_solution = any_plan
-    status = interruptible(lambda: solver.solve(model.cp), solver.stop_search)
+    status = _run(lambda: solver.solve(model.cp), solver, limit)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         bound = round(solver.best_objective_bound)
         return Outcome(model.plan(solver.response_proto.solution), bound)
@@ -59,7 +63,11 @@ def cheapest_plan(model: Model, limit: Limit, *, any_plan: bool = False) -> Outc
 def plans_between(
     model: Model, low: int, high: int, most: int, limit: Limit
 ) -> tuple[list[Plan], bool]:
-    """Returns at most `most` plans that cost from `low` to `high`, and whether these are all."""
+    """Returns at most `most` plans that cost from `low` to `high`, and whether these are all.
+
+    Raises:
+        Cancelled: the search was cancelled.
+    """
     window = model.cp.clone()
     window.clear_objective()  # type: ignore[no-untyped-call]
     terms = [(window.get_int_var_from_proto_index(n.index), cost) for n, cost in model.objective]
@@ -67,8 +75,11 @@ def plans_between(
     solver = _solver(limit)
     solver.parameters.enumerate_all_solutions = True
     collector = _Collector(most)
-    status = interruptible(lambda: solver.solve(window, collector), solver.stop_search)
-    plans = [model.plan(solution) for solution in collector.solutions]
+    status = _run(lambda: solver.solve(window, collector), solver, limit)
+    plans = []
+    for solution in collector.solutions:
+        limit.check_cancelled()
+        plans.append(model.plan(solution))
     return plans, status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and not collector.full
 
 
@@ -88,6 +99,16 @@ class _Collector(cp_model.CpSolverSolutionCallback):
             self.stop_search()
         else:
             self.solutions.append(list(self.response_proto.solution))
+
+
+def _run(
+    solve: Callable[[], cp_model.CpSolverStatus], solver: cp_model.CpSolver, limit: Limit
+) -> cp_model.CpSolverStatus:
+    """Returns the status of a solve that ended by itself; raises Cancelled for any other."""
+    limit.check_cancelled()
+    status = interruptible(solve, solver.stop_search, limit)
+    limit.check_cancelled()
+    return status
 
 
 def _solver(limit: Limit) -> cp_model.CpSolver:

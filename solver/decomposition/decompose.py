@@ -73,14 +73,15 @@ def decompose(
         must_beat: the play on the table, which one of the plays must beat.
         unseen: the cards that opponents may hold, for `turns`; default: all cards but the hand.
         solutions: the most decompositions to list, or `all` (at most `MOST_SOLUTIONS`).
-        limit: when to stop; only its seconds count. However short they are, a decomposition is
-            returned.
+        limit: when to stop; only its seconds and cancellation count. However short the seconds
+            are, a decomposition is returned.
 
     Raises:
         InvalidRequest: demands that contradict each other, or that no decomposition meets; its
             pointer names the demand.
         InvalidHand: text in a demand that names no cards of the game.
         IllegalPlay: cards in a demand that form no play.
+        Cancelled: the search was cancelled.
     """
     if objective not in get_args(Measure):
         raise InvalidRequest(f"{quoted(objective)} is none of plays, turns", "/objective")

@@ -48,6 +48,7 @@ class Decomposer:
         self._limit = limit.running()
         self._holding = Holding.of(demands.rest)
         self._bodies = [b for b in bodies(self._holding) if b.type not in demands.types]
+        self._limit.check_cancelled()
         safe = None if unseen is None else safe_bodies(self._bodies, demands.rest, unseen)
         self._costs = Costs.of(self._holding, safe)
         self._banned = [_ban(play) for play in demands.banned]
@@ -61,12 +62,18 @@ class Decomposer:
         self.complete = False
 
     def run(self, wanted: int) -> list[tuple[Play, ...]]:
-        """Returns up to `wanted` different decompositions, best first."""
+        """Returns up to `wanted` different decompositions, best first.
+
+        Raises:
+            InvalidRequest: no decomposition meets the demands.
+            Cancelled: the search was cancelled.
+        """
         if not self._holding.size:
             if not self._already_beaten():
                 raise self._cannot_beat()
             self.complete = True
             return [self._sorted(list(self._demands.kept))]
+        self._limit.check_cancelled()
         model = Model(self._holding, self._bodies, self._banned)
         self._demand_to_beat(model)
         costs = self._costs
@@ -146,11 +153,16 @@ class Decomposer:
             return [self._plays(next(assignments(best, self._holding)))]
         found: dict[tuple[object, ...], list[Cut]] = {}
         for cuts in self._in_order(model, best, wanted):
+            self._limit.check_cancelled()
             found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
             if len(found) > wanted or self._limit.expired():
                 self.complete = False
                 break
-        return [self._plays(cuts) for cuts in list(found.values())[:wanted]]
+        listed = []
+        for cuts in list(found.values())[:wanted]:
+            self._limit.check_cancelled()
+            listed.append(self._plays(cuts))
+        return listed
 
     def _in_order(self, model: Model, best: Plan, wanted: int) -> Iterator[list[Cut]]:
         """Yields the decompositions with the count of `best`, by rising cost."""

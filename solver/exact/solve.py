@@ -38,6 +38,8 @@ def solve(
 ) -> Solution:
     """Returns who wins, or what the landlord scores, when every seat plays perfectly.
 
+    A search that is cancelled returns the bounds proven by then.
+
     Args:
         position: the game as it stands.
         objective: `win` asks who wins; `points` what the landlord scores, with bombs, Spring, the
@@ -108,7 +110,9 @@ class _ExactSolver:
             memory=self.memory,
         )
         return interruptible(
-            lambda: native.run(limit.left(), limit.nodes or 0, threads, each_play), native.cancel
+            lambda: native.run(limit.left(), limit.nodes or 0, threads, each_play),
+            native.cancel,
+            limit,
         )
 
     def _read(self, direction: int, found: _core.PerfectResult) -> _Searched:

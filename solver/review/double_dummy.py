@@ -59,7 +59,8 @@ def shown(record: Record, plays: list[Decision], limit: Limit) -> dict[int, Show
             if left <= 0:
                 break
             seconds = min(left, _SHARE * limit.seconds)
-        given = Limit(seconds, nodes=nodes)
+        limit.check_cancelled()
+        given = Limit(seconds, nodes=nodes, cancellation=limit.cancellation)
         result = _result(decision, solve(position, limit=given, memory=_MEMORY))
         left_open = left_open + 1 if result is None else 0
         if result is not None:

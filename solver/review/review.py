@@ -62,6 +62,7 @@ def review(
 
     Raises:
         InvalidRequest: the record holds no decision that can be judged.
+        Cancelled: the review was cancelled.
     """
     limit.check_worlds()
     decisions = list(record.decisions())
@@ -73,6 +74,7 @@ def review(
     judged, worlds = [], 0
     for done, decision in enumerate(decisions, 1):
         # What forced and short decisions leave is for those that come.
+        run.limit.check_cancelled()
         share = run.limit.part(1 / (len(decisions) - done + 1))
         judgement, used = judge(decision, share, run.seed + decision.index, language)
         judged.append(replace(judgement, open=results.get(decision.index)))

@@ -1,29 +1,75 @@
-"""Ctrl-C during long calls of native code."""
+"""Ends long calls early: at Ctrl-C, and when another thread cancels them."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future
 from typing import TypeVar
+
+from solver.search.limit import Limit
 
 _T = TypeVar("_T")
 
+# Seconds between two requests to stop. A call that has not quite begun forgets the first request.
+_INTERVAL = 0.01
 
-def interruptible(call: Callable[[], _T], cancel: Callable[[], None]) -> _T:
-    """Returns what a long native call returns; Ctrl-C cancels it and is raised again.
 
-    Python handles signals in the main thread, and between its own instructions only: there the
-    call is made in another thread.
+def interruptible(call: Callable[[], _T], stop: Callable[[], None], limit: Limit) -> _T:
+    """Returns the result of a long call, which ends early at Ctrl-C or when it is cancelled.
+
+    Python handles signals in the main thread only, and only between its own instructions. So a
+    call from the main thread runs in another thread, while the main thread waits for Ctrl-C.
+
+    Args:
+        call: the long call, which must release Python's lock.
+        stop: makes the call return soon; it may be called often, and from any thread.
+        limit: the limit of the call, whose cancellation is watched.
+
+    Raises:
+        KeyboardInterrupt: at Ctrl-C, after the call has ended. A call that is cancelled returns
+            what it has by then instead.
     """
-    if threading.current_thread() is not threading.main_thread():
-        return call()
-    with ThreadPoolExecutor(1) as pool:
-        future: Future[_T] = pool.submit(call)
+    ended = threading.Event()
+
+    def stop_until_ended() -> None:
+        stop()
+        while not ended.wait(_INTERVAL):
+            stop()
+
+    def stop_in_background() -> None:
+        threading.Thread(target=stop_until_ended, daemon=True).start()
+
+    with limit.on_cancel(stop_in_background):
         try:
-            return future.result()
-        except BaseException:
-            while not future.done():
-                cancel()  # again, should the call have begun after the first time
-                wait([future], timeout=0.01)
-            raise
+            if threading.current_thread() is threading.main_thread():
+                return _beside_main_thread(call, stop)
+            return call()
+        finally:
+            ended.set()
+
+
+def _beside_main_thread(call: Callable[[], _T], stop: Callable[[], None]) -> _T:
+    """Returns the result of a call in another thread, which Ctrl-C stops."""
+    future: Future[_T] = Future()
+    abandoned = threading.Event()
+
+    def run() -> None:
+        # Ctrl-C may come while the thread is being started.
+        if abandoned.is_set():
+            return
+        try:
+            future.set_result(call())
+        except BaseException as error:  # noqa: BLE001, raised again where it is waited for
+            future.set_exception(error)
+
+    thread = threading.Thread(target=run)
+    try:
+        thread.start()
+        return future.result()
+    except BaseException:
+        abandoned.set()
+        while thread.is_alive():
+            stop()
+            thread.join(_INTERVAL)
+        raise

@@ -1,35 +1,63 @@
-"""When a search ends, and how much of its time is left."""
+"""When a search ends: its limits, how much of its time is left, and who may cancel it."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 
-from solver.errors import InvalidRequest
+from solver.errors import Cancelled, InvalidRequest
 
 # Seconds given to a search whose time is over. Zero would mean no limit.
 _LEAST_SECONDS = 1e-6
 
 
-class Cancelled(RuntimeError):
-    """A search was cancelled before it had any result."""
-
-
 class Cancellation:
-    """Ends a search from another thread: give it to the search's limit, then call `cancel`."""
+    """A request to end long calls early, which any thread may make.
+
+    Put it in the `Limit` of one or more calls, before or while they run. It cannot be taken back.
+    """
 
     def __init__(self) -> None:
-        self._event = threading.Event()
-
-    def cancel(self) -> None:
-        """Ends the search; calling it again changes nothing."""
-        self._event.set()
+        self._requested = threading.Event()
+        # Reentrant, since a signal handler may cancel while this thread holds the lock.
+        self._lock = threading.RLock()
+        self._callbacks: dict[object, Callable[[], None]] = {}
 
     @property
     def cancelled(self) -> bool:
-        """Whether `cancel` has been called."""
-        return self._event.is_set()
+        """Whether the request has been made."""
+        return self._requested.is_set()
+
+    def cancel(self) -> None:
+        """Makes the request; calls with this cancellation end within 50 ms."""
+        with self._lock:
+            self._requested.set()
+            callbacks = list(self._callbacks.values())
+            self._callbacks.clear()
+            for callback in callbacks:
+                callback()
+
+    @contextmanager
+    def on_cancel(self, callback: Callable[[], None]) -> Iterator[None]:
+        """Calls `callback` once if the request is made within the block, or was made before it.
+
+        The callback runs in the thread that cancels and must return quickly. Outside the block it
+        neither starts nor runs.
+        """
+        key = object()
+        with self._lock:
+            if self.cancelled:
+                callback()
+            else:
+                self._callbacks[key] = callback
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._callbacks.pop(key, None)
 
 
 @dataclass(frozen=True)
@@ -73,6 +101,17 @@ class Limit:
         self.check_worlds()
         if self.worlds == 0:
             raise InvalidRequest("worlds: without any, only a network can answer", "/limit/worlds")
+
+    def check_cancelled(self) -> None:
+        """Raises Cancelled when the search has been cancelled."""
+        if self.cancellation is not None and self.cancellation.cancelled:
+            raise Cancelled
+
+    def on_cancel(self, callback: Callable[[], None]) -> AbstractContextManager[None]:
+        """Calls `callback` when the search is cancelled, as `Cancellation.on_cancel` does."""
+        if self.cancellation is None:
+            return nullcontext()
+        return self.cancellation.on_cancel(callback)
 
     def running(self) -> Limit:
         """Returns this limit with its seconds running from now on, unless they run already."""

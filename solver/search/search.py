@@ -13,6 +13,7 @@ from solver.game.view import View
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
 from solver.search.evaluation import Points, Prior
+from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.search.networks import networks_of, weights_of
 from solver.settings import threads
@@ -116,16 +117,23 @@ class Search:
 
         Raises:
             InvalidRequest: the limit allows no world.
+            Cancelled: the search was cancelled.
         """
         limit.check_search()
-        points = self._native.run(
-            _natives(options),
-            list(keep),
-            limit.left(),
-            limit.worlds or 0,
-            threads(),
-            by_wins,
+        limit.check_cancelled()
+        points = interruptible(
+            lambda: self._native.run(
+                _natives(options),
+                list(keep),
+                limit.left(),
+                limit.worlds or 0,
+                threads(),
+                by_wins,
+            ),
+            self._native.cancel,
+            limit,
         )
+        limit.check_cancelled()
         return [Trial(play, each) for play, each in zip(options, points, strict=True)]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:

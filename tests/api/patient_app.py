@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 from apiflask import APIFlask
 
 from api.app import create_app
+from solver.errors import Cancelled
 from solver.protocol import ENDPOINTS, Catalogue
-from solver.search.limit import Cancelled
 
 
 def _search(request: Any, catalogue: Catalogue) -> NoReturn:

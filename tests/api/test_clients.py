@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from api.clients import ClientGone, Clients
-from solver.search.limit import Cancellation, Cancelled
+from solver.errors import Cancelled
+from solver.search.limit import Cancellation
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
 # A minute: far beyond what anything here takes on a busy machine.

@@ -12,7 +12,7 @@ import pytest
 
 from solver.errors import InvalidRequest
 from solver.exact.solution import Outcome, Solution
-from solver.exact.solve import Search, solve
+from solver.exact.solve import solve
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
@@ -20,7 +20,7 @@ from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.score import Objective
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 
 CLASSIC = load_rules("classic")
 SNATCH = load_rules("snatch")
@@ -286,16 +286,19 @@ def test_refusals() -> None:
             Limit(**limit)  # type: ignore[arg-type]
 
 
-def test_cancel() -> None:
-    """Tests that another thread ends a search, which then says what it has proven."""
-    search = Search(whole_deal(DOUBLE), objective="points", memory=1 << 20)
-    timer = threading.Timer(0.1, search.cancel)
+def test_cancelled_from_another_thread() -> None:
+    """Tests that a search which is cancelled says what it has proven by then."""
+    cancellation = Cancellation()
+    limit = Limit(cancellation=cancellation)
+    timer = threading.Timer(0.1, cancellation.cancel)
     timer.start()
-    found = search.run()
+    found = solve(whole_deal(DOUBLE), objective="points", memory=1 << 20, limit=limit)
     timer.join()
     assert found.result == "undecided"
     assert found.outcome.low < found.outcome.high
-    assert search.run().result == "undecided"  # cancelled is cancelled
+    late = solve(whole_deal(DOUBLE), memory=1 << 20, limit=limit)
+    assert late.result == "undecided"
+    assert late.plays
 
 
 def test_ctrl_c() -> None:

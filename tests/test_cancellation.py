@@ -1,0 +1,121 @@
+"""Every long call of the library ends when another thread cancels it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from solver import (
+    Cancellation,
+    Cancelled,
+    Hand,
+    Limit,
+    Position,
+    Record,
+    Solution,
+    View,
+    advise,
+    decompose,
+    load_rules,
+    review,
+    solve,
+)
+from solver.game.deal import deal
+from solver.game.game import Game
+
+DOUBLE = load_rules("double")
+RECORD = Path(__file__).parents[1] / "examples" / "games" / "double.ddz.jsonl"
+# A call gets this long after it has been cancelled. It is enough for any machine, and far less than
+# the calls would take; benchmarks/cancellation.py measures how long they really need.
+PATIENCE = 10.0
+HEAD_START = 0.2
+
+
+def first_lead() -> View:
+    """Returns the landlord's view before the first lead of a game with 108 cards."""
+    hands, bottom = deal(DOUBLE, 3)
+    return View.of(Game(DOUBLE, 0), 0, hands[0] + bottom, bottom=bottom)
+
+
+def whole_deal() -> Position:
+    """Returns all hands of that game before the first lead."""
+    hands, bottom = deal(DOUBLE, 3)
+    hands[0] += bottom
+    return Position.of(DOUBLE, landlord=0, hands=hands, turn=0)
+
+
+def recorded() -> Record:
+    """Returns a recorded game."""
+    return Record.parse_all(RECORD.read_text("utf-8"))[0]
+
+
+# Each takes half a minute or far longer unless it is cancelled.
+CALLS: dict[str, Callable[[Cancellation], object]] = {
+    "advice": lambda token: advise(first_lead(), limit=Limit(30.0, cancellation=token)),
+    "review": lambda token: review(recorded(), limit=Limit(60.0, cancellation=token)),
+    "decomposition": lambda token: decompose(
+        DOUBLE, Hand.deck(DOUBLE), solutions="all", limit=Limit(cancellation=token)
+    ),
+}
+
+
+def cancelled_outcome(call: Callable[[Cancellation], object], head_start: float) -> object:
+    """Returns what a call returns or raises that another thread cancels after some seconds."""
+    cancellation = Cancellation()
+    outcome: list[object] = []
+
+    def run() -> None:
+        try:
+            outcome.append(call(cancellation))
+        except Cancelled as error:
+            outcome.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(head_start)
+    cancellation.cancel()
+    thread.join(PATIENCE)
+    assert outcome, "the call goes on"
+    return outcome[0]
+
+
+@pytest.mark.parametrize("head_start", [0.0, HEAD_START])
+@pytest.mark.parametrize("kind", CALLS)
+def test_cancelled_calls_raise(kind: str, head_start: float) -> None:
+    """Tests calls that are cancelled at once, and calls that have begun."""
+    assert isinstance(cancelled_outcome(CALLS[kind], head_start), Cancelled)
+
+
+@pytest.mark.parametrize("head_start", [0.0, HEAD_START])
+def test_cancelled_exact_searches_return_bounds(head_start: float) -> None:
+    """Tests that an exact search says what it has proven, which may be nothing."""
+    found = cancelled_outcome(
+        lambda token: solve(whole_deal(), memory=1 << 20, limit=Limit(cancellation=token)),
+        head_start,
+    )
+    assert isinstance(found, Solution)
+    assert found.result == "undecided"
+    assert (found.outcome.low, found.outcome.high) == (-1, 1)
+
+
+def test_one_cancellation_ends_many_calls() -> None:
+    """Tests calls of several kinds that share a cancellation."""
+    cancellation = Cancellation()
+    outcomes: dict[str, object] = {}
+
+    def run(kind: str) -> None:
+        try:
+            outcomes[kind] = CALLS[kind](cancellation)
+        except Cancelled as error:
+            outcomes[kind] = error
+
+    threads = [threading.Thread(target=run, args=(kind,), daemon=True) for kind in CALLS]
+    for thread in threads:
+        thread.start()
+    cancellation.cancel()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert {kind for kind, found in outcomes.items() if isinstance(found, Cancelled)} == set(CALLS)
