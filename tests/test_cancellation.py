@@ -20,9 +20,11 @@ from solver import (
     advise,
     decompose,
     load_rules,
+    recommend_bid,
     review,
     solve,
 )
+from solver.game.call_view import CallView
 from solver.game.deal import deal
 from solver.game.game import Game
 
@@ -47,6 +49,11 @@ def whole_deal() -> Position:
     return Position.of(DOUBLE, landlord=0, hands=hands, turn=0)
 
 
+def first_call() -> CallView:
+    """Returns the view of the seat that calls first."""
+    return CallView.of(DOUBLE, 0, deal(DOUBLE, 3)[0][0], [], 0)
+
+
 def recorded() -> Record:
     """Returns a recorded game."""
     return Record.parse_all(RECORD.read_text("utf-8"))[0]
@@ -55,6 +62,7 @@ def recorded() -> Record:
 # Each takes half a minute or far longer unless it is cancelled.
 CALLS: dict[str, Callable[[Cancellation], object]] = {
     "advice": lambda token: advise(first_lead(), limit=Limit(30.0, cancellation=token)),
+    "bid": lambda token: recommend_bid(first_call(), limit=Limit(30.0, cancellation=token)),
     "review": lambda token: review(recorded(), limit=Limit(60.0, cancellation=token)),
     "decomposition": lambda token: decompose(
         DOUBLE, Hand.deck(DOUBLE), solutions="all", limit=Limit(cancellation=token)

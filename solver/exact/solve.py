@@ -109,9 +109,10 @@ class _ExactSolver:
             interrupts=self.interrupts,
             memory=self.memory,
         )
+        cancellation = _core.Cancellation()
         return interruptible(
-            lambda: native.run(limit.left(), limit.nodes or 0, threads, each_play),
-            native.cancel,
+            lambda: native.run(limit.left(), limit.nodes or 0, threads, each_play, cancellation),
+            cancellation.cancel,
             limit,
         )
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from solver.game.call_view import CallView
 from solver.native import _core
+from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.search.networks import native_networks
 from solver.settings import threads
@@ -41,21 +42,29 @@ def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
 
     Raises:
         InvalidRequest: the limit allows no deal.
+        Cancelled: the search was cancelled.
     """
     limit.check_search()
-    rules = view.rules
-    hands, _, points = _core.try_landlords(
-        rules.native,
-        native_networks(rules),
-        view.seat,
-        view.hand.packed,
-        seed,
-        limit.left(),
-        min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS),
-        threads(),
-        rules.description.deal.bottom_public,
+    limit.check_cancelled()
+    rules, players = view.rules, view.rules.players
+    cancellation = _core.Cancellation()
+    hands, _, points = interruptible(
+        lambda: _core.try_landlords(
+            rules.native,
+            native_networks(rules),
+            view.seat,
+            view.hand.packed,
+            seed,
+            limit.left(),
+            min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS),
+            threads(),
+            rules.description.deal.bottom_public,
+            cancellation,
+        ),
+        cancellation.cancel,
+        limit,
     )
-    players = rules.players
+    limit.check_cancelled()
     return LandlordTrials(
         hands.reshape(-1, players), points.reshape(-1, players).astype(np.float64)
     )

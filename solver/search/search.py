@@ -87,13 +87,21 @@ class Search:
 
         The proof search is limited (`PROOF_ACTS`), so an option that it does not prove may win
         for certain all the same.
+
+        Raises:
+            Cancelled: the search was cancelled.
         """
         left = limit.left()
         share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
         if limit.worlds == 0:
             share = min(share, _PROOF_SHARE_WITHOUT_WORLDS)
         acts = int(PROOF_ACTS * share)
-        return list(self._native.proven(_natives(options), acts))
+        limit.check_cancelled()
+        cancellation = _core.Cancellation()
+        with limit.on_cancel(cancellation.cancel):
+            proven = list(self._native.proven(_natives(options), acts, cancellation))
+        limit.check_cancelled()
+        return proven
 
     def run(
         self,
@@ -121,6 +129,7 @@ class Search:
         """
         limit.check_search()
         limit.check_cancelled()
+        cancellation = _core.Cancellation()
         points = interruptible(
             lambda: self._native.run(
                 _natives(options),
@@ -129,8 +138,9 @@ class Search:
                 limit.worlds or 0,
                 threads(),
                 by_wins,
+                cancellation,
             ),
-            self._native.cancel,
+            cancellation.cancel,
             limit,
         )
         limit.check_cancelled()
