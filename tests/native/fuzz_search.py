@@ -35,7 +35,7 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "turn": seat,
         "networks": draw(st.sampled_from([None, random_networks(game)])),
         "played": [sum(cards) if each == 0 else 0 for each in range(players)],
-        "shown": 0,
+        "shown_bottom": 0,
         "acts": [],
         "seat": seat,
         "hand": held[seat],
@@ -57,7 +57,7 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "hand": st.one_of(ANY_INT, hands(game)),
         "networks": st.sampled_from([random_networks(each) for each in GAMES]),
         "played": st.lists(st.one_of(hands(game, 20), ANY_INT), max_size=5),
-        "shown": st.one_of(ANY_INT, hands(game, 20)),
+        "shown_bottom": st.one_of(ANY_INT, hands(game, 20)),
         "acts": st.lists(
             st.tuples(SMALL, st.one_of(st.none(), foreign_plays()), st.booleans()), max_size=4
         ),
@@ -73,23 +73,38 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
 
 def search_of(made: tuple[Any, ...]) -> _core.Search:
     _, native, landlord, current, asked = made
-    table = _core.Table.at(native, landlord, 1, asked["left"], asked["turn"], 1, current, 0)
-    names = (
-        *("played", "shown", "acts", "heard", "bottom"),
-        *("seat", "hand", "counts", "known", "seed"),
+    table = _core.Table.at(
+        native,
+        landlord,
+        1,
+        asked["left"],
+        asked["turn"],
+        1,
+        current,
+        0,
+        played=asked["played"],
     )
+    for seat, play, interrupt in asked["acts"]:
+        table.act(seat, play, interrupt)
+    names = ("shown_bottom", "heard", "bottom", "seat", "hand", "counts", "known", "seed")
     return _core.Search(table, asked["networks"], **{name: asked[name] for name in names})
 
 
+# Of the deck all cards but three are gone; seat 0 holds the lowest of them.
+GONE = sum(deck_of("classic")) - 0x1 - 0x110
+
+
+def small_table(left: list[int]) -> _core.Table:
+    return _core.Table.at(
+        rules("classic"), 0, 1, left, 0, -1, None, 0, played=[GONE, *[0] * (len(left) - 1)]
+    )
+
+
 def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
-    """Seat 0 holds the lowest card; of the deck all but three other cards are gone."""
-    gone = sum(deck_of("classic")) - 0x1 - 0x110
     return _core.Search(
         table,
         None,
-        played=[gone, 0, 0],
-        shown=0,
-        acts=[],
+        shown_bottom=0,
         heard=[([], [])] * 3,
         bottom=0,
         seat=0,
@@ -169,7 +184,7 @@ def test_beaters(
 @pytest.mark.parametrize("seconds", [math.nan, 0.0, -1.0, -math.inf])
 def test_limits_that_are_none(seconds: float) -> None:
     native = rules("classic")
-    table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
+    table = small_table([1, 1, 1])
     search = small_search(table, [0, 1, 1])
     with pytest.raises(ValueError, match="seconds"):
         search.run(native.plays(0x1), [], seconds, 8, 1, False)
@@ -180,7 +195,7 @@ def test_limits_that_are_none(seconds: float) -> None:
 def test_cards_that_are_not_held_are_refused() -> None:
     """Tests that a candidate must be a legal act of the seat."""
     native = rules("classic")
-    table = _core.Table.at(native, 0, 1, [1, 1, 1], 0, -1, None, 0)
+    table = small_table([1, 1, 1])
     for option in [*native.plays(0x3333), None]:
         doing("candidate", option)
         search = small_search(table, [0, 1, 1])
@@ -199,7 +214,7 @@ def test_hands_must_have_the_sizes_of_the_table(left: list[int], counts: list[in
     """Tests that a search is refused when the table counts other cards than are dealt."""
     native = rules("classic")
     doing("sizes", left, counts)
-    table = _core.Table(native, 0, 1, left)
+    table = small_table(left)
     with pytest.raises(ValueError):
         small_search(table, counts).run(native.plays(0x1), [], None, 4, 1, False)
 

@@ -17,20 +17,20 @@ constexpr std::size_t MOST_MEMORY = std::size_t{1} << 42;
 
 Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands) {
   const Rules& rules = *table.rules;
-  if (static_cast<int>(hands.size()) != table.table.players) {
+  if (static_cast<int>(hands.size()) != table.now().players) {
     throw InvalidInput("hands: one for each seat");
   }
-  if (table.table.over()) throw InvalidInput("the game is over");
-  table.check(table.table.to_beat());
-  if (table.table.has_current && table.table.holder == table.table.turn) {
+  if (table.now().over()) throw InvalidInput("the game is over");
+  table.check(table.now().to_beat());
+  if (table.now().has_current && table.now().holder == table.now().turn) {
     throw InvalidInput("holder: does not follow its own play");
   }
   Hands known{};
-  Cards all = table.table.has_current ? rules.counts(table.table.current.cards) : 0;
+  Cards all = table.now().has_current ? rules.counts(table.now().current.cards) : 0;
   for (std::size_t seat = 0; seat < hands.size(); ++seat) {
     const Cards hand = hands[seat];
     if (!rules.valid_hand(hand) || hand == 0) throw InvalidInput("hands: no hand of this game");
-    if (size_of(rules.counts(hand)) != table.table.left[seat]) {
+    if (size_of(rules.counts(hand)) != table.now().left[seat]) {
       throw InvalidInput("hands: the table counts other cards");
     }
     const Cards left = rules.counts(rules.deck()) - all;
@@ -75,7 +75,7 @@ void bind_exact(nb::module_& module) {
              const std::vector<Cards>& hands, bool points, bool interrupts, std::size_t memory) {
             if (memory > MOST_MEMORY) throw InvalidInput("memory: no machine has so much");
             if (table.rules != &rules) throw InvalidInput("the table is one of other rules");
-            new (self) ExactSearch(rules, table.table, checked_hands(table, hands), points,
+            new (self) ExactSearch(rules, table.now(), checked_hands(table, hands), points,
                                    interrupts, memory);
           },
           "rules"_a, "table"_a, "hands"_a, nb::kw_only(), "points"_a = false, "interrupts"_a = true,

@@ -74,15 +74,15 @@ void bind_players(nb::module_& module) {
       .def(
           "choose",
           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_can_act(*table.rules, table.table, seat, hand);
-            return play_of(self.choose(table.table, seat, hand));
+            check_can_act(*table.rules, table.now(), seat, hand);
+            return play_of(self.choose(table.now(), seat, hand));
           },
           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
       .def(
           "interrupt",
           [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_can_act(*table.rules, table.table, seat, hand);
-            return play_of(self.interrupt(table.table, seat, hand));
+            check_can_act(*table.rules, table.now(), seat, hand);
+            return play_of(self.interrupt(table.now(), seat, hand));
           },
           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
 

@@ -1,36 +1,51 @@
-// The table as Python holds it.
+// The table of a game as Python holds it: with all that has been done at it.
 #pragma once
 
 #include <vector>
 
 #include "bind/checks.hpp"
-#include "rules/table.hpp"
+#include "rules/history.hpp"
 
 namespace landlord {
 
-// A table with a record of the bombs played, which the core itself does not need.
 struct RecordedTable {
   const Rules* rules;
-  Table table;
-  std::vector<int> bombs;  // their sizes
-  int rockets = 0;
+  History history;
+
+  const PublicState& now() const { return history.now(); }
 
   void check(const Play* play) const {
     if (play != nullptr) checked_play(*rules, *play);
   }
 
-  // Does an act; throws InvalidInput with the refusal's word when it is not legal.
+  // Does an act. Throws InvalidInput with the refusal's word when it is not legal, and when the
+  // deck does not hold the cards of the play beside those that were played before.
   void act(int seat, const Play* play, bool interrupt) {
     check(play);
-    const Refusal refusal = table.refusal(*rules, seat, play, interrupt);
+    const Refusal refusal = now().refusal(*rules, seat, play, interrupt);
     if (refusal != Refusal::none) throw InvalidInput(name_of(refusal));
-    if (play == nullptr) {
-      table.pass();
-      return;
+    Act done{.seat = seat, .choice = {}, .interrupt = interrupt};
+    if (play != nullptr) {
+      Cards rest = rules->deck();
+      for (const Cards gone : now().played) rest -= gone;
+      take(*rules, rest, play->cards);
+      done.choice = {.play = *play, .passes = false};
     }
-    table.play(*rules, seat, *play);
-    if (play->tier == 1) bombs.push_back(size_of(rules->counts(play->cards)));
-    if (play->tier == 2) ++rockets;
+    history.append(*rules, done);
+  }
+
+  // The sizes of the bombs played, rockets apart.
+  std::vector<int> bombs() const {
+    std::vector<int> sizes;
+    for (const auto& [before, act] : history.steps()) {
+      if (act.choice.play.tier == 1) sizes.push_back(size_of(rules->counts(act.choice.play.cards)));
+    }
+    return sizes;
+  }
+  int rockets() const {
+    int count = 0;
+    for (const auto& [before, act] : history.steps()) count += act.choice.play.tier == 2;
+    return count;
   }
 };
 

@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/acts.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
 #include "bind/fewest.hpp"
@@ -41,16 +42,15 @@ int checked_count(int count) {
   return count;
 }
 
-void make_search(Search* self, const RecordedTable& start, const Networks* networks,
-                 const std::vector<Cards>& played, Cards shown,
-                 const std::vector<ActArgument>& acts, CallsArgument heard, Cards bottom, int seat,
-                 Cards hand, const std::vector<int>& counts, const std::vector<Cards>& known,
+void make_search(Search* self, const RecordedTable& table, const Networks* networks,
+                 Cards shown_bottom, CallsArgument heard, Cards bottom, int seat, Cards hand,
+                 const std::vector<int>& counts, const std::vector<Cards>& known,
                  std::uint64_t seed) {
-  const Rules& rules = *start.rules;
+  const Rules& rules = *table.rules;
   check_networks(rules, networks);
   Cards unseen = rules.deck();
-  const History history = history_of(start, played, shown, acts, unseen);
-  const PublicState now = history.replay(rules);
+  const History history = history_of(table, shown_bottom, unseen);
+  const PublicState& now = history.now();
   check_can_act(rules, now, seat, hand);
   take(rules, unseen, hand);
   const Hidden hidden = hidden_of(rules, unseen, counts, known);
@@ -139,8 +139,8 @@ void bind_search(nb::module_& module) {
   module.attr("PRIOR_WEIGHT") = PRIOR_WEIGHT;
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
-      .def("__init__", &make_search, "start"_a, "networks"_a.none(), nb::kw_only(), "played"_a,
-           "shown"_a, "acts"_a, "heard"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
+      .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
+           "shown_bottom"_a, "heard"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
            "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and as how "

@@ -2,58 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace landlord {
 
-namespace {
-
-bool holds(const Rules& rules, Cards hand, Cards cards) {
-  const Cards suits = cards & ~rules.counts(cards);
-  return contains(rules.counts(hand), rules.counts(cards)) && (suits & ~hand) == 0;
-}
-
-}  // namespace
-
-void take(const Rules& rules, Cards& rest, Cards cards) {
-  checked_hand(rules, cards);
-  if (!holds(rules, rest, cards)) {
-    throw InvalidInput("the hand and what is played hold more of a card than the deck");
-  }
-  rest -= cards;
-}
-
-History history_of(const RecordedTable& start, const std::vector<Cards>& played, Cards shown,
-                   const std::vector<ActArgument>& acts, Cards& rest) {
-  const Rules& rules = *start.rules;
-  if (start.table.players != rules.players()) throw InvalidInput("a table of two has no history");
-  if (played.size() != static_cast<std::size_t>(rules.players())) {
-    throw InvalidInput("played: one entry for each seat");
-  }
-  History history{.start = PublicState(start.table), .acts = {}};
-  history.start.shown = checked_hand(rules, shown);
-  for (std::size_t seat = 0; seat < played.size(); ++seat) {
-    take(rules, rest, played[seat]);
-    history.start.played[seat] = played[seat];
-  }
-  // Of the acts before the start only one is known: the play that lies on the table.
-  if (start.table.has_current) {
-    history.start.last[start.table.holder] = start.table.current;
-    history.start.small = PublicState::small_of(rules, start.table.current);
-  }
-  Table table = start.table;
-  for (const auto& [seat, play, interrupt] : acts) {
-    if (play) start.check(&*play);
-    const Refusal refusal = table.refusal(rules, seat, play ? &*play : nullptr, interrupt);
-    if (refusal != Refusal::none) throw InvalidInput(std::string("acts: ") + name_of(refusal));
-    history.acts.push_back({.seat = seat, .choice = choice_of(play), .interrupt = interrupt});
-    if (play) {
-      take(rules, rest, play->cards);
-      table.play(rules, seat, *play);
-    } else {
-      table.pass();
-    }
-  }
+History history_of(const RecordedTable& table, Cards shown_bottom, Cards& rest) {
+  const Rules& rules = *table.rules;
+  if (table.now().players != rules.players()) throw InvalidInput("a table of two has no history");
+  for (int seat = 0; seat < rules.players(); ++seat) take(rules, rest, table.now().played[seat]);
+  History history = table.history;
+  history.show_bottom(rules, checked_hand(rules, shown_bottom));
   return history;
 }
 

@@ -37,12 +37,13 @@ void make_table(RecordedTable* self, const Rules& rules, int landlord, int direc
   if (direction != 1 && direction != -1) throw InvalidInput("direction is 1 or -1");
   Table table(rules, landlord, direction);
   if (left) table.left = checked_left(rules.players(), *left);
-  new (self) RecordedTable{&rules, table, {}, 0};
+  new (self) RecordedTable{&rules, History(PublicState(table))};
 }
 
 RecordedTable table_at(const Rules& rules, int landlord, int direction,
                        const std::vector<int>& left, int turn, int holder, const Play* current,
-                       int passes, long long factor, int landlord_plays, int peasant_plays) {
+                       int passes, long long factor, int landlord_plays, int peasant_plays,
+                       const std::optional<std::vector<Cards>>& played) {
   const int players = left.size() == 2 ? 2 : rules.players();
   check_seat(players, landlord, "landlord");
   check_seat(players, turn, "turn");
@@ -64,47 +65,64 @@ RecordedTable table_at(const Rules& rules, int landlord, int direction,
   table.started = landlord_plays + peasant_plays > 0;
   if (current != nullptr) {
     check_seat(players, holder, "holder");
+    checked_play(rules, *current);
     table.has_current = true;
     table.current = *current;
     table.holder = holder;
     table.passes = passes;
     table.started = true;
   }
-  return RecordedTable{&rules, table, {}, 0};
+  PublicState state(table);
+  if (current != nullptr) {
+    // Of the acts before this moment only one is known: the play that lies on the table.
+    state.last[holder] = *current;
+    state.small = PublicState::small_of(rules, *current);
+  }
+  if (played) {
+    if (static_cast<int>(played->size()) != players) {
+      throw InvalidInput("played: one entry for each seat");
+    }
+    Cards rest = rules.deck();
+    for (int seat = 0; seat < players; ++seat) {
+      take(rules, rest, (*played)[seat]);
+      state.played[seat] = (*played)[seat];
+    }
+  }
+  return RecordedTable{&rules, History(state)};
 }
 
 std::vector<long long> table_scores(const RecordedTable& self, int bid, int snatches) {
-  if (!self.table.over()) throw InvalidInput("the game is not over");
+  if (!self.now().over()) throw InvalidInput("the game is not over");
   check_stake(bid, snatches);
-  const Payoff pay = payoff(*self.rules, self.table, bid, snatches);
-  std::vector<long long> out(self.table.players, pay.peasant);
-  out[self.table.landlord] = pay.landlord;
+  const Payoff pay = payoff(*self.rules, self.now(), bid, snatches);
+  std::vector<long long> out(self.now().players, pay.peasant);
+  out[self.now().landlord] = pay.landlord;
   return out;
 }
 
 void bind_state(nb::class_<RecordedTable>& table) {
-  table.def_prop_ro("turn", [](const RecordedTable& self) { return self.table.turn; })
-      .def_prop_ro("landlord", [](const RecordedTable& self) { return self.table.landlord; })
-      .def_prop_ro("direction", [](const RecordedTable& self) { return self.table.direction; })
-      .def_prop_ro("leading", [](const RecordedTable& self) { return self.table.leading(); })
-      .def_prop_ro("holder", [](const RecordedTable& self) { return self.table.holder; })
-      .def_prop_ro("passes", [](const RecordedTable& self) { return self.table.passes; })
-      .def_prop_ro("over", [](const RecordedTable& self) { return self.table.over(); })
-      .def_prop_ro("winner", [](const RecordedTable& self) { return self.table.winner; })
-      .def_prop_ro("spring", [](const RecordedTable& self) { return self.table.spring(); })
+  table.def_prop_ro("turn", [](const RecordedTable& self) { return self.now().turn; })
+      .def_prop_ro("landlord", [](const RecordedTable& self) { return self.now().landlord; })
+      .def_prop_ro("direction", [](const RecordedTable& self) { return self.now().direction; })
+      .def_prop_ro("leading", [](const RecordedTable& self) { return self.now().leading(); })
+      .def_prop_ro("holder", [](const RecordedTable& self) { return self.now().holder; })
+      .def_prop_ro("passes", [](const RecordedTable& self) { return self.now().passes; })
+      .def_prop_ro("over", [](const RecordedTable& self) { return self.now().over(); })
+      .def_prop_ro("winner", [](const RecordedTable& self) { return self.now().winner; })
+      .def_prop_ro("spring", [](const RecordedTable& self) { return self.now().spring(); })
       .def_prop_ro("anti_spring",
-                   [](const RecordedTable& self) { return self.table.anti_spring(); })
-      .def_prop_ro("factor", [](const RecordedTable& self) { return self.table.factor; })
-      .def_ro("bombs", &RecordedTable::bombs)
-      .def_ro("rockets", &RecordedTable::rockets)
+                   [](const RecordedTable& self) { return self.now().anti_spring(); })
+      .def_prop_ro("factor", [](const RecordedTable& self) { return self.now().factor; })
+      .def_prop_ro("bombs", &RecordedTable::bombs)
+      .def_prop_ro("rockets", &RecordedTable::rockets)
       .def_prop_ro("current",
                    [](const RecordedTable& self) -> std::optional<Play> {
-                     if (!self.table.has_current) return std::nullopt;
-                     return self.table.current;
+                     if (!self.now().has_current) return std::nullopt;
+                     return self.now().current;
                    })
       .def_prop_ro("left", [](const RecordedTable& self) {
-        return std::vector<int>(self.table.left.begin(),
-                                self.table.left.begin() + self.table.players);
+        return std::vector<int>(self.now().left.begin(),
+                                self.now().left.begin() + self.now().players);
       });
 }
 
@@ -120,16 +138,24 @@ void bind_table(nb::module_& module) {
       .def_static(
           "at", &table_at, "rules"_a, "landlord"_a, "direction"_a, "left"_a, "turn"_a, "holder"_a,
           "current"_a.none(), "passes"_a, "factor"_a = 1, "landlord_plays"_a = 0,
-          "peasant_plays"_a = 0, nb::keep_alive<0, 1>(),
+          "peasant_plays"_a = 0, "played"_a.none() = nb::none(), nb::keep_alive<0, 1>(),
           "A table in the middle of a game; of two players, as in puzzles, when `left` has two "
-          "entries.")
+          "entries. `played` holds by seat all cards played so far, where they are known.")
       .def(
           "copy", [](const RecordedTable& self) { return self; }, nb::keep_alive<0, 1>())
+      .def(
+          "before",
+          [](const RecordedTable& self, std::size_t index) {
+            if (index >= self.history.steps().size()) throw InvalidInput("index: no such act");
+            return RecordedTable{self.rules, self.history.before(index)};
+          },
+          "index"_a, nb::keep_alive<0, 1>(),
+          "The table as it was before act `index` that was done at it; nothing is replayed.")
       .def(
           "refusal",
           [](const RecordedTable& self, int seat, const Play* play, bool interrupt) {
             self.check(play);
-            return std::string(name_of(self.table.refusal(*self.rules, seat, play, interrupt)));
+            return std::string(name_of(self.now().refusal(*self.rules, seat, play, interrupt)));
           },
           "seat"_a, "play"_a.none(), "interrupt"_a = false,
           "Why `seat` may not do this: a word, empty when it is legal. None is a pass.")
@@ -139,7 +165,7 @@ void bind_table(nb::module_& module) {
           "interrupters",
           [](const RecordedTable& self) {
             std::array<int, MAX_SEATS> seats{};
-            const int found = self.table.interrupters(*self.rules, seats);
+            const int found = self.now().interrupters(*self.rules, seats);
             return std::vector<int>(seats.begin(), seats.begin() + found);
           },
           "The seats that may bomb out of turn now, by priority.")

@@ -57,8 +57,8 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
       worlds_(rules, hidden, seed),
       calls_(std::move(calls)),
       seat_(seat),
-      landlord_(history.start.landlord),
-      played_(history.replay(rules).played) {
+      landlord_(history.now().landlord),
+      played_(history.now().played) {
   calls_.seats[seat] = {};  // its own hand is known
   for (int other = 0; other < rules.players(); ++other) {
     if (other == seat || hidden.counts[other] == 0) continue;
@@ -66,17 +66,13 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
     shape_[other] = spec.shape * std::min(1.0, static_cast<double>(played) / spec.shape_cards);
   }
   if (networks == nullptr) return;
-  PublicState state = history.start;
-  for (const Act& act : history.acts) {
-    if (act.seat != seat) points_.push_back({.state = state, .act = act, .since = 0});
-    History::apply(rules, state, act);
-    if (act.choice.passes) continue;
-    for (Point& point : points_) {
-      if (point.act.seat == act.seat) point.since += act.choice.play.cards;
-    }
+  for (const auto& [before, act] : history.steps()) {
+    if (act.seat == seat) continue;
+    const Cards since = played_[act.seat] - before.played[act.seat];
+    points_.push_back({.state = before, .act = act, .since = since});
   }
-  const auto before = static_cast<std::ptrdiff_t>(points_.size()) - spec.acts;
-  if (before > 0) points_.erase(points_.begin(), points_.begin() + before);
+  const auto earlier = static_cast<std::ptrdiff_t>(points_.size()) - spec.acts;
+  if (earlier > 0) points_.erase(points_.begin(), points_.begin() + earlier);
 }
 
 Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) const {

@@ -14,7 +14,7 @@ Search::Search(const Rules& rules, const Networks* networks, const History& hist
                std::uint64_t seed, const BeliefSpec& belief)
     : rules_(rules),
       networks_(networks),
-      state_(history.replay(rules)),
+      state_(history.now()),
       seat_(seat),
       hand_(hand),
       hidden_(hidden),

@@ -7,21 +7,30 @@
 using namespace landlord;
 using namespace landlord::tests;
 
-TEST_CASE("a history replays to what all have seen") {
+TEST_CASE("a history keeps what all have seen, before every act and after the last") {
   const Rules rules(small_spec());
-  History history{.start = PublicState(Table(rules, 0)), .acts = {}};
-  history.start.shown = hand_of("3b");
-  auto const act = [&](int seat, std::string_view cards) {
-    history.acts.push_back(
-        {.seat = seat, .choice = {.play = play_of(rules, cards), .passes = false}});
+  History history{PublicState(Table(rules, 0))};
+  auto const play = [&](int seat, std::string_view cards) {
+    history.append(rules,
+                   {.seat = seat, .choice = {.play = play_of(rules, cards), .passes = false}});
   };
-  act(0, "3");
-  act(1, "5");
-  history.acts.push_back({.seat = 2});
-  act(0, "6");
-  history.acts.push_back({.seat = 1});
-  history.acts.push_back({.seat = 2});
-  const PublicState state = history.replay(rules);
+  auto const pass = [&](int seat) { history.append(rules, {.seat = seat, .choice = {}}); };
+  play(0, "3");
+  play(1, "5");
+  pass(2);
+  play(0, "6");
+  pass(1);
+  pass(2);
+  history.show_bottom(rules, hand_of("3b"));
+  CHECK(history.steps().size() == 6);
+  CHECK(history.steps()[0].before.shown == hand_of("3b"));
+  CHECK(history.steps()[1].before.shown == hand_of("b"));
+  CHECK(history.steps()[3].before.played[1] == hand_of("5"));
+  const History earlier = history.before(3);
+  CHECK(earlier.steps().size() == 3);
+  CHECK(earlier.now().turn == 0);
+  CHECK(earlier.now().played[0] == hand_of("3"));
+  const PublicState& state = history.now();
   CHECK(state.turn == 0);
   CHECK(state.leading());
   CHECK(state.played[0] == hand_of("36"));
