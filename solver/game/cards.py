@@ -1,4 +1,4 @@
-"""Cards and hands: parsing and printing are inverses."""
+"""Cards and hands. `Hand.parse` reads what `str` writes."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from functools import cached_property, lru_cache
 from solver.errors import InvalidHand
 from solver.rules import Rules
 
-# Where the native core keeps things in 64 bits: a nibble a rank, then, in a game with suited
-# bombs, six bits of suits for each of the two ranks that make them.
+# How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
+# a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
 _RANK_BITS = 4
 _SUITED_SHIFT = 52
 _SUITS = 6
 _COUNTS = {False: (1 << 60) - 1, True: (1 << _SUITED_SHIFT) - 1}
-_SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two: Chinese commas
-# How other programs write the jokers, low and high (docs: DouZero's X and D, Chinese, BJ and RJ).
-# BJ and RJ count as whole tokens only, because J is also the jack.
+_SEPARATORS = re.compile(r"[\s,;\uff0c\u3001]+")  # the last two are Chinese commas
+# How other programs write the low and the high joker: DouZero with X and D, others in Chinese.
+# BJ and RJ are read only when they stand alone, because J is also the jack.
 _JOKERS = (("B", "X", "小王"), ("R", "D", "大王"))
 _JOKER_TOKENS = ("BJ", "RJ")
 _QUOTE = reprlib.Repr()
@@ -30,23 +30,23 @@ _QUOTE.maxlevel = 2
 
 
 def quoted(value: object) -> str:
-    """Returns `value` as an error message shows it: in quotes and cut to a readable length."""
+    """Returns `value` for an error message: in quotes, and shortened when it is long."""
     return _QUOTE.repr(value)
 
 
 @dataclass(frozen=True)
 class _Deck:
-    """What is looked up about the cards of a game, worked out once."""
+    """Lookup tables for the cards of a game, computed once for each game."""
 
     ranks: str
     cards: tuple[str, ...]  # all of them, in canonical order
     copies: Counter[str]
     order: Mapping[str, int]
-    bits: Mapping[str, int]  # what a card adds to a packed hand
+    bits: Mapping[str, int]  # the bits that a card adds to a packed hand
     suited: bool
     suited_ranks: str  # the two ranks that make suited bombs, or nothing
     spellings: Mapping[str, str]  # how a card may be written inside a text
-    tokens: Mapping[str, str]  # how it may be written if it stands alone
+    tokens: Mapping[str, str]  # how a card may be written when it stands alone
     pattern: re.Pattern[str]
 
 
@@ -89,7 +89,7 @@ def _deck(rules: Rules) -> _Deck:
 def _spellings(rules: Rules) -> dict[str, str]:
     deck = rules.description.deck
     if deck.suits:
-        # Case tells a rank from a suit here, and the suits of a card come in any order.
+        # Ranks are capital letters and suits small ones; the suits of a card come in any order.
         return {card[0] + "".join(sorted(card[1:])): card for card in deck.cards.split()}
     spellings = {"10": "T"} if "T" in deck.ranks and not set("10") & set(deck.ranks) else {}
     for joker, aliases in zip(_low_and_high_joker(rules), _JOKERS, strict=False):
@@ -106,7 +106,7 @@ def _tokens(rules: Rules) -> dict[str, str]:
 
 
 def _low_and_high_joker(rules: Rules) -> list[str]:
-    """Returns what the aliases of the two jokers stand for: one rank, where both are equal."""
+    """Returns the ranks of the low and the high joker; they are equal when there is one rank."""
     deck = rules.description.deck
     if not deck.jokers or deck.suits:
         return []
@@ -115,9 +115,13 @@ def _low_and_high_joker(rules: Rules) -> list[str]:
 
 @dataclass(frozen=True)
 class Hand:
-    """A set of cards of one game, sorted by rank and then in the order of the deck.
+    """Cards of one game, sorted by rank and then in the order of the deck.
 
-    The constructor trusts its caller: make hands with `parse`, `of`, `deck` or from other hands.
+    Make hands with `parse`, `of` or `deck`, or from other hands: the constructor checks nothing.
+
+    Attributes:
+        rules: the rules of the game.
+        cards: the cards in canonical spelling, as `str` writes them.
     """
 
     rules: Rules
@@ -125,10 +129,10 @@ class Hand:
 
     @classmethod
     def parse(cls, rules: Rules, text: str) -> Hand:
-        """Returns the hand that `text` lists, in any order and with the usual aliases.
+        """Returns the hand that `text` lists, in any order and in any spelling that is known.
 
         Raises:
-            InvalidHand: something that is no card, or more of a card than the deck holds.
+            InvalidHand: the text names something that is no card, or a card too often.
         """
         if not isinstance(text, str):
             raise InvalidHand(f"cards are written as a string, not {quoted(text)}")
@@ -136,10 +140,10 @@ class Hand:
 
     @classmethod
     def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:
-        """Returns the hand of these canonical cards, in any order.
+        """Returns the hand of these cards, which are in canonical spelling and in any order.
 
         Raises:
-            InvalidHand: more of a card than the deck holds.
+            InvalidHand: a card stands there more often than in the deck.
         """
         deck = _deck(rules)
         hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
@@ -155,13 +159,15 @@ class Hand:
         return cls(rules, _deck(rules).cards)
 
     def take(self, packed: int) -> Hand:
-        """Returns cards of this hand for what the native core has counted, lowest first.
+        """Returns the cards of this hand that a packed hand of the native core counts.
+
+        Where the packed hand leaves the suits open, the first cards of the rank are taken.
 
         Args:
-            packed: counts by rank and, where the core tells suits apart, the suits.
+            packed: the number of cards by rank and, where the core needs them, their suits.
 
         Raises:
-            InvalidHand: the hand does not hold so many.
+            InvalidHand: this hand holds fewer cards of a rank.
         """
         deck = _deck(self.rules)
         taken: list[str] = []
@@ -185,9 +191,9 @@ class Hand:
 
     @cached_property
     def packed(self) -> int:
-        """The hand as the native core counts it."""
+        """The hand as the native core packs it into 64 bits."""
         bits = _deck(self.rules).bits
-        # Counts add up in their nibbles; the suit bits of different cards are different bits.
+        # Sums work because a rank has room for its count, and each suited card has its own bit.
         return sum(bits[card] for card in self.cards)
 
     @cached_property
@@ -224,7 +230,7 @@ class Hand:
         return Hand(self.rules, tuple(rest))
 
     def missing_from(self, other: Hand) -> Hand:
-        """Returns the cards of this hand that `other` does not hold as well."""
+        """Returns the cards of this hand that are left when those in `other` are taken away."""
         rest = Counter(self.cards)
         rest.subtract(other.cards)
         return Hand(self.rules, tuple(rest.elements()))
@@ -237,7 +243,7 @@ def _read(rules: Rules, text: str) -> Iterator[str]:
             yield deck.tokens[token]
             continue
         for written in deck.pattern.findall(token):
-            # Only a suited card has a tail that may be sorted: its suits come in any order.
+            # The suits of a card come in any order; cards without suits are left as they are.
             spelling = written[0] + "".join(sorted(written[1:])) if deck.suited else written
             if spelling not in deck.spellings:
                 where = "" if written == text else f" (in {quoted(text)})"

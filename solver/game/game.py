@@ -102,11 +102,13 @@ class Game:
         direction: int = 1,
         hands: Sequence[Hand | None] | None = None,
         left: Sequence[int] | None = None,
+        path: tuple[str | int, ...] = (),
     ) -> Game:
         """Returns the game after `acts`.
 
         Raises:
-            IllegalPlay, InvalidHand: the first act that is not legal; its index is the pointer.
+            IllegalPlay, InvalidHand: the first act that is not legal; the pointer is its index,
+                with `path` in front.
             InvalidRequest, InvalidHand, UnreachablePosition: the start is impossible.
         """
         game = cls(rules, landlord, direction=direction, hands=hands, left=left)
@@ -114,7 +116,7 @@ class Game:
             try:
                 game.do(act)
             except SolverError as error:
-                raise error.at(index) from None
+                raise error.at(*path, index) from None
         return game
 
     def copy(self) -> Game:

@@ -50,17 +50,17 @@ class Search:
             weights: the networks that play the rollouts; those of the game when None.
         """
         left = view.table.left
-        story = view.story
+        public = view.public_history
         self.view = view
         self.weights = weights_of(view.rules) if weights is None else weights
         self._native = _core.Search(
-            story.start,
+            public.start,
             None if self.weights is None else networks_of(view.rules, self.weights),
-            played=[hand.packed for hand in story.played],
-            shown=story.shown.packed,
+            played=[hand.packed for hand in public.played],
+            shown=public.shown.packed,
             acts=[
                 (move.seat, None if move.play is None else move.play.native, move.interrupt)
-                for move in story.acts
+                for move in public.acts
             ],
             heard=told(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,

@@ -18,6 +18,7 @@ from solver.game.game import Game
 from solver.game.play import PASS, Play
 from solver.game.view import View
 from solver.native import _core
+from solver.records.ddz import events_of
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.review.accuracy import accuracy
@@ -105,7 +106,7 @@ def plays_of(found: Review) -> list[Judgement]:
 def test_every_decision_is_judged(game: str) -> None:
     """Tests that each event of the record that somebody decided has its judgement, in order."""
     record, found = reviewed(game)
-    events = list(record.events())
+    events = list(events_of(record))
     decided = [
         (number, event["seat"])
         for number, event in enumerate(events)
