@@ -1,4 +1,4 @@
-"""What one seat knows when it is to call."""
+"""What one seat knows of an auction when it is its turn to call."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from solver.rules import Rules
 
 @dataclass(frozen=True)
 class CallView:
-    """What one seat knows when it is to call.
+    """What one seat knows when it is its turn to call.
 
     Attributes:
-        rules: the game's rules.
-        seat: whose view it is.
-        hand: what the seat was dealt.
-        auction: the calls before its own.
-        first: who called first.
+        rules: the rules of the game.
+        seat: the seat that is to call.
+        hand: the cards that the seat was dealt.
+        auction: the auction so far.
+        first: the seat that called first.
     """
 
     rules: Rules
@@ -37,8 +37,8 @@ class CallView:
         """Returns the view of `seat` after `calls`.
 
         Raises:
-            IllegalCall: calls that the auction does not allow.
-            InvalidHand: the hand has not the size of a dealt one.
+            IllegalCall: a call is not legal in the auction; the pointer is `/calls/<index>`.
+            InvalidHand: the hand has more or fewer cards than are dealt.
             UnreachablePosition: it is not the seat's turn to call.
             InvalidRequest: no such seat.
         """

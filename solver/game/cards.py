@@ -1,4 +1,4 @@
-"""Cards and hands: parsing and printing are inverses."""
+"""Cards and hands. `Hand.parse` reads what `str` writes."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from solver.errors import InvalidHand, quoted
 from solver.game.notation import Notation
 from solver.rules import Rules
 
-# Where the native core keeps things in 64 bits: a nibble a rank, then, in a game with suited
-# bombs, six bits of suits for each of the two ranks that make them.
+# How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
+# a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
 _RANK_BITS = 4
 _SUITED_SHIFT = 52
 _SUITS = 6
@@ -21,13 +21,13 @@ _COUNTS = {False: (1 << 60) - 1, True: (1 << _SUITED_SHIFT) - 1}
 
 @dataclass(frozen=True)
 class _Deck:
-    """What is looked up about the cards of a game, worked out once."""
+    """Lookup tables for the cards of a game, computed once for each game."""
 
     ranks: str
     cards: tuple[str, ...]  # all of them, in canonical order
     copies: Counter[str]
     order: Mapping[str, int]
-    bits: Mapping[str, int]  # what a card adds to a packed hand
+    bits: Mapping[str, int]  # the bits that a card adds to a packed hand
     suited: bool
     suited_ranks: str  # the two ranks that make suited bombs, or nothing
 
@@ -60,9 +60,13 @@ def _deck(rules: Rules) -> _Deck:
 
 @dataclass(frozen=True)
 class Hand:
-    """A set of cards of one game, sorted by rank and then in the order of the deck.
+    """Cards of one game, sorted by rank and then in the order of the deck.
 
-    The constructor trusts its caller: make hands with `parse`, `of`, `deck` or from other hands.
+    Make hands with `parse`, `of` or `deck`, or from other hands: the constructor checks nothing.
+
+    Attributes:
+        rules: the rules of the game.
+        cards: the cards in canonical spelling, as `str` writes them.
     """
 
     rules: Rules
@@ -89,10 +93,10 @@ class Hand:
 
     @classmethod
     def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:
-        """Returns the hand of these canonical cards, in any order.
+        """Returns the hand of these cards, which are in canonical spelling and in any order.
 
         Raises:
-            InvalidHand: more of a card than the deck holds.
+            InvalidHand: a card stands there more often than in the deck.
         """
         deck = _deck(rules)
         hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
@@ -108,13 +112,15 @@ class Hand:
         return cls(rules, _deck(rules).cards)
 
     def take(self, packed: int) -> Hand:
-        """Returns cards of this hand for what the native core has counted, lowest first.
+        """Returns the cards of this hand that a packed hand of the native core counts.
+
+        Where the packed hand leaves the suits open, the first cards of the rank are taken.
 
         Args:
-            packed: counts by rank and, where the core tells suits apart, the suits.
+            packed: the number of cards by rank and, where the core needs them, their suits.
 
         Raises:
-            InvalidHand: the hand does not hold so many.
+            InvalidHand: this hand holds fewer cards of a rank.
         """
         deck = _deck(self.rules)
         taken: list[str] = []
@@ -138,9 +144,9 @@ class Hand:
 
     @cached_property
     def packed(self) -> int:
-        """The hand as the native core counts it."""
+        """The hand as the native core packs it into 64 bits."""
         bits = _deck(self.rules).bits
-        # Counts add up in their nibbles; the suit bits of different cards are different bits.
+        # Sums work because a rank has room for its count, and each suited card has its own bit.
         return sum(bits[card] for card in self.cards)
 
     @cached_property
@@ -177,7 +183,7 @@ class Hand:
         return Hand(self.rules, tuple(rest))
 
     def missing_from(self, other: Hand) -> Hand:
-        """Returns the cards of this hand that `other` does not hold as well."""
+        """Returns the cards of this hand that are left when those in `other` are taken away."""
         rest = Counter(self.cards)
         rest.subtract(other.cards)
         return Hand(self.rules, tuple(rest.elements()))

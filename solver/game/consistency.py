@@ -1,4 +1,4 @@
-"""Whether what is told of a game can have come about: cards, numbers of cards, acts and turns."""
+"""Checks that a stated game can have come about: its cards, numbers of cards, acts and turns."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from solver.game.cards import Hand
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.play import Play
-from solver.game.seats import passes_between
+from solver.game.seats import check_seat, passes_between
 from solver.rules import Rules
 
 
 def check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
     """Raises for the first act with cards that are in `hand` or in the landlord's `bottom`.
 
-    Says nothing where the hand itself contradicts what its seat has played.
+    It is called when `hand` and `bottom` contradict the game, to find the act that shows it. When
+    `hand` contradicts what its own seat has played, no act of another seat is to blame, and nothing
+    is raised.
     """
     left = dealt_sizes(game.rules, game.landlord)
     own = game.played[seat]
@@ -24,7 +26,7 @@ def check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
     if len(hand) + len(own) != left[seat] or not hand <= hidden:
         return
     hidden -= hand
-    held = Hand(game.rules)  # what the landlord has still of the bottom
+    held = Hand(game.rules)  # the cards of the bottom that the landlord still holds
     if bottom is not None and seat != game.landlord and bottom <= hidden:
         held, hidden = bottom, hidden - bottom
     for index, (player, play, _) in enumerate(game.history):
@@ -51,13 +53,62 @@ def check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
             )
 
 
-def put_on_table(
+def check_named_seats(
+    rules: Rules,
+    landlord: int,
+    seat: int,
+    over: tuple[int, Play] | None,
+    played: Mapping[int, Hand],
+    left: Mapping[int, int],
+) -> None:
+    """Raises InvalidRequest where a partial state names a seat that the game does not have."""
+    check_seat(rules, landlord, "/landlord")
+    check_seat(rules, seat, "/seat")
+    for name, entries in (("played", played), ("left", left)):
+        for known in entries:
+            check_seat(rules, known, f"/{name}/{known}")
+    if over is not None:
+        check_seat(rules, over[0], "/over/seat")
+
+
+def cards_and_counts(
+    rules: Rules,
+    landlord: int,
+    seat: int,
+    hand: Hand,
+    over: tuple[int, Play] | None,
+    played: Mapping[int, Hand],
+    left: Mapping[int, int],
+) -> tuple[list[Hand], list[int]]:
+    """Returns by seat the cards played, with the play to beat, and the number of cards left.
+
+    The arguments are those of `View.from_state`.
+
+    Raises:
+        InvalidHand, UnreachablePosition: the cards and numbers contradict each other.
+    """
+    seats, dealt = range(rules.players), dealt_sizes(rules, landlord)
+    counts = {**left}
+    if counts.setdefault(seat, len(hand)) != len(hand):
+        raise UnreachablePosition(
+            f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
+        )
+    gone = [played.get(each, Hand(rules)) for each in seats]
+    if over is not None:
+        _count_as_played(gone, *over, dealt, counts)
+    numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
+    check_sizes(dealt, numbers, gone, seat)
+    _check_progress(landlord, seat, gone, numbers)
+    return gone, numbers
+
+
+def _count_as_played(
     gone: list[Hand], holder: int, play: Play, dealt: list[int], left: Mapping[int, int]
 ) -> None:
-    """Adds the play on the table to what its holder has played, unless it is counted there."""
+    """Adds the play to beat to the cards that its holder has played, unless it is among them."""
     counted = play.cards <= gone[holder]
     if holder in left:
-        # An equal play may have gone before: the number of cards left tells.
+        # The holder may have made an equal play before; the number of cards left decides.
         counted &= len(gone[holder]) + len(play) + left[holder] != dealt[holder]
     if counted:
         return
@@ -70,7 +121,14 @@ def put_on_table(
 def check_sizes(
     dealt: Sequence[int], left: Sequence[int], played: Sequence[Hand], own: int
 ) -> None:
-    """Raises where cards dealt, played and left do not add up; `own` holds the hand."""
+    """Raises UnreachablePosition where cards played and left are not together those dealt.
+
+    Args:
+        dealt: by seat the number of cards before the first lead.
+        left: by seat the number of cards left.
+        played: by seat the cards played.
+        own: the seat whose number of cards left is that of the hand in the request.
+    """
     for seat, (size, count, gone) in enumerate(zip(dealt, left, played, strict=True)):
         if len(gone) > size:
             raise UnreachablePosition(
@@ -85,8 +143,8 @@ def check_sizes(
             )
 
 
-def check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:
-    """Raises for a moment that no game comes to: somebody is out, or the landlord has not led."""
+def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) -> None:
+    """Raises UnreachablePosition when a seat has gone out, or the landlord has not led first."""
     for each, count in enumerate(left):
         if count < 1:
             raise UnreachablePosition(
@@ -106,9 +164,26 @@ def check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int]) 
 
 
 def turn_after(
-    rules: Rules, seat: int, holder: int, passes: int | None, direction: int
+    rules: Rules, seat: int, over: tuple[int, Play] | None, passes: int | None, direction: int
 ) -> tuple[int, int]:
-    """Returns whose turn it is and how many seats have passed on the play of `holder`."""
+    """Returns the seat whose turn it is and how many seats have passed on the play to beat.
+
+    Args:
+        rules: the rules of the game.
+        seat: the seat that leads when there is no play to beat, and that `passes` defaults to
+            giving the turn.
+        over: the play to beat, with its seat in front; None when `seat` leads.
+        passes: how many seats have passed on that play; None for all between.
+        direction: 1, or -1 where the order of play is reversed.
+
+    Raises:
+        UnreachablePosition: nobody can have passed so often.
+    """
+    if over is None:
+        if passes:
+            raise UnreachablePosition(f"seat {seat} leads: nobody has passed", "/passes")
+        return seat, 0
+    holder = over[0]
     if passes is None:
         passes = passes_between(holder, seat, rules.players, direction)
         if passes < 0:
@@ -126,14 +201,14 @@ def turn_after(
 
 
 def plays_at_least(rules: Rules, gone: Hand) -> int:
-    """Returns how often the landlord has played at least, up to 2: all that a spring asks."""
+    """Returns the least number of plays the landlord has made, up to 2; Spring needs no more."""
     if not gone:
         return 0
     return 1 if rules.native.readings(gone.packed) else 2
 
 
 def without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
-    """Returns `cards` without those `gone`; raises for those that are not there."""
+    """Returns `cards` without those `gone`; raises InvalidHand for cards that are not there."""
     try:
         return cards - gone
     except InvalidHand:
@@ -141,3 +216,15 @@ def without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
         raise InvalidHand(
             f"{missing} {where}, but the deck of {cards.rules.id} has no more of it", pointer
         ) from None
+
+
+def unplayed(rules: Rules, played: Sequence[Hand]) -> Hand:
+    """Returns the cards of the deck that nobody has played.
+
+    Raises:
+        InvalidHand: more of a card was played than the deck holds; the pointer is `/played/<seat>`.
+    """
+    rest = Hand.deck(rules)
+    for seat, gone in enumerate(played):
+        rest = without(rest, gone, "is played", f"/played/{seat}")
+    return rest

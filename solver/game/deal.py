@@ -1,4 +1,4 @@
-"""Who is dealt what: random deals, the sizes of hands, the cards that nobody is known to hold."""
+"""Deals: random ones, the number of cards dealt to each seat, and the cards in no known hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solver.rules import Rules
 
 
 def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
-    """Returns the hands by seat and the bottom of a random deal, the same for the same seed."""
+    """Returns a random deal: the hands by seat and the bottom. Equal seeds give equal deals."""
     cards = list(Hand.deck(rules))
     random.Random(seed).shuffle(cards)
     size = rules.description.deal.hand
@@ -22,7 +22,7 @@ def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
 
 
 def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
-    """Returns by seat the number of cards before the first lead."""
+    """Returns by seat the number of cards before the first lead; the landlord has the bottom."""
     sizes = [rules.description.deal.hand] * rules.players
     sizes[landlord] += rules.description.deal.bottom
     return sizes
@@ -32,7 +32,7 @@ def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
     """Returns the cards of the deck that are in none of the known hands.
 
     Raises:
-        InvalidHand: they hold more of a card than the deck; the pointer names the hand.
+        InvalidHand: the hands hold more of a card than the deck; the pointer is `/hands/<seat>`.
     """
     rest = Hand.deck(rules)
     for seat, hand in enumerate(hands):

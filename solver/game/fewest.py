@@ -1,4 +1,4 @@
-"""How few plays empty a hand, counted by the native core."""
+"""The fewest plays that empty a hand. The native core counts them."""
 
 from solver.native import _core
 

@@ -26,7 +26,6 @@ Side = Literal["landlord", "peasants"]
 class _Moment(NamedTuple):
     """A game before one of its acts."""
 
-    table: Table
     hands: list[Hand | None]
     played: list[Hand]
     hidden: Hand
@@ -102,11 +101,13 @@ class Game:
         direction: int = 1,
         hands: Sequence[Hand | None] | None = None,
         left: Sequence[int] | None = None,
+        path: tuple[str | int, ...] = (),
     ) -> Game:
         """Returns the game after `acts`.
 
         Raises:
-            IllegalPlay, InvalidHand: the first act that is not legal; its index is the pointer.
+            IllegalPlay, InvalidHand: the first act that is not legal; the pointer is its index,
+                with `path` in front.
             InvalidRequest, InvalidHand, UnreachablePosition: the start is impossible.
         """
         game = cls(rules, landlord, direction=direction, hands=hands, left=left)
@@ -114,7 +115,7 @@ class Game:
             try:
                 game.do(act)
             except SolverError as error:
-                raise error.at(index) from None
+                raise error.at(*path, index) from None
         return game
 
     def copy(self) -> Game:
@@ -139,7 +140,7 @@ class Game:
         if not 0 <= index < len(self.history):
             raise IndexError(f"the game has {len(self.history)} acts: none has the index {index}")
         moment, twin = self._before[index], copy.copy(self)
-        twin.table = moment.table.copy()
+        twin.table = self.table.before(index)
         twin.hands, twin.played = moment.hands[:], moment.played[:]
         twin._hidden, twin._top = moment.hidden, moment.top
         twin.history, twin._before = self.history[:index], self._before[:index]
@@ -179,9 +180,7 @@ class Game:
 
     def _remember(self) -> None:
         """Keeps the game as it stands, for `at`. This and `at` alone know how it is kept."""
-        self._before.append(
-            _Moment(self.table.copy(), self.hands[:], self.played[:], self._hidden, self._top)
-        )
+        self._before.append(_Moment(self.hands[:], self.played[:], self._hidden, self._top))
 
     def _done(self, move: Move) -> Move:
         native = move.play.native if move.play is not None else None

@@ -1,7 +1,7 @@
-"""Plays: a set of cards together with the reading that makes it one.
+"""Plays: cards laid down together, with the reading that makes them a play.
 
-What a set of cards may be and what beats what is known to the native core alone; here its answers
-are put into cards and words.
+The native core decides which readings cards have and which play beats which. This module turns its
+answers into cards and text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solver.native import _core
 from solver.rules import Rules
 
 PASS = "pass"
-# A play as the native core has it: packed cards and their reading.
+# A play in the native core: packed cards and their reading.
 NativePlay = _core.Play
 
 _DASH = re.compile(DASHES)
@@ -25,7 +25,13 @@ _DASH = re.compile(DASHES)
 
 @dataclass(frozen=True)
 class Play:
-    """Cards that are laid down together, and as what."""
+    """Cards that are laid down together, and how they are read.
+
+    Attributes:
+        rules: the rules of the game.
+        cards: all cards, body and kickers.
+        native: the play in the native core, which holds the reading.
+    """
 
     rules: Rules
     cards: Hand
@@ -41,19 +47,19 @@ class Play:
         key: str | None = None,
         over: Play | None = None,
     ) -> Play:
-        """Returns the play that `text` describes, its kickers after a dash or anywhere.
+        """Returns the play that `text` describes; a dash may stand before the kickers.
 
-        Cards that can be read in several ways are read as declared by `type` and `key` or by the
-        dash; undeclared, as one that beats `over`, and else with the fewest kickers and the
-        highest key.
+        Some cards can be read in several ways. Then `type`, `key` and the dash choose the reading.
+        If several readings are left, the first one that beats `over` is taken; without such a one
+        it is the reading with the fewest kickers and then the highest key.
 
         Raises:
-            InvalidHand: something that is no card of the game.
-            IllegalPlay: cards that are no play, or not the one declared.
+            InvalidHand: the text names something that is no card of the game.
+            IllegalPlay: the cards form no play, or not the one that is declared.
         """
         body, kickers = _split(rules, text)
         cards = body + kickers if kickers else body
-        # A lower key is a choice that only a declaration makes: it can never be the better one.
+        # A reading with a lower key is never better, so only a declaration can choose it.
         declared = key is not None or bool(kickers)
         found = rules.native.readings(cards.packed, declared)
         if not found:
@@ -77,22 +83,22 @@ class Play:
 
     @classmethod
     def from_native(cls, rules: Rules, native: NativePlay, hand: Hand | None = None) -> Play:
-        """Returns a play of the core with cards taken from `hand`, or from the whole deck.
+        """Returns a play of the native core, with cards from `hand`, or from the deck without one.
 
         Raises:
-            InvalidHand: `hand` does not hold them.
+            InvalidHand: `hand` does not hold the cards.
         """
         source = Hand.deck(rules) if hand is None else hand
         return cls(rules, source.take(native.cards), native)
 
     @property
     def type(self) -> str:
-        """The name of the play's type, such as `full_house`."""
+        """The type of the play, such as `full_house`."""
         return self.rules.native.types[self.native.type]
 
     @property
     def length(self) -> int:
-        """The number of ranks in its run: 1 for a pair or a bomb."""
+        """The number of ranks in the run of the play; 1 for a pair or a bomb."""
         return self.native.length
 
     @property
@@ -102,23 +108,23 @@ class Play:
 
     @property
     def key(self) -> str:
-        """The rank letter that compares it, the highest of its body; a suited bomb's suit."""
+        """The letter that plays of a type compare: the body's highest rank, or a bomb's suit."""
         if self._is_suited_bomb:
             return self.rules.description.deck.suit_order[self.native.key]
         return self.rules.ranks[self.native.key]
 
     @property
     def is_bomb(self) -> bool:
-        """Whether it beats every ordinary play."""
+        """Whether the play is a bomb or a rocket, which beats every ordinary play."""
         return self.rules.native.is_bomb(self.native)
 
     @cached_property
     def body(self) -> Hand:
-        """Its cards without the kickers."""
+        """The cards of the play without the kickers."""
         return self.cards.take(self.rules.native.body(self.native)) if self.kickers else self.cards
 
     def beats(self, over: Play) -> bool:
-        """Returns whether this play may be put on `over`."""
+        """Returns whether this play beats `over`."""
         return self.rules.native.beats(self.native, over.native)
 
     @property
@@ -140,7 +146,7 @@ class Play:
 
 
 def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
-    """Returns the cards before and after the dash."""
+    """Returns the cards before and after the dash; without a dash, all cards and none."""
     parts = _DASH.split(text)
     if len(parts) > 2:
         raise IllegalPlay(f"{quoted(text)} has more than one dash")
@@ -151,23 +157,23 @@ def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
 
 
 def readings(rules: Rules, hand: Hand) -> list[Play]:
-    """Returns every play that all the cards of `hand` together are, the likeliest first."""
+    """Returns every reading of all cards of `hand` as one play; `Play.parse` takes the first."""
     return [Play(rules, hand, reading) for reading in rules.native.readings(hand.packed)]
 
 
 def legal_plays(
     rules: Rules, hand: Hand, over: Play | None = None, *, interrupt: bool = False
 ) -> list[Play]:
-    """Returns the plays of `hand` that beat `over`, or all when it leads; never the pass.
+    """Returns the plays of `hand` that beat `over`. A pass is not listed.
 
     Args:
-        rules: the game.
+        rules: the rules of the game.
         hand: the cards that may be played.
-        over: the play on the table.
-        interrupt: whether to ask for the bombs that may be played out of turn.
+        over: the play to beat; None for all plays of a leader.
+        interrupt: whether only bombs that may be played out of turn are listed.
 
     Raises:
-        IllegalPlay: `interrupt` in a game without bombs out of turn.
+        IllegalPlay: `interrupt` is true, and the game has no bombs out of turn.
     """
     if interrupt and rules.description.play.interrupts == "none":
         raise IllegalPlay(f"{rules.id} has no bombs out of turn")

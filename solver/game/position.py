@@ -1,4 +1,4 @@
-"""A game at one moment with everybody's cards known, checked for contradictions."""
+"""A game at one moment with all hands known, checked for contradictions."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from solver.game.seats import check_direction, check_multiplier, check_seat, pas
 from solver.game.table import Table
 from solver.rules import Rules
 
-# A table of two is an endgame puzzle: the landlord against one peasant, in any game.
+# Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
 PUZZLE_HANDS = 2
-# Hands that lead more plays than this are those of decks whose kickers may be anything, held by
-# nobody in a game; listing them alone would take longer than any search should.
+# Only large hands of games that allow any kickers have more plays than this, and in a game nobody
+# holds them. To list the plays would take longer than a search may.
 MOST_PLAYS = 100_000
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Who holds what, and who is to play. Make positions with `of`, which checks them.
+    """Who holds which cards, and whose turn it is. Make positions with `of`, which checks them.
 
     Attributes:
-        rules: the game's rules.
-        landlord: his seat.
+        rules: the rules of the game.
+        landlord: the landlord's seat.
         hands: by seat the cards held now; two hands are an endgame puzzle.
-        turn: whose turn it is.
-        over: who has made the play to beat, and the play; None when `turn` leads.
-        passes: how many seats have passed on it.
-        direction: 1 or -1; None before the first lead of a landlord who chooses it then.
-        multiplier: what bombs and rockets have made of the stake so far.
+        turn: the seat whose turn it is.
+        over: the play to beat, with its seat in front; None when `turn` leads.
+        passes: how many seats have passed on the play to beat.
+        direction: 1 or -1; None when the landlord is about to choose it with his first lead.
+        multiplier: the factor by which bombs and rockets have multiplied the stake.
         contract: how the landlord was found.
-        landlord_plays: how often he has played; 2 stands for more, should it not be known.
-        peasant_plays: how often the peasants have; 1 stands for more, should it not be known.
+        landlord_plays: how often the landlord has played; 2 also stands for any larger number.
+        peasant_plays: how often the peasants have played; 1 also stands for any larger number.
     """
 
     rules: Rules
@@ -69,53 +69,29 @@ class Position:
         landlord_plays: int | None = None,
         peasant_plays: int | None = None,
     ) -> Position:
-        """Returns the position, once nothing in it contradicts anything else.
+        """Returns the position with these attributes, after checking that it can have come about.
 
-        Args:
-            rules: the game's rules.
-            landlord: his seat.
-            hands: by seat the cards held now: one for each seat of the game, or two for a puzzle.
-            turn: whose turn it is.
-            over: who has made the play to beat, and the play; None when `turn` leads.
-            passes: how many seats have passed on it; default: all between that seat and `turn`.
-            direction: 1, or -1 where the landlord has turned the order round; default: his choice
-                before his first lead, and 1 after it.
-            multiplier: what bombs and rockets have made of the stake so far.
-            contract: how the landlord was found.
-            landlord_plays: how often he has played, for Anti-Spring; default: what the cards tell
-                (he holds all he was dealt, or has made the one play on the table), else too often.
-            peasant_plays: how often the peasants have played, for Spring; default: never while
-                they hold all they were dealt, else too often. A puzzle's default is too often.
+        Some arguments may be left out. `passes` is then the number of seats between the play to
+        beat and `turn`. `direction` is then open before the first lead of a landlord who may choose
+        it, and 1 elsewhere. `landlord_plays` and `peasant_plays` are then what the numbers of cards
+        prove; where they prove nothing, the sides have played so often that neither Anti-Spring nor
+        Spring is possible.
 
         Raises:
             InvalidRequest: no such seat or direction, or hands for another number of players.
-            InvalidHand: the hands and the play on the table hold more of a card than the deck.
-            UnreachablePosition: a hand, a turn or a number that no game could have come to.
+            InvalidHand: the hands and the play to beat hold more of a card than the deck.
+            UnreachablePosition: no game can reach this hand, turn or number.
         """
-        if len(hands) not in (PUZZLE_HANDS, rules.players):
-            raise InvalidRequest(
-                f"{len(hands)} hands for the {rules.players} seats of {rules.id}; "
-                f"a puzzle has {PUZZLE_HANDS}",
-                "/hands",
-            )
-        players = len(hands)
-        check_seat(rules, landlord, "/landlord", players)
-        check_seat(rules, turn, "/turn", players)
-        if over is not None:
-            check_seat(rules, over[0], "/over/seat", players)
+        _check_seats(rules, landlord, hands, turn, over)
         _check_cards(rules, hands, over)
         progress = _Progress.of(rules, landlord, hands, over)
-        progress.check(turn)
+        progress.check_leads(turn)
         played = progress.plays(landlord_plays, peasant_plays)
         if not any(played) and (over is not None or turn != landlord):
             raise UnreachablePosition(
                 f"nobody has played: the landlord, seat {landlord}, leads", "/turn"
             )
-        if direction is None:
-            choice = rules.description.play.direction == "landlord_choice" and progress.fresh
-            direction = None if choice else 1
-        else:
-            _check_direction(rules, direction, players)
+        direction = _direction(rules, direction, len(hands), fresh=progress.fresh)
         check_multiplier(multiplier)
         return cls(
             rules=rules,
@@ -123,7 +99,7 @@ class Position:
             hands=tuple(hands),
             turn=turn,
             over=over,
-            passes=_passes(turn, over, passes, players, direction or 1),
+            passes=_passes(turn, over, passes, len(hands), direction or 1),
             direction=direction,
             multiplier=multiplier,
             contract=contract or Contract(),
@@ -133,12 +109,12 @@ class Position:
 
     @classmethod
     def of_game(cls, game: Game) -> Position:
-        """Returns the position of a game in progress, all hands of which are known.
+        """Returns the position of a game in progress whose hands are all known.
 
-        Chances to bomb before its turn are taken to be gone.
+        The seats that may bomb out of turn are taken to have declined.
 
         Raises:
-            InvalidRequest: a hand has more plays than are searched.
+            InvalidRequest: a hand has more than `MOST_PLAYS` plays.
         """
         hands = [hand for hand in game.hands if hand is not None]
         played = Counter(
@@ -161,11 +137,11 @@ class Position:
 
     @property
     def directions(self) -> tuple[int, ...]:
-        """The orders of play that are possible: both where the landlord is about to choose."""
+        """The possible directions of play: both when the landlord is about to choose."""
         return (1, -1) if self.direction is None else (self.direction,)
 
     def table(self, direction: int) -> Table:
-        """Returns the native table of the position, played in this direction."""
+        """Returns the native table of the position for this direction of play."""
         return Table.at(
             self.rules.native,
             self.landlord,
@@ -183,12 +159,12 @@ class Position:
 
 @dataclass(frozen=True)
 class _Progress:
-    """How far a game has come, as far as the numbers of cards tell.
+    """What the numbers of cards prove about the plays made so far.
 
     Attributes:
-        landlord: his seat.
-        holder: who has made the play on the table; None without one.
-        before: by seat the number of cards played before that play; None in a puzzle, whose
+        landlord: the landlord's seat.
+        holder: the seat that has made the play to beat; None without one.
+        before: by seat the number of cards played before the play to beat; None in a puzzle, whose
             hands may have any size.
     """
 
@@ -225,8 +201,8 @@ class _Progress:
         """Whether nothing has been played yet."""
         return self.before is not None and self.holder is None and not any(self.before)
 
-    def check(self, turn: int) -> None:
-        """Raises UnreachablePosition when somebody has played before the landlord's first lead."""
+    def check_leads(self, turn: int) -> None:
+        """Raises UnreachablePosition when a seat has played before the landlord's first lead."""
         if self.before is None or self.before[self.landlord]:
             return
         if self.holder is not None and self.holder != self.landlord:
@@ -250,7 +226,7 @@ class _Progress:
             )
 
     def plays(self, landlord: int | None, peasants: int | None) -> tuple[int, int]:
-        """Returns how often the landlord and the peasants have played: as told, or assumed."""
+        """Returns how often the landlord and the peasants have played: as stated, or as proven."""
         by_landlord = int(self.holder == self.landlord)
         by_peasant = int(self.holder is not None) - by_landlord
         his = theirs = None
@@ -269,28 +245,51 @@ class _Progress:
         return played
 
 
-def _plays(side: str, told: int | None, before: int | None, on_table: int, enough: int) -> int:
+def _plays(side: str, stated: int | None, before: int | None, on_table: int, enough: int) -> int:
     """Returns how often a side has played.
 
     Args:
-        side: its name.
-        told: what the caller says; None to conclude it.
-        before: how many cards it played before the play on the table; None if it is not known.
-        on_table: 1 when that play is the side's own.
-        enough: what is taken when the cards leave it open.
+        side: the name of the side, for messages.
+        stated: how often it has played, as the caller states it; None to conclude it.
+        before: the number of cards it played before the play to beat; None if it is not known.
+        on_table: 1 when the side has made the play to beat, and 0 otherwise.
+        enough: the number to assume when the cards prove none.
+
+    Raises:
+        UnreachablePosition: the side cannot have played as often as stated.
     """
     fewest = on_table + int(bool(before))
     most = None if before is None else on_table + before
-    if told is None:
+    if stated is None:
         return fewest if fewest == most else max(fewest, enough)
-    if told < fewest or (most is not None and told > most):
+    if stated < fewest or (most is not None and stated > most):
         bounds = f"{fewest} or more" if most is None else f"{fewest} to {most}"
         raise UnreachablePosition(
             f"by their cards the {side} {'has' if side == 'landlord' else 'have'} played "
-            f"{bounds} times and not {told}",
+            f"{bounds} times and not {stated}",
             f"/plays/{side}",
         )
-    return told
+    return stated
+
+
+def _check_seats(
+    rules: Rules,
+    landlord: int,
+    hands: Sequence[Hand],
+    turn: int,
+    over: tuple[int, Play] | None,
+) -> None:
+    players = len(hands)
+    if players not in (PUZZLE_HANDS, rules.players):
+        raise InvalidRequest(
+            f"{players} hands for the {rules.players} seats of {rules.id}; "
+            f"a puzzle has {PUZZLE_HANDS}",
+            "/hands",
+        )
+    check_seat(rules, landlord, "/landlord", players)
+    check_seat(rules, turn, "/turn", players)
+    if over is not None:
+        check_seat(rules, over[0], "/over/seat", players)
 
 
 def _check_cards(rules: Rules, hands: Sequence[Hand], over: tuple[int, Play] | None) -> None:
@@ -322,16 +321,21 @@ def _check_number(rules: Rules, hand: Hand, seat: int) -> None:
         )
 
 
-def _check_direction(rules: Rules, direction: int, players: int) -> None:
+def _direction(rules: Rules, direction: int | None, players: int, *, fresh: bool) -> int | None:
+    """Returns the direction of play; None when the landlord chooses it with his first lead."""
+    if direction is None:
+        chooses = rules.description.play.direction == "landlord_choice" and fresh
+        return None if chooses else 1
     check_direction(rules, direction)
     if direction != 1 and players != rules.players:
         raise InvalidRequest(f"a table of {players} has no direction", "/direction")
+    return direction
 
 
 def _passes(
     turn: int, over: tuple[int, Play] | None, passes: int | None, players: int, direction: int
 ) -> int:
-    """Returns how many seats have passed on the play on the table."""
+    """Returns how many seats have passed on the play to beat; 0 without one."""
     if over is None:
         if passes:
             raise UnreachablePosition(f"seat {turn} leads: nobody has passed", "/passes")

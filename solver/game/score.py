@@ -8,7 +8,7 @@ from typing import Literal
 from solver.native import _core
 from solver.rules import Rules
 
-# What to play for: the score, or winning at all.
+# What a player maximizes: the expected score, or the probability of winning.
 Objective = Literal["points", "win"]
 
 
@@ -23,17 +23,17 @@ def scores(
     spring: bool = False,
     anti_spring: bool = False,
 ) -> list[int]:
-    """Returns what a game with this result pays: to the landlord, and to each peasant.
+    """Returns the points of the landlord and of each peasant after a game with this result.
 
     Args:
-        rules: the game's rules.
-        bid: what the landlord bid, where the game has bids.
-        landlord_won: whether he went out first.
+        rules: the rules of the game.
+        bid: the landlord's bid; ignored in games whose score does not depend on it.
+        landlord_won: whether the landlord went out first.
         bombs: the number of cards of each bomb that was played.
         rockets: how many rockets were played.
         snatches: how often the hand was snatched.
-        spring: whether no peasant has played a card.
-        anti_spring: whether the landlord has made his first play only.
+        spring: whether the landlord won before any peasant played a card.
+        anti_spring: whether the peasants won after the landlord's first play, his only one.
     """
     return _core.scores(
         rules.native,
@@ -48,10 +48,10 @@ def scores(
 
 
 def base_stake(rules: Rules, bid: int) -> int:
-    """Returns what a game is played for before anything multiplies it: the bid where it counts."""
+    """Returns the stake before anything multiplies it: the bid where the score depends on it."""
     return bid if rules.description.score.base == "bid" else 1
 
 
 def stake(rules: Rules, bid: int, snatches: int) -> int:
-    """Returns what a game is played for before the first card: the bid times the snatches."""
+    """Returns the stake before the first play: the bid times a factor for each snatch."""
     return int(base_stake(rules, bid) * rules.description.score.snatch_factor**snatches)

@@ -1,4 +1,4 @@
-"""The table of the native core: turns, passes, bombs out of turn, the end, Spring."""
+"""The native table: it keeps turns, passes, bombs out of turn, the end of the game and Spring."""
 
 from solver.native import _core
 

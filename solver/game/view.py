@@ -1,22 +1,22 @@
-"""What one seat knows of a game, and what it can conclude from that."""
+"""What one seat knows of a game, and what follows from it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
-from solver.errors import IllegalPlay, InvalidHand, SolverError, UnreachablePosition
+from solver.errors import IllegalPlay, InvalidHand, UnreachablePosition
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.consistency import (
+    cards_and_counts,
     check_acts,
-    check_progress,
+    check_named_seats,
     check_sizes,
     plays_at_least,
-    put_on_table,
     turn_after,
+    unplayed,
     without,
 )
 from solver.game.contract import Contract
@@ -29,35 +29,19 @@ from solver.game.table import Table
 from solver.rules import Rules
 
 
-class Story(NamedTuple):
-    """What everybody has seen of a game.
-
-    Attributes:
-        start: the table before the first act that is told.
-        played: by seat the cards played before it.
-        shown: cards of the bottom that all have seen the landlord take up, and not play before it.
-        acts: what has been done since.
-    """
-
-    start: Table
-    played: tuple[Hand, ...]
-    shown: Hand
-    acts: tuple[Move, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class View:
-    """A game as one seat sees it.
+    """A game as one seat sees it. Make views with `from_history`, `from_state` or `of`.
 
     Attributes:
-        rules: the game's rules.
-        seat: whose view it is.
-        hand: what the seat holds now.
-        table: the native table at this moment.
-        current: the play to beat; None when a trick is to be led.
+        rules: the rules of the game.
+        seat: the seat that sees the game so.
+        hand: the cards that the seat holds now.
+        table: the native table as it stands now.
+        current: the play to beat; None when a new trick is to be led.
         played: by seat the cards played so far.
-        history: everything done so far; empty when only its outcome is known.
-        bottom: the landlord's extra cards, where the seat knows them.
+        history: all acts so far; empty when only their outcome is known.
+        bottom: the landlord's extra cards; None when the seat does not know them.
         contract: how the landlord was found.
     """
 
@@ -84,31 +68,26 @@ class View:
         contract: Contract | None = None,
         direction: int = 1,
     ) -> View:
-        """Returns the view of `seat` after all that was done since the landlord's first lead.
+        """Returns the view of `seat` after all acts since the landlord's first lead.
 
         Args:
-            rules: the game's rules.
-            landlord: his seat.
-            seat: whose view it is.
-            hand: what the seat holds now.
-            acts: everything done, with the seat's own plays.
-            bottom: the landlord's extra cards, where the seat knows them.
+            rules: the rules of the game.
+            landlord: the landlord's seat.
+            seat: the seat whose view is wanted.
+            hand: the cards that the seat holds now, after `acts`.
+            acts: the acts of all seats.
+            bottom: the landlord's extra cards; None when the seat does not know them.
             contract: how the landlord was found.
-            direction: 1, or -1 where the landlord has turned the order round.
+            direction: 1, or -1 where the landlord has reversed the order of play.
 
         Raises:
-            IllegalPlay, InvalidHand: an act that is not legal, or with cards that the seat cannot
-                have held; the pointer names it.
-            InvalidHand, UnreachablePosition: cards or numbers that contradict the history.
+            IllegalPlay, InvalidHand: an act is not legal, or its seat cannot have held the cards;
+                the pointer is `/history/<index>`.
+            InvalidHand, UnreachablePosition: cards or numbers contradict the history.
             InvalidRequest: no such seat or direction.
         """
         check_seat(rules, seat, "/seat")
-        game = Game(rules, landlord, direction=direction)
-        for index, act in enumerate(acts):
-            try:
-                game.do(act)
-            except SolverError as error:
-                raise error.at("history", index) from None
+        game = Game.replay(rules, landlord, acts, direction=direction, path=("history",))
         try:
             return cls.of(game, seat, hand, bottom=bottom, contract=contract)
         except (InvalidHand, UnreachablePosition):
@@ -125,10 +104,10 @@ class View:
         bottom: Hand | None = None,
         contract: Contract | None = None,
     ) -> View:
-        """Returns the view of `seat`, holding `hand`, of `game` as it stands.
+        """Returns the view of `seat`, which holds `hand`, of a game as it stands.
 
         Raises:
-            InvalidHand, UnreachablePosition: cards or numbers that contradict the game.
+            InvalidHand, UnreachablePosition: cards or numbers contradict the game.
         """
         view = cls(
             rules=game.rules,
@@ -163,63 +142,37 @@ class View:
     ) -> View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
-        Args:
-            rules: the game's rules.
-            landlord: his seat.
-            seat: whose view it is.
-            hand: what the seat holds now.
-            over: who has made the play to beat, and the play; None when `seat` leads.
-            played: by seat all cards played so far, with or without the play to beat.
-            left: by seat the number of cards left; a seat left out has what it has not played.
-            passes: how many seats have passed since; default: all between that seat and `seat`.
-            multiplier: what bombs and rockets have made of the stake so far.
-            bottom: the landlord's extra cards, where the seat knows them.
-            contract: how the landlord was found.
-            direction: 1, or -1 where the landlord has turned the order round.
+        The arguments are those of `from_history`, but for these. `over` is the play to beat, with
+        its seat in front; None when `seat` leads. `played` are by seat all cards played so far,
+        with or without the play to beat. `left` is by seat the number of cards left; a seat that is
+        missing has the cards dealt less those played. `passes` is how many seats have passed on the
+        play to beat; by default all between. `multiplier` is the factor by which bombs and rockets
+        have multiplied the stake.
 
         Raises:
-            InvalidHand, UnreachablePosition: cards or numbers that contradict each other.
+            InvalidHand, UnreachablePosition: cards or numbers contradict each other.
             InvalidRequest: no such seat or direction.
         """
-        check_seat(rules, landlord, "/landlord")
-        check_seat(rules, seat, "/seat")
+        check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
-        for name, entries in (("played", played), ("left", left)):
-            for known in entries:
-                check_seat(rules, known, f"/{name}/{known}")
-        if over is not None:
-            check_seat(rules, over[0], "/over/seat")
-        seats = range(rules.players)
-        dealt = dealt_sizes(rules, landlord)
-        counts = {**left}
-        if counts.setdefault(seat, len(hand)) != len(hand):
-            raise UnreachablePosition(
-                f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
-            )
-        gone = [played.get(each, Hand(rules)) for each in seats]
-        if over is not None:
-            put_on_table(gone, *over, dealt, counts)
-        numbers = [counts.get(each, dealt[each] - len(gone[each])) for each in seats]
-        check_sizes(dealt, numbers, gone, seat)
-        check_progress(landlord, seat, gone, numbers)
+        gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
         check_multiplier(multiplier)
-        turn, waited = seat, 0
-        if over is not None:
-            turn, waited = turn_after(rules, seat, over[0], passes, direction)
-        elif passes:
-            raise UnreachablePosition(f"seat {seat} leads: nobody has passed", "/passes")
+        turn, waited = turn_after(rules, seat, over, passes, direction)
+        unplayed(rules, gone)
+        by_peasants = any(gone[each] for each in range(rules.players) if each != landlord)
         table = Table.at(
             rules.native,
             landlord,
             direction,
-            numbers,
+            counts,
             turn,
             over[0] if over is not None else -1,
             over[1].native if over is not None else None,
             waited,
             multiplier,
             plays_at_least(rules, gone[landlord]),
-            int(any(gone[each] for each in seats if each != landlord)),
+            int(by_peasants),
+            played=[cards.packed for cards in gone],
         )
         view = cls(
             rules=rules,
@@ -241,7 +194,7 @@ class View:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.table.turn
 
     @property
@@ -251,22 +204,22 @@ class View:
 
     @property
     def may_interrupt(self) -> bool:
-        """Whether this seat may play a bomb out of turn, should it have one that beats."""
+        """Whether this seat may play a bomb out of turn, if it has one that beats the table."""
         return not self.table.over and self.seat in self.table.interrupters()
 
     @property
     def may_pass(self) -> bool:
-        """Whether this seat may pass, or let a chance to bomb go by."""
+        """Whether this seat may pass, or decline a chance to bomb out of turn."""
         return not self.table.leading if self.my_turn else self.may_interrupt
 
     @cached_property
     def fewest(self) -> FewestPlays:
-        """Counts the plays that hands need; what it has counted for this view it knows."""
+        """Counts the fewest plays that empty a hand, and remembers the counts for this view."""
         return FewestPlays(self.rules.native)
 
     @cached_property
     def unseen(self) -> Hand:
-        """The cards the seat does not see: those in the other hands."""
+        """The cards that the seat does not see: those in the hands of the others."""
         rest = Hand.deck(self.rules) - self.hand
         for cards in self.played:
             rest -= cards
@@ -274,9 +227,9 @@ class View:
 
     @cached_property
     def known(self) -> tuple[Hand, ...]:
-        """By seat the unseen cards that it must hold.
+        """By seat the unseen cards that this seat knows it to hold.
 
-        These are the landlord's: what he has not played of the bottom, where that is known.
+        Only the landlord has such cards: those of a known bottom that he has not played.
         """
         nothing = Hand(self.rules)
         if self.bottom is None or self.seat == self.landlord:
@@ -288,38 +241,29 @@ class View:
 
     @cached_property
     def hidden(self) -> tuple[int, ...]:
-        """By seat the number of its cards that are neither seen nor known; 0 for the view's own."""
+        """By seat the number of its cards that are neither seen nor `known`; 0 for this seat."""
         return tuple(
             0 if seat == self.seat else left - len(self.known[seat])
             for seat, left in enumerate(self.table.left)
         )
 
-    @cached_property
-    def story(self) -> Story:
-        """What all have seen, from the first lead on, or as much of it as is known."""
-        if self.history:
-            left = self.table.left
-            dealt = [count + len(gone) for count, gone in zip(left, self.played, strict=True)]
-            start = Table(self.rules.native, self.landlord, self.table.direction, dealt)
-            before = (Hand(self.rules),) * self.rules.players
-        else:
-            start, before = self.table, self.played
-        shown = Hand(self.rules)
-        if self.bottom is not None and self.rules.description.deal.bottom_public:
-            shown = self.bottom.missing_from(before[self.landlord])
-        return Story(start, before, shown, self.history)
+    @property
+    def shown_bottom(self) -> Hand:
+        """The bottom, where the rules show it to all seats and it is known; else no cards."""
+        public = self.rules.description.deal.bottom_public
+        return self.bottom if public and self.bottom is not None else Hand(self.rules)
 
     def legal(self) -> list[Play]:
-        """Returns the plays of this seat, out of turn the bombs; never the pass.
+        """Returns the legal plays of this seat; out of turn these are bombs. A pass is not listed.
 
         Raises:
-            IllegalPlay: it is not the seat's turn, and it may not bomb either.
+            IllegalPlay: the seat has nothing to decide.
         """
         self.check_asked()
         return legal_plays(self.rules, self.hand, self.current, interrupt=not self.my_turn)
 
     def check_asked(self) -> None:
-        """Raises IllegalPlay when the seat has nothing to decide."""
+        """Raises IllegalPlay unless it is the turn of this seat, or it may bomb out of turn."""
         if self.my_turn or self.may_interrupt:
             return
         if self.table.over:
@@ -328,13 +272,11 @@ class View:
         raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s", "/seat")
 
     def _check(self) -> None:
-        """Raises the error that names what contradicts what."""
+        """Raises InvalidHand or UnreachablePosition where cards and numbers contradict another."""
         sizes = self.table.left
         sizes[self.seat] = len(self.hand)
         check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
-        rest = Hand.deck(self.rules)
-        for seat, gone in enumerate(self.played):
-            rest = without(rest, gone, "is played", f"/played/{seat}")
+        rest = unplayed(self.rules, self.played)
         without(rest, self.hand, "is in the hand", "/hand")
         if self.bottom is not None:
             self._check_bottom(self.bottom)

@@ -21,7 +21,7 @@ from solver.protocol.message import (
     example,
     optional,
 )
-from solver.protocol.reading import field, read_hand, write_play
+from solver.protocol.reading import read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -85,16 +85,15 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
     rules = catalogue.find(request.rules)
     if request.left is not None and request.hands is not None:
         raise InvalidRequest("give `left` or `hands`, not both", "/left")
-    game = Game(
+    game = Game.replay(
         rules,
         request.landlord,
+        request.history,
         direction=request.direction,
         hands=None if request.hands is None else _hands(rules, request.hands),
         left=request.left,
+        path=("history",),
     )
-    for index, act in enumerate(request.history):
-        with field("history", index):
-            game.do(act)
     return StatesAnswer(
         status="over" if game.over else "open",
         turn=None if game.over else game.turn,

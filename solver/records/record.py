@@ -126,7 +126,7 @@ class Record:
             InvalidRequest: no such seat or direction.
         """
         _check_deal(rules, hands, bottom)
-        calls, acts = tuple(calls), list(acts)
+        calls = tuple(calls)
         if first is not None:
             check_seat(rules, first, "/first")
         elif calls:
@@ -134,17 +134,9 @@ class Record:
         auctions = _auctions(rules, calls)
         auction = auctions[-1] if auctions else None
         landlord = _landlord(rules, landlord, first, auction)
-        contract = game = result = None
-        if landlord is not None:
-            contract = _contract(rules, landlord, auction, bid, first)
-            held = _held(hands, bottom, landlord)
-            game = _replayed(rules, landlord, direction, held, acts)
-            _check_landlords_cards(game, hands, bottom)
-            result = _result(game, contract, stated)
-        elif acts:
-            raise UnreachablePosition("somebody plays before there is a landlord", "/acts/0")
-        elif auction is not None and auction.status == "redeal":
-            result = Result(None, False, False, 0, (0,) * rules.players)
+        contract = _contract(rules, landlord, auction, bid, first)
+        game = _game(rules, landlord, direction, hands, bottom, acts)
+        result = _result(rules, game, contract, auction, stated)
         _compare(result, stated)
         return cls(
             rules=rules,
@@ -240,11 +232,36 @@ def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:
 
 
 def _contract(
-    rules: Rules, landlord: int, auction: Auction | None, bid: int | None, first: int | None
-) -> Contract:
+    rules: Rules,
+    landlord: int | None,
+    auction: Auction | None,
+    bid: int | None,
+    first: int | None,
+) -> Contract | None:
+    if landlord is None:
+        return None
     if auction is None:
         return Contract.of(rules, landlord, bid=bid, first=first)
     return Contract.of_auction(auction, landlord, bid=bid, first=first)
+
+
+def _game(
+    rules: Rules,
+    landlord: int | None,
+    direction: int,
+    hands: Sequence[Hand | None],
+    bottom: Hand | None,
+    acts: Iterable[Act],
+) -> Game | None:
+    """Returns the game after all acts, with the hands that are known; None without a landlord."""
+    if landlord is None:
+        if any(True for _ in acts):
+            raise UnreachablePosition("somebody plays before there is a landlord", "/acts/0")
+        return None
+    held = _held(hands, bottom, landlord)
+    game = Game.replay(rules, landlord, acts, direction=direction, hands=held, path=("acts",))
+    _check_landlords_cards(game, hands, bottom)
+    return game
 
 
 def _landlord(
@@ -267,18 +284,6 @@ def _held(hands: Sequence[Hand | None], bottom: Hand | None, landlord: int) -> l
     return held
 
 
-def _replayed(
-    rules: Rules, landlord: int, direction: int, hands: Sequence[Hand | None], acts: Iterable[Act]
-) -> Game:
-    game = Game(rules, landlord, direction=direction, hands=hands)
-    for index, act in enumerate(acts):
-        try:
-            game.do(act)
-        except SolverError as error:
-            raise error.at("acts", index) from None
-    return game
-
-
 def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Hand | None) -> None:
     """Raises UnreachablePosition when another seat has played a card of the landlord's."""
     rest = Hand.deck(game.rules)
@@ -293,8 +298,17 @@ def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Han
             )
 
 
-def _result(game: Game, contract: Contract, stated: StatedResult | None) -> Result | None:
-    if not game.over:
+def _result(
+    rules: Rules,
+    game: Game | None,
+    contract: Contract | None,
+    auction: Auction | None,
+    stated: StatedResult | None,
+) -> Result | None:
+    """Returns how the game ended; None when the record ends before."""
+    if auction is not None and auction.status == "redeal" and game is None:
+        return Result(None, False, False, 0, (0,) * rules.players)
+    if game is None or contract is None or not game.over:
         return None
     if contract.assumed:  # Without the bid no score can be computed: the stated ones are kept.
         scores = None if stated is None else stated.scores

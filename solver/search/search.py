@@ -56,18 +56,12 @@ class Search:
             weights: the networks for priors and rollouts; those of the game when None.
         """
         left = view.table.left
-        story = view.story
         self.view = view
         self.weights = weights_of(view.rules) if weights is None else weights
         self._native = _core.Search(
-            story.start,
+            view.table,
             None if self.weights is None else networks_of(view.rules, self.weights),
-            played=[hand.packed for hand in story.played],
-            shown=story.shown.packed,
-            acts=[
-                (move.seat, None if move.play is None else move.play.native, move.interrupt)
-                for move in story.acts
-            ],
+            shown_bottom=view.shown_bottom.packed,
             heard=auction_likelihoods(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,

@@ -30,7 +30,7 @@ struct FirstLead {
     Hidden hidden = whole_deck(rules);
     hidden.unseen -= hand;
     hidden.counts[0] = 0;
-    return {rules,  nullptr, {.start = PublicState(Table(rules, 0)), .acts = {}},
+    return {rules,  nullptr, History(PublicState(Table(rules, 0))),
             {},     0,       hand,
             hidden, 9,       {}};
   }
