@@ -7,6 +7,7 @@ STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
+NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # Tests run side by side; a core each, and half a gigabyte of memory.
 PYTEST := $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
@@ -17,7 +18,7 @@ help:
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
 	@echo 'make test       the tests; make test-all adds the long ones'
 	@echo 'make lint       style and types; make format rewrites what can be rewritten'
-	@echo 'make sanitize   the native tests against a core built with address and undefined-behaviour checks'
+	@echo 'make sanitize   the native tests with address, undefined-behaviour and thread checks'
 	@echo 'make bench      the benchmarks'
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
@@ -57,14 +58,14 @@ lint: install $(STAMPS)/lint
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/clang-format --dry-run -Werror $(NATIVE)
+	$(BIN)/clang-format --dry-run -Werror $(NATIVE) $(NATIVE_TESTS)
 	printf '%s\n' $(filter %.cpp,$(NATIVE)) | \
 	    xargs -n 1 -P $(CMAKE_BUILD_PARALLEL_LEVEL) $(BIN)/clang-tidy --quiet -p $(firstword $(wildcard build/cp*))
 
 format: $(STAMPS)/lint
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i $(NATIVE)
+	$(BIN)/clang-format -i $(NATIVE) $(NATIVE_TESTS)
 
 # A second environment, with the first one's packages by path: a path does not bring its
 # editable install along, so that `solver.native._core` is the sanitized one there.
@@ -76,7 +77,7 @@ $(SANITIZED)/stamp: $(STAMPS)/core $(STAMPS)/test
 	    >"$$(echo $(SANITIZED)/venv/lib/python3*/site-packages)/shared.pth"
 	CXX=$(SANITIZER_CXX) $(BIN)/python -m pip --python $(SANITIZED)/venv/bin/python install --quiet \
 	    --no-build-isolation --no-deps --editable . --config-settings build-dir=$(SANITIZED)/cmake \
-	    --config-settings cmake.define.LANDLORD_SANITIZE=ON --config-settings install.strip=false
+	    --config-settings cmake.define.LANDLORD_SANITIZE=address,undefined --config-settings install.strip=false
 	@touch $@
 
 # The sanitizer's runtime must be there before Python is, and the C++ library with it: it wraps its exceptions.
@@ -84,6 +85,10 @@ sanitize: $(SANITIZED)/stamp
 	LD_PRELOAD="$(foreach lib,libasan.so libstdc++.so,$(shell $(SANITIZER_CXX) -print-file-name=$(lib)))" \
 	    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	    $(SANITIZED)/venv/bin/python -m pytest tests/native
+
+	for checks in address,undefined thread; do \
+	    tools/native_tests.sh $(SANITIZED)/$$checks $$checks $(SANITIZER_CXX) || exit 1; \
+	done
 
 # Newer versions, within what pyproject.toml admits, for requirements/*.txt.
 lock: $(STAMPS)/lint

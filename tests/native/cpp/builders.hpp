@@ -1,0 +1,90 @@
+// Rules, hands and tables for tests.
+#pragma once
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hands/worlds.hpp"
+#include "rules/table.hpp"
+
+namespace landlord::tests {
+
+// A small game of three: six ranks of four cards and two jokers; six cards a seat, two at the
+// bottom. Bombs of four multiply by 2, the rocket of both jokers by 3, Spring by 2, anti-Spring by
+// 5 and a snatch by 2.
+inline RulesSpec small_spec() {
+  RulesSpec spec;
+  spec.copies = {4, 4, 4, 4, 4, 4, 1, 1};
+  spec.jokers = {6, 7};
+  spec.seq_lo = 0;
+  spec.seq_hi = 5;
+  spec.families = {
+      {.name = "single", .body = 1},
+      {.name = "pair", .body = 2},
+      {.name = "triplet", .body = 3},
+      {.name = "triplet with one", .body = 3, .kickers = 1, .unit = 1},
+      {.name = "triplet with pair", .body = 3, .kickers = 1, .unit = 2},
+      {.name = "chain", .body = 1, .run_min = 3, .run_max = 6},
+      {.name = "pairs", .body = 2, .run_min = 2, .run_max = 6},
+      {.name = "airplane",
+       .body = 3,
+       .run_min = 2,
+       .run_max = 6,
+       .kickers = Family::PER_RANK,
+       .unit = 1},
+      {.name = "four with two", .body = 4, .kickers = 2, .unit = 1},
+  };
+  spec.bombs = {{.name = "bomb", .tier = 1, .kind_min = 4, .kind_max = 4},
+                {.name = "rocket", .tier = 2, .cards = {6, 7}}};
+  spec.hand = 6;
+  spec.bottom = 2;
+  spec.bomb_factors = {1, 1, 1, 1, 2, 2, 2, 2, 2};
+  spec.rocket_factor = 3;
+  spec.snatch_factor = 2;
+  spec.spring_factor = 2;
+  spec.anti_spring_factor = 5;
+  return spec;
+}
+
+// The small game with bombs out of turn.
+inline RulesSpec interrupting_spec() {
+  RulesSpec spec = small_spec();
+  spec.interrupts = true;
+  return spec;
+}
+
+// A hand of the small game, a character for each card: ranks 1 to 6, jokers b and r.
+inline Cards hand_of(std::string_view cards) {
+  constexpr std::string_view RANKS = "123456br";
+  Cards hand = 0;
+  for (const char card : cards) hand += cards_of(static_cast<int>(RANKS.find(card)), 1);
+  return hand;
+}
+
+// The best reading of these cards.
+inline Play play_of(const Rules& rules, std::string_view cards) {
+  return rules.readings(hand_of(cards)).at(0);
+}
+
+// A table in the middle of a game at which `turn` leads.
+inline Table table_of(const Rules& rules, const Hands& hands, int landlord, int turn) {
+  Table table(rules, landlord);
+  table.turn = turn;
+  table.started = true;
+  table.landlord_plays = table.peasant_plays = 2;
+  for (int seat = 0; seat < rules.players(); ++seat) {
+    table.left[seat] = size_of(rules.counts(hands[seat]));
+  }
+  return table;
+}
+
+// Random hands with `sizes` cards.
+inline Hands random_hands(const Rules& rules, std::uint64_t index,
+                          const std::array<int, MAX_SEATS>& sizes) {
+  Hands hands{};
+  Worlds(rules, {.unseen = rules.deck(), .counts = sizes, .known = {}}, 7).deal(index, hands);
+  return hands;
+}
+
+}  // namespace landlord::tests
