@@ -50,7 +50,7 @@ def test_kernels_are_chosen_by_name() -> None:
 
 def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
     native, cards = rules(game), deck_of(game)
-    hand = sum(cards[::3][:20])
+    hand = sum(cards[::2][:20])
     search = _core.Search(
         _core.Table(native, 0),
         None,
@@ -85,21 +85,19 @@ def _long_proof(cancellation: _core.Cancellation) -> None:
 
 def _long_certain_win(cancellation: _core.Cancellation) -> None:
     native, cards = rules("street"), deck_of("street")
-    own, others = cards[0:40:4], [card for at, card in enumerate(cards[:40]) if at % 4][:28]
-    gone = sum(cards) - sum(own) - sum(others)
-    left = [len(own), 14, 14]
+    own, others = cards[:60:4], [card for at, card in enumerate(cards[:60]) if at % 4][:27]
     search = _core.Search(
-        _core.Table.at(native, 0, 1, left, 0, -1, None, 0),
+        _core.Table.at(native, 0, 1, [len(own), 9, 9, 9], 0, -1, None, 0),
         None,
-        played=[gone, 0, 0],
+        played=[sum(cards) - sum(own) - sum(others), 0, 0, 0],
         shown=0,
         acts=[],
-        heard=[([], [])] * 3,
+        heard=[([], [])] * 4,
         bottom=0,
         seat=0,
         hand=sum(own),
-        counts=[0, *left[1:]],
-        known=[0] * 3,
+        counts=[0, 9, 9, 9],
+        known=[0] * 4,
         seed=1,
     )
     plays = native.plays(sum(own))
@@ -115,28 +113,18 @@ def _long_trials(cancellation: _core.Cancellation) -> None:
 
 
 def _long_count(cancellation: _core.Cancellation) -> None:
-    # Every rank eight times and short runs: nearly every choice of runs is possible.
-    house = spec("classic")
-    house.copies = [8] * 13 + [1, 1]
-    house.add_family(
-        name="steps",
-        body=1,
-        run_min=2,
-        run_max=13,
-        kickers=0,
-        unit=0,
-        distinct=False,
-        match_body=False,
-        both_jokers=False,
-        longer_beats=False,
-    )
-    native = _core.Rules(house)
-    hand = sum(7 << 4 * rank for rank in range(12))
+    native = rules("street")
     with pytest.raises(_core.Cancelled):
-        _core.FewestPlays(native).exact(hand, cancellation=cancellation)
+        _core.FewestPlays(native).exact(native.deck, cancellation=cancellation)
 
 
-LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_count]
+def _long_turns(cancellation: _core.Cancellation) -> None:
+    native = rules("street")
+    with pytest.raises(_core.Cancelled):
+        _core.FewestPlays(native).turns(native.deck, 0, cancellation=cancellation)
+
+
+LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_count, _long_turns]
 
 
 @pytest.mark.parametrize("call", LONG)
@@ -150,7 +138,7 @@ def test_cancelled_before_the_call(call: Callable[[_core.Cancellation], None]) -
 
 @pytest.mark.parametrize("call", LONG)
 def test_cancelled_from_another_thread(call: Callable[[_core.Cancellation], None]) -> None:
-    """Each of these calls would take minutes, so that it returns at all shows the cancellation."""
+    """Each call would take seconds to hours, so that it returns soon shows the cancellation."""
     cancellation = _core.Cancellation()
     timer = threading.Timer(0.1, cancellation.cancel)
     timer.start()
