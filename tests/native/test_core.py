@@ -1,0 +1,148 @@
+"""What the core offers besides search: the stake, the prior's weight, kernels and cancellation."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from solver.native import _core
+from tests.native.games import deck_of, rules, spec
+
+
+def test_stake_is_the_bid_times_snatches_where_the_bid_counts() -> None:
+    counting = spec("snatch")
+    assert counting.bid_counts
+    other = spec("snatch")
+    other.bid_counts = False
+    with_bid, without = _core.Rules(counting), _core.Rules(other)
+    factor = counting.snatch_factor
+    assert _core.stake(with_bid, 3) == 3
+    assert _core.stake(with_bid, 3, 2) == 3 * factor**2
+    assert _core.stake(without, 3, snatches=2) == factor**2
+    assert _core.scores(without, 3, True, [4], 0, 0, False, False) == _core.scores(
+        with_bid, 1, True, [4], 0, 0, False, False
+    )
+    for bid, snatches in ((-1, 0), (1001, 0), (1, -1), (1, 9)):
+        with pytest.raises(ValueError, match="no game has so many"):
+            _core.stake(with_bid, bid, snatches)
+
+
+def test_prior_weight_can_be_read_and_not_written() -> None:
+    weight = _core.PRIOR_WEIGHT
+    assert (weight.worlds, weight.win_error, weight.points_error) == (64, 0.08, 0.3)
+    with pytest.raises(AttributeError):
+        weight.worlds = 1
+
+
+def test_kernels_are_chosen_by_name() -> None:
+    before = _core.kernels()
+    try:
+        _core.use_kernels("portable")
+        assert _core.kernels() == "portable"
+        with pytest.raises(ValueError, match=r"'sse9' is none of avx512.*avx2.*portable"):
+            _core.use_kernels("sse9")
+        assert _core.kernels() == "portable"
+    finally:
+        _core.use_kernels(before)
+
+
+def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
+    native, cards = rules(game), deck_of(game)
+    hand = sum(cards[::2][:20])
+    search = _core.Search(
+        _core.Table(native, 0),
+        None,
+        played=[0] * 3,
+        shown=0,
+        acts=[],
+        heard=[([], [])] * 3,
+        bottom=0,
+        seat=0,
+        hand=hand,
+        counts=[0, 17, 17],
+        known=[0] * 3,
+        seed=1,
+    )
+    return search, native.plays(hand)[:40]
+
+
+def _long_run(cancellation: _core.Cancellation) -> None:
+    search, plays = _first_lead()
+    found = search.run(plays, [], None, 100_000, 2, True, cancellation=cancellation)
+    assert all(1 <= len(points) < 100_000 for points in found)
+
+
+def _long_proof(cancellation: _core.Cancellation) -> None:
+    cards = deck_of("classic")
+    hands = [sum(cards[seat::3]) for seat in range(3)]
+    table = _core.Table.at(rules("classic"), 0, 1, [18] * 3, 0, -1, None, 0)
+    search = _core.PerfectSearch(rules("classic"), table, hands, points=True)
+    found = search.run(threads=2, cancellation=cancellation)
+    assert found.low < found.high
+
+
+def _long_certain_win(cancellation: _core.Cancellation) -> None:
+    native, cards = rules("street"), deck_of("street")
+    own, others = cards[:60:4], [card for at, card in enumerate(cards[:60]) if at % 4][:27]
+    search = _core.Search(
+        _core.Table.at(native, 0, 1, [len(own), 9, 9, 9], 0, -1, None, 0),
+        None,
+        played=[sum(cards) - sum(own) - sum(others), 0, 0, 0],
+        shown=0,
+        acts=[],
+        heard=[([], [])] * 4,
+        bottom=0,
+        seat=0,
+        hand=sum(own),
+        counts=[0, 9, 9, 9],
+        known=[0] * 4,
+        seed=1,
+    )
+    plays = native.plays(sum(own))
+    assert len(search.proven(plays, 1 << 40, cancellation=cancellation)) == len(plays)
+
+
+def _long_trials(cancellation: _core.Cancellation) -> None:
+    hand = sum(deck_of("classic")[:17])
+    hands, bottoms, _ = _core.try_landlords(
+        rules("classic"), None, 0, hand, 1, None, 100_000, 2, False, cancellation=cancellation
+    )
+    assert len(hands) == 3 * len(bottoms) < 300_000
+
+
+def _long_count(cancellation: _core.Cancellation) -> None:
+    native = rules("street")
+    with pytest.raises(_core.Cancelled):
+        _core.FewestPlays(native).exact(native.deck, cancellation=cancellation)
+
+
+def _long_turns(cancellation: _core.Cancellation) -> None:
+    native = rules("street")
+    with pytest.raises(_core.Cancelled):
+        _core.FewestPlays(native).turns(native.deck, 0, cancellation=cancellation)
+
+
+LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_count, _long_turns]
+
+
+@pytest.mark.parametrize("call", LONG)
+def test_cancelled_before_the_call(call: Callable[[_core.Cancellation], None]) -> None:
+    cancellation = _core.Cancellation()
+    assert not cancellation.cancelled
+    cancellation.cancel()
+    assert cancellation.cancelled
+    call(cancellation)
+
+
+@pytest.mark.parametrize("call", LONG)
+def test_cancelled_from_another_thread(call: Callable[[_core.Cancellation], None]) -> None:
+    """Each call would take seconds to hours, so that it returns soon shows the cancellation."""
+    cancellation = _core.Cancellation()
+    timer = threading.Timer(0.1, cancellation.cancel)
+    timer.start()
+    began = time.perf_counter()
+    call(cancellation)
+    timer.join()
+    print(f"{call.__name__}: {1000 * (time.perf_counter() - began - 0.1):.0f} ms after the request")
