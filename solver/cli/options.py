@@ -9,7 +9,8 @@ import click
 
 from solver.protocol import Catalogue
 from solver.protocol.document import decode, encode
-from solver.protocol.message import MAX_SECONDS, MAX_WORLDS, Answer
+from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
+from solver.protocol.message import Answer
 from solver.reasons import LANGUAGES
 
 # On the command line rules may be the path of a file: its user can read the file anyway.

@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from solver.game.auction import Auction
-from solver.protocol.message import Answer, Calls, Request, RulesSource, example
+from solver.protocol.fields import Calls, RulesSource
+from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import field
 from solver.rules.catalogue import BUILT_IN, Catalogue
 

@@ -8,16 +8,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.decomposition.decompose import decompose
 from solver.game.play import Play
-from solver.protocol.message import (
-    Answer,
-    Cards,
-    DeclaredPlay,
-    PlayAnswer,
-    PlayInput,
-    RulesSource,
-    SearchRequest,
-    example,
-)
+from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
+from solver.protocol.limits import SearchRequest
+from solver.protocol.message import Answer, PlayAnswer, example
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue

@@ -11,16 +11,8 @@ from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.game.play import Play, legal_plays, readings
-from solver.protocol.message import (
-    PASS,
-    Answer,
-    Cards,
-    PlayAnswer,
-    PlayInput,
-    Request,
-    RulesSource,
-    example,
-)
+from solver.protocol.fields import Cards, PlayInput, RulesSource
+from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example
 from solver.protocol.reading import field, read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.protocol.message import DeclaredPlay, PlayAnswer
+from solver.protocol.fields import DeclaredPlay
+from solver.protocol.message import PlayAnswer
 from solver.rules import Rules
 
 

@@ -9,7 +9,8 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.score import scores
-from solver.protocol.message import Answer, Request, RulesSource, Snatches, example
+from solver.protocol.fields import RulesSource, Snatches
+from solver.protocol.message import Answer, Request, example
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 

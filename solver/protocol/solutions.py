@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -13,50 +12,19 @@ from solver.exact.solve import DEFAULT_MEMORY, solve
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import Objective
-from solver.protocol.document import MAX_NUMBER
+from solver.protocol.fields import Cards, RulesSource, Seat, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.message import (
-    DEFAULT_SECONDS,
-    PASS,
-    Answer,
-    Cards,
-    ClockLimit,
-    PlayAnswer,
-    Request,
-    RulesSource,
-    SearchRequest,
-    Seat,
-    Snatches,
-    example,
-    optional,
-)
+from solver.protocol.limits import NodeLimit, SearchRequest
+from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.view import TableInput
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
-from solver.search.limit import Limit
 from solver.settings import threads as all_threads
 from solver.version import VERSION
 
 MAX_SIDE_PLAYS = 120
 Interrupts = Literal["bomb", "none"]
-
-
-class NodeLimit(ClockLimit):
-    """How long a search may take; with `nodes` alone the answer depends on no clock."""
-
-    nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
-        default=None, description="How many positions to search; one thread does it then."
-    )
-
-    def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if it counts nodes."""
-        unsaid = DEFAULT_SECONDS if self.nodes is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
-
-    def to_limit(self) -> Limit:
-        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts nodes."""
-        return replace(super().to_limit(), nodes=self.nodes)
 
 
 class SidePlays(Request):

@@ -9,18 +9,8 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.game import Game
-from solver.protocol.message import (
-    Answer,
-    Cards,
-    History,
-    PlayAnswer,
-    Request,
-    RulesSource,
-    Seat,
-    Snatches,
-    example,
-    optional,
-)
+from solver.protocol.fields import Cards, History, RulesSource, Seat, Snatches
+from solver.protocol.message import Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import field, read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue

@@ -10,17 +10,17 @@ from solver.errors import InvalidRequest
 from solver.game.contract import Contract
 from solver.game.seats import check_direction, check_seat
 from solver.game.view import View
-from solver.protocol.message import (
+from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
     Cards,
     DeclaredPlay,
     History,
     RulesSource,
-    SearchRequest,
     Seat,
     Snatches,
 )
+from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_play
 from solver.rules import MAX_SEATS, Rules
 

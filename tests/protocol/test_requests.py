@@ -11,7 +11,7 @@ import pytest
 from solver.errors import InvalidRequest, SolverError
 from solver.protocol import ENDPOINTS, Catalogue, Problem
 from solver.protocol import rules as games_question
-from solver.protocol.message import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
+from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.json"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.protocol import ENDPOINTS, Problem
-from solver.protocol.message import DEFAULT_SECONDS, MAX_SECONDS
+from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS
 from solver.protocol.solutions import NodeLimit
 
 LEAD: dict[str, Any] = {"rules": "classic", "landlord": 0, "hands": ["3344", "5", "67"], "turn": 0}
