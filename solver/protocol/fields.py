@@ -13,9 +13,9 @@ from solver.protocol.message import Request
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
 
-# No deck has more than 108 cards; blanks, ten as `10` and Chinese names of jokers take room.
+# Characters. A deck has 108 cards at most; blanks, `10` and Chinese names of jokers need more.
 MAX_CARDS_TEXT = 400
-# A card leaves a hand once and between two cards everybody passes at most once, or bombs.
+# The most acts of a history: generous for 108 cards, each followed by passes of three seats.
 MAX_ACTS = 600
 MAX_CALLS = 32
 LAST_SEAT = MAX_SEATS - 1
@@ -48,7 +48,7 @@ Cards = Annotated[
     str,
     Field(
         max_length=MAX_CARDS_TEXT,
-        description="Cards of the game: ten is `T`; blanks, lower case and `10` are read too.",
+        description="The game's notation: ten is `T`; blanks, lower case and `10` are accepted.",
         examples=["3334445566788TJQK2BR"],
     ),
 ]
@@ -57,7 +57,7 @@ PlayText = Annotated[
     Field(
         min_length=1,
         max_length=MAX_CARDS_TEXT,
-        description="The cards of a play; a dash may stand before the kickers.",
+        description="The cards of a play; a dash may separate the kickers.",
         examples=["333444-56"],
     ),
 ]
@@ -76,7 +76,7 @@ Seed = Annotated[
 
 
 class DeclaredPlay(Request):
-    """A play whose reading is named, where its cards alone would be ambiguous."""
+    """A play with its type and key, for cards that can be read in several ways."""
 
     cards: PlayText
     type: Annotated[str, Field(max_length=32)] | None = None
@@ -91,7 +91,7 @@ def _play(value: Any) -> Any:
     raise ValueError('a play is its cards, or {"cards", "type"}')
 
 
-# A play as a request writes it: its cards, or its cards with the type (and the key) declared.
+# A play in a request: a string of its cards, or an object with its cards, type and key.
 PlayInput = Annotated[
     DeclaredPlay,
     BeforeValidator(
@@ -179,7 +179,7 @@ def _snatches(value: Any) -> int:
     raise ValueError(f"snatch is true, false or a number up to {MAX_SNATCHES}")
 
 
-# Whether the hand was snatched, or how many times where that can happen more than once.
+# Whether the hand was snatched, or how often in games that allow more than one snatch.
 Snatches = Annotated[
     int,
     PlainValidator(_snatches),
@@ -193,7 +193,7 @@ Snatches = Annotated[
         }
     ),
 ]
-# The reasons are the only words of an answer: cards, calls and types keep their names.
+# Only the reasons are translated: cards, calls and types keep their names.
 LanguageInput = Annotated[
     Language,
     Field(description="The language of the reasons: `en`, or `zh` for simplified Chinese."),

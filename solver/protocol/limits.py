@@ -17,27 +17,28 @@ DEFAULT_SECONDS = 1.0
 
 
 class ClockLimit(Request):
-    """How long a search may take."""
+    """The limit of a search, in seconds."""
 
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
-        default=None, description="One second where nothing is said."
+        default=None, description="Seconds; one second when absent."
     )
-    # When the question came, by `time.perf_counter`: waiting for a free search is time, too.
+    # The moment from which the seconds run, as `time.perf_counter` gives it: the arrival of the
+    # request, so that waiting for a place counts.
     _since: float | None = PrivateAttr(default=None)
     _cancellation: Cancellation | None = PrivateAttr(default=None)
 
     @property
     def searches(self) -> bool:
-        """Whether an answer takes a search at all."""
+        """Whether an answer needs a search."""
         return True
 
     def within(self, seconds: float) -> Self:
-        """Returns this limit, shortened to `seconds`."""
+        """Returns this limit, shortened to `seconds` if it is longer."""
         shorter = min(seconds, self.seconds or DEFAULT_SECONDS)
         return self.model_copy(update={"seconds": shorter})
 
     def to_limit(self) -> Limit:
-        """Returns the solver's limit, of `MAX_SECONDS` at most: no request runs for ever."""
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
         return Limit(
             seconds=self.within(MAX_SECONDS).seconds,
             since=self._since,
@@ -46,47 +47,47 @@ class ClockLimit(Request):
 
 
 class SearchLimit(ClockLimit):
-    """How long a search may take; with `worlds` alone the answer depends on no clock."""
+    """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
 
     worlds: Annotated[int, Field(ge=0, le=MAX_WORLDS)] | None = Field(
         default=None,
-        description="How many deals of the hidden cards to look at; 0: the network's advice.",
+        description="Sampled deals of the hidden cards to search; 0: the network's estimate alone.",
     )
 
     @property
     def searches(self) -> bool:
-        """Whether an answer takes a search, and not the network alone."""
+        """Whether an answer needs a search; without any worlds the network alone answers."""
         return self.worlds != 0
 
     def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if it counts worlds."""
-        unsaid = DEFAULT_SECONDS if self.worlds is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
+        """Returns this limit, ending after `seconds` even if only worlds are given."""
+        default = DEFAULT_SECONDS if self.worlds is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
 
     def to_limit(self) -> Limit:
-        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts worlds."""
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
         return replace(super().to_limit(), worlds=self.worlds)
 
 
 class NodeLimit(ClockLimit):
-    """How long a search may take; with `nodes` alone the answer depends on no clock."""
+    """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
 
     nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
-        default=None, description="How many positions to search; one thread does it then."
+        default=None, description="The most positions to search, with a single thread."
     )
 
     def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if it counts nodes."""
-        unsaid = DEFAULT_SECONDS if self.nodes is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
+        """Returns this limit, ending after `seconds` even if only nodes are given."""
+        default = DEFAULT_SECONDS if self.nodes is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
 
     def to_limit(self) -> Limit:
-        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts nodes."""
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
         return replace(super().to_limit(), nodes=self.nodes)
 
 
 class SearchRequest(Request):
-    """A question whose answer takes a search, and so a share of the machine."""
+    """A question whose answer needs a search."""
 
     limit: ClockLimit = ClockLimit()
 
@@ -96,12 +97,12 @@ class SearchRequest(Request):
         since: float | None = None,
         cancellation: Cancellation | None = None,
     ) -> Self:
-        """Returns this request with a shorter limit of its search.
+        """Returns this request with its limit shortened.
 
         Args:
-            seconds: the search ends after them at the latest.
-            since: the moment from which they run, as `time.perf_counter` gives it.
-            cancellation: what ends the search from another thread.
+            seconds: the longest time that the search may take.
+            since: the moment from which the seconds run, as `time.perf_counter` gives it.
+            cancellation: ends the search from another thread.
         """
         limit = self.limit.within(seconds)
         limit._since = since

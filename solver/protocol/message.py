@@ -10,18 +10,18 @@ from solver.protocol.figures import Seconds
 
 
 class Request(BaseModel):
-    """A question: every field known, and of its own type."""
+    """A question; unknown fields and values of another type are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 def example(document: dict[str, Any]) -> ConfigDict:
-    """Returns the configuration of a request that shows an example of itself."""
+    """Returns the configuration of a request with an example for the documentation."""
     return ConfigDict(json_schema_extra={"examples": [document]})
 
 
 class Answer(BaseModel):
-    """An answer: its optional fields are absent where they have no value."""
+    """An answer; `optional` fields are absent when they have no value."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -40,7 +40,11 @@ def optional(**details: Any) -> Any:
 
 
 class PlayAnswer(Answer):
-    """A play: canonical cards (kickers after a dash), type, run length, kickers, top rank."""
+    """A play in its canonical form.
+
+    Its cards with the kickers after a dash, its type, the number of ranks of its run, the number
+    of its kickers, and its key, which is the top rank or the suit of a suited bomb.
+    """
 
     cards: str = Field(examples=["333444-56"])
     type: str = Field(examples=["aeroplane1"])
@@ -60,7 +64,7 @@ class LimitAnswer(Answer):
 
 
 class EngineAnswer(Answer):
-    """What computed the answer, so that it can be computed again."""
+    """What is needed to compute the answer again."""
 
     version: str
     weights: str | None = None

@@ -1,4 +1,4 @@
-"""What does a finished game pay?"""
+"""The question `scores`: the scores of a finished game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAX_BOMBS = 54
 
 
 class ScoresRequest(Request):
-    """What happened in a game, as far as it counts."""
+    """What happened in a game, as far as it counts for the scores."""
 
     model_config = example(
         {"rules": "snatch", "bid": 2, "landlord_won": False, "bombs": [4], "rockets": 1}

@@ -1,4 +1,4 @@
-"""How does a game stand after these plays?"""
+"""The question `states`: the state of a game after some plays."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class StatesRequest(Request):
     )
     left: Annotated[list[CardsLeft], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
-        description="How many cards each seat held at the start, if not as dealt.",
+        description="The number of cards of each seat at the start; by default as dealt.",
     )
     hands: Annotated[list[Cards | None], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
@@ -57,8 +57,8 @@ class StatesAnswer(Answer):
     """The state of a game."""
 
     status: Literal["open", "over"]
-    turn: int | None = Field(description="Whose turn it is; null when the game is over.")
-    leading: bool = Field(description="Whether `turn` leads a new trick, and so may not pass.")
+    turn: int | None = Field(description="The seat whose turn it is; null when the game is over.")
+    leading: bool = Field(description="Whether `turn` leads a new trick, and may not pass.")
     over: TablePlay | None = Field(description="The play to beat; null when leading.")
     left: list[int] = Field(description="The number of cards each seat holds.")
     winner: Literal["landlord", "peasants"] | None
