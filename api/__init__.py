@@ -1,1 +1,1 @@
-"""The service: the solver's questions over HTTP, and a page."""
+"""The web service: the questions of `solver.protocol` over HTTP, and a page to ask them."""

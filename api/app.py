@@ -19,8 +19,8 @@ _ABOUT = """
 Advice, analysis and exact solutions for the climbing games of the Landlord family (Dou Dizhu).
 
 Cards are strings in the game's notation: ten is `T`, the jokers are `B` and `R` (`X` in street).
-Wherever a request says `rules`: a game's id, or an object of `base` and overrides.
-Errors are problems after RFC 9457, with a JSON pointer to each thing that is wrong.
+The field `rules` of a request is a game's id, or an object with `base` and overrides.
+Errors are `application/problem+json` (RFC 9457), with a JSON pointer to each field that is wrong.
 """
 
 

@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 from pydantic_settings import NoDecode
 
 from solver import settings
-from solver.protocol.message import MAX_SECONDS
+from solver.protocol.limits import MAX_SECONDS
 
 # An empty setting means no limit.
 RateLimit = Annotated[str, Field(pattern=r"^$|^\d+\s*(/|per)\s*\d*\s*[a-z]+")]

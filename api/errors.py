@@ -1,4 +1,4 @@
-"""Every error as `application/problem+json` (RFC 9457)."""
+"""Error responses: every exception of a view becomes `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ CONTENT_TYPE = "application/problem+json"
 log = structlog.get_logger(__name__)
 
 _DETAILS = {
-    404: "nothing is here; /docs lists what is",
-    413: "the body is larger than this service takes",
-    415: "the body is JSON: send Content-Type: application/json",
+    404: "there is nothing at this address; /docs lists the endpoints",
+    413: "the body is larger than this service accepts",
+    415: "the body must be JSON, with Content-Type: application/json",
 }
 
 
 def init_app(app: Flask) -> None:
-    """Makes `app` answer every exception with a problem."""
+    """Makes `app` answer every exception with a problem response."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _refused)
 
 
 def problem_of(error: Exception) -> Problem:
-    """Returns the problem that an exception of a view stands for."""
+    """Returns the problem that describes an exception raised by a view."""
     if not isinstance(error, HTTPException):
         problem = Problem.of(error)
         if problem.status == 500:
-            log.error("fault", exc_info=error)
+            log.error("internal error", exc_info=error)
         return problem
     detail = error.description or error.name
     if error.code in _DETAILS and detail == type(error).description:
         detail = _DETAILS[error.code]
     if error.code == 405:
-        detail = f"{request.method} is not answered here; {', '.join(_allowed(error))} is"
+        detail = f"{request.method} is not allowed here; allowed: {', '.join(_allowed(error))}"
     return Problem(
         error.code or 500,
         error.name,
@@ -49,7 +49,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def respond(problem: Problem) -> Response:
-    """Returns the answer that tells a problem."""
+    """Returns the HTTP response for a problem."""
     response = Response(json.dumps(problem.to_json()), problem.status, mimetype=CONTENT_TYPE)
     if problem.retry_after is not None:
         response.headers["Retry-After"] = str(problem.retry_after)

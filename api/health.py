@@ -28,7 +28,7 @@ _SECONDS = Histogram(
 
 
 class Health(BaseModel):
-    """That the service answers."""
+    """The state of the service: `ok`."""
 
     status: str
 
@@ -37,7 +37,7 @@ class Health(BaseModel):
 @blueprint.output(Health)
 @blueprint.doc(operation_id="healthz")
 def healthz() -> Health:
-    """Whether the process answers at all."""
+    """Whether the process answers."""
     return Health(status="ok")
 
 
@@ -45,7 +45,7 @@ def healthz() -> Health:
 @blueprint.output(Health)
 @blueprint.doc(operation_id="readyz")
 def readyz() -> Health:
-    """Whether the service can do its work: the core reads a play of every game."""
+    """Whether the service is ready: the core can read a play of every game."""
     for rules in BUILT_IN.all:
         document = {
             "rules": rules.id,
@@ -56,7 +56,10 @@ def readyz() -> Health:
 
 
 _TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
-    200: {"description": "Counters.", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    200: {
+        "description": "The counters as text.",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
 }
 
 
@@ -66,12 +69,12 @@ _TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
     responses=_TEXT,
 )
 def metrics() -> Response:
-    """The counters, for Prometheus."""
+    """The counters of the service, in the text format of Prometheus."""
     return Response(generate_latest(registry()), content_type=CONTENT_TYPE_LATEST)
 
 
 def init_app(app: Flask) -> None:
-    """Counts the requests of `app`."""
+    """Makes `app` count its requests and time its answers."""
 
     @app.before_request
     def begin() -> None:
@@ -79,7 +82,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def count(response: Response) -> Response:
-        # The rule, not the path: a path is whatever a client sends.
+        # Counted by the rule of the route: clients could send any number of different paths.
         endpoint = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         _REQUESTS.labels(endpoint, method, str(response.status_code)).inc()

@@ -1,4 +1,4 @@
-"""How much one address, and all together, may ask."""
+"""The limits of load: questions from one address, and searches at the same time."""
 
 from __future__ import annotations
 
@@ -18,23 +18,35 @@ _LIMITER = "landlord.limiter"
 
 
 def limit_rate(app: Flask, rate: str, storage: str) -> None:
-    """Makes `app` count the questions of each address, and refuse those beyond `rate`."""
+    """Makes `app` refuse the questions of an address beyond a rate.
+
+    Args:
+        app: the service.
+        rate: the most questions from one address, such as `60/minute`.
+        storage: the URI of the store of the counts; `memory://` counts in each worker.
+    """
     limiter = Limiter(get_remote_address, app=app, application_limits=[rate], storage_uri=storage)
-    # Pages, their files, descriptions and health checks are not counted.
+    # Questions are POST requests; pages, their files and health checks are not counted.
     limiter.request_filter(lambda: request.method != "POST")
     app.extensions[_LIMITER] = limiter
 
 
 def seconds_left() -> int:
-    """Returns how long the address of this request has to wait."""
+    """Returns the seconds until the address of this request may ask again, at least 1."""
     limiter: Limiter = current_app.extensions[_LIMITER]
     current = limiter.current_limit
-    # The end of the window is rounded up to a second already.
+    # The limiter has already rounded the end of the window up to a full second.
     return max(1, math.floor(current.reset_at - time.time())) if current else 1
 
 
 class Capacity:
-    """The places for searches of one worker: a request without one is told to come back."""
+    """The places for searches in one worker.
+
+    Args:
+        places: the number of searches that may run at the same time.
+        patience: the longest time that a request waits for a place, in seconds.
+        retry_after: the seconds after which a refused client should try again.
+    """
 
     def __init__(self, places: int, patience: float, retry_after: int) -> None:
         self._places = threading.BoundedSemaphore(places)
@@ -43,10 +55,13 @@ class Capacity:
 
     @contextmanager
     def place(self, seconds: float | None = None) -> Iterator[None]:
-        """Holds a place for one search, and waits for it no longer than the search's `seconds`.
+        """Waits for a free place, and holds it inside the block.
+
+        Args:
+            seconds: the limit of the search, which is also the longest time to wait.
 
         Raises:
-            Busy: none became free in time.
+            Busy: no place became free in time.
         """
         patience = self._patience if seconds is None else min(self._patience, seconds)
         if not self._places.acquire(timeout=patience):

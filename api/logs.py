@@ -1,4 +1,4 @@
-"""One JSON line for each request, all lines of a request under its id."""
+"""Logs: one JSON line for each request; all lines of a request carry its id."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = structlog.get_logger("api")
 
 
 def configure(level: str) -> None:
-    """Makes structlog, and the library's own loggers, write JSON to standard error."""
+    """Makes structlog and the loggers of the library write JSON lines to standard error."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -49,7 +49,7 @@ def configure(level: str) -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Gives every request an id and a line."""
+    """Gives every request of `app` an id, and logs it when it is answered."""
 
     @app.before_request
     def begin() -> None:

@@ -1,4 +1,4 @@
-"""GET /v1/rules: the games as data."""
+"""GET /v1/rules and /v1/rules/<id>: the games as data."""
 
 from __future__ import annotations
 

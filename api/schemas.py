@@ -1,4 +1,4 @@
-"""How a body becomes a question: strict JSON, pydantic, and the place of what is wrong."""
+"""How the body of a request becomes a question: strict JSON, validated by pydantic."""
 
 from __future__ import annotations
 
@@ -15,44 +15,45 @@ from solver.protocol.document import decode
 
 
 class StrictAdapter(PydanticAdapter):
-    """APIFlask's way to pydantic, without its loose JSON and its flattened error places.
+    """APIFlask's adapter for pydantic, made strict.
 
-    Validation errors leave as they are: `api.errors` turns them into problems with pointers.
+    It reads JSON with the strict reader of the protocol. It lets validation errors pass, so that
+    `api.errors` can turn them into problems with JSON pointers.
     """
 
     def validate_input(self, request: flask.Request, location: str, **kwargs: Any) -> BaseModel:
-        """Returns the question in the request's body."""
+        """Returns the question that the body of the request holds."""
         if location != "json":
             return super().validate_input(request, location, **kwargs)
         return self.model_class.model_validate(read_json(request))
 
     def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
-        """Returns the schema; unlike APIFlask's, a model without one is an error."""
+        """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one."""
         template = f"#/components/schemas/{self.get_schema_name()}.{{model}}"
         return self.model_class.model_json_schema(ref_template=template, mode="validation")
 
 
-# The adapters are looked up when a view is declared: whoever declares one imports this module.
+# APIFlask looks up the adapter when a view is declared, so every module with views imports this.
 registry.register("pydantic", StrictAdapter)
 
 
 def read_json(request: flask.Request) -> Any:
-    """Returns the document in a request's body.
+    """Returns the JSON document that the body of a request holds.
 
     Raises:
-        UnsupportedMediaType: the body says that it is something else.
-        RequestEntityTooLarge: it is longer than the setting.
-        MalformedDocument: it is not one.
+        UnsupportedMediaType: the content type is not JSON.
+        RequestEntityTooLarge: the body is longer than the setting `body_limit`.
+        MalformedDocument: the body is not a JSON document.
     """
     if request.mimetype != "application/json":
         raise UnsupportedMediaType
     body = request.get_data(cache=False)
     if request.content_length is None:
-        # Werkzeug cuts a stream of unknown length off at the limit; another read says so.
+        # Werkzeug cuts a body of unknown length off at the limit; reading on raises the error.
         request.stream.read(1)
     return decode(body)
 
 
 def resource(name: str, import_name: str) -> APIBlueprint:
-    """Returns the blueprint of one resource below /v1."""
+    """Returns an empty blueprint for one resource below /v1."""
     return APIBlueprint(name, import_name, url_prefix="/v1", tag=name.capitalize())

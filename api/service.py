@@ -14,7 +14,8 @@ from api.config import Settings
 from api.limits import Capacity
 from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
-from solver.protocol.message import Answer, Request, SearchRequest
+from solver.protocol.limits import SearchRequest
+from solver.protocol.message import Answer, Request
 from solver.search.networks import native_networks
 
 

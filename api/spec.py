@@ -1,4 +1,4 @@
-"""What APIFlask's document leaves out: problems, required bodies, plain names, examples."""
+"""Completes the OpenAPI document: problem responses, required bodies, plain schema names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ProblemIssue(BaseModel):
 
 
 class ProblemAnswer(BaseModel):
-    """A refusal after RFC 9457."""
+    """An error response (RFC 9457)."""
 
     type: str
     title: str
@@ -34,24 +34,24 @@ _RETRY = {
     }
 }
 _ALWAYS = {
-    "429": ("Too many requests of this address.", _RETRY),
-    "500": ("A fault of the service.", None),
+    "429": ("Too many requests from this address.", _RETRY),
+    "500": ("An internal error of the service.", None),
 }
 _OF_BODIES = {
-    "400": ("The body is no JSON document.", None),
+    "400": ("The body is not a JSON document.", None),
     "413": ("The body is too large.", None),
-    "415": ("The body is not declared as JSON.", None),
+    "415": ("The content type of the body is not JSON.", None),
     "422": (
-        "The request does not fit its schema, or the rules forbid what it says.",
+        "The request does not fit its schema, or the rules of the game forbid it.",
         None,
     ),
-    "503": ("No search is free just now.", _RETRY),
+    "503": ("All places for searches are taken.", _RETRY),
 }
-_OF_PATHS = {"404": ("There is no such thing.", None)}
+_OF_PATHS = {"404": ("There is no game with this id.", None)}
 
 
 def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
-    """Returns APIFlask's OpenAPI document with what it leaves out."""
+    """Returns the OpenAPI document that APIFlask generated, completed."""
     assert isinstance(generated, dict)
     document = _plain_names(generated)
     schemas = document["components"]["schemas"]
@@ -87,9 +87,9 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
 
 
 def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
-    """Renames `Parent.Child`, APIFlask's name of a nested model, to `Child`.
+    """Renames nested models from `Parent.Child`, as APIFlask calls them, to `Child`.
 
-    Our models have different names, so equal children of different parents become one.
+    Model names are unique, so a model that is nested in several others becomes one schema.
     """
     schemas = document["components"]["schemas"]
     text = json.dumps(document)
@@ -104,7 +104,7 @@ def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name_items(schema: Any) -> None:
-    """Says of every tuple that further items may be anything: RapiDoc reads `items` only."""
+    """Adds `items` to every tuple, without which RapiDoc cannot show it."""
     if isinstance(schema, list):
         for each in schema:
             _name_items(each)

@@ -1,9 +1,9 @@
-"""A typed client of the Landlord service, and a command that tries it out.
+"""A typed client of the Landlord service, and a command that shows it at work.
 
     pip install requests
     python examples/client.py classic 3344455667788TJQKA2B
 
-Copy it into your own project: it needs nothing of this one.
+Copy it into your own project: it needs only `requests`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,18 @@ from typing import Any, Literal, Self, TypedDict
 
 import requests
 
-# A game's id, or an object: `base` and overrides, or a whole game.
+# A game's id, or an object with `base` and overrides, or a whole game.
 Rules = str | Mapping[str, Any]
 Call = int | str
-# Of the reasons: English when nothing is said, or simplified Chinese.
+# The language of the reasons: English (the default) or simplified Chinese.
 Language = Literal["en", "zh"]
 
 
 class Play(TypedDict):
-    """A play: its cards (kickers after a dash), type, run length, kickers and top rank."""
+    """A play: its cards (kickers after a dash), type, run length, kickers and key.
+
+    The key is the top rank, or the suit of a suited bomb.
+    """
 
     cards: str
     type: str
@@ -34,7 +37,7 @@ class Play(TypedDict):
 
 
 class Candidate(TypedDict):
-    """A play with what it is worth; the errors are standard errors."""
+    """A play with its estimated value; the errors are standard errors."""
 
     cards: str
     type: str
@@ -46,7 +49,7 @@ class Candidate(TypedDict):
 
 
 class CallValue(TypedDict):
-    """A call with what it is worth."""
+    """A call with its estimated value; the error is a standard error."""
 
     call: Call
     points: float
@@ -56,7 +59,7 @@ class CallValue(TypedDict):
 
 
 class Advice(TypedDict):
-    """The plays of a seat, best first."""
+    """The advice for a seat: its plays, best first."""
 
     best: str
     plays: list[Candidate]
@@ -65,7 +68,7 @@ class Advice(TypedDict):
 
 
 class BidAdvice(TypedDict):
-    """The calls of a seat, best first."""
+    """The advice for a call: the legal calls, best first."""
 
     best: Call
     calls: list[CallValue]
@@ -75,7 +78,7 @@ class BidAdvice(TypedDict):
 
 
 class Decomposition(TypedDict):
-    """The fewest plays of a hand, and ways to play them."""
+    """The fewest plays of a hand, and decompositions that reach this number."""
 
     plays: int
     optimal: bool
@@ -84,10 +87,10 @@ class Decomposition(TypedDict):
 
 
 class Solution(TypedDict):
-    """Who wins when all hands are known: `undecided` when the limit came first.
+    """The result of a position with all hands known; `undecided` if the limit came first.
 
-    Each of the `plays` has a `result` of its own; with the objective `points` there are `points`
-    too, or `points_low` and `points_high`.
+    Each of the `plays` has its own `result`. With the objective `points` each also has `points`,
+    or the bounds `points_low` and `points_high`.
     """
 
     result: Literal["landlord", "peasants", "undecided"]
@@ -106,7 +109,7 @@ class Issue:
 
 
 class LandlordError(Exception):
-    """A refusal of the service (RFC 9457)."""
+    """An error response of the service (RFC 9457)."""
 
     def __init__(self, response: requests.Response) -> None:
         try:
@@ -123,7 +126,12 @@ class LandlordError(Exception):
 
 
 class Landlord:
-    """The service at one address; a context manager that keeps its connection open."""
+    """A client of the service at one address; use it in a `with` block, which closes it.
+
+    Args:
+        address: the address of the service.
+        timeout: seconds to wait for an answer.
+    """
 
     def __init__(self, address: str = "http://127.0.0.1:8000", *, timeout: float = 90.0) -> None:
         self._base = address.rstrip("/") + "/v1/"
@@ -148,12 +156,12 @@ class Landlord:
         return games
 
     def ask(self, path: str, question: Mapping[str, Any]) -> Any:
-        """Returns the answer of any endpoint below /v1; fields that are None are left out."""
+        """Returns the answer of an endpoint below /v1, asked without the fields that are None."""
         body = {name: value for name, value in question.items() if value is not None}
         return self._read(self._session.post(self._base + path, json=body, timeout=self._timeout))
 
     def legal_plays(self, rules: Rules, hand: str, over: str | None = None) -> list[Play]:
-        """Returns the plays of a hand that beat `over`, or all when it leads."""
+        """Returns the legal plays of a hand: all leads, or those that beat `over`, and `pass`."""
         plays: list[Play] = self.ask("plays", {"rules": rules, "hand": hand, "over": over})["plays"]
         return plays
 
@@ -187,7 +195,7 @@ class Landlord:
         objective: Literal["win", "points"] = "win",
         seconds: float | None = None,
     ) -> Solution:
-        """Returns the exact result with all hands known; `over` is the seat and cards to beat."""
+        """Returns the exact result of a position; `over` is the seat and cards to beat."""
         solution: Solution = self.ask(
             "solutions",
             {
@@ -217,7 +225,7 @@ class Landlord:
         seed: int | None = None,
         language: Language | None = None,
     ) -> Advice:
-        """Returns what a seat should play; `hand` is what it holds now."""
+        """Returns the best plays of a seat; `hand` is what it holds now."""
         advice: Advice = self.ask(
             "advice",
             {
@@ -247,7 +255,7 @@ class Landlord:
         seed: int | None = None,
         language: Language | None = None,
     ) -> BidAdvice:
-        """Returns what a seat should call; `hand` is what it was dealt."""
+        """Returns the best calls of a seat; `hand` is what it was dealt."""
         advice: BidAdvice = self.ask(
             "bids",
             {
@@ -270,7 +278,7 @@ class Landlord:
         seconds: float | None = None,
         language: Language | None = None,
     ) -> dict[str, Any]:
-        """Returns the review of a finished game, a ddz-record as text or as its events."""
+        """Returns the review of a finished game; `record` is a ddz-record or its events."""
         events = record if isinstance(record, str) else list(record)
         review: dict[str, Any] = self.ask(
             "reviews",

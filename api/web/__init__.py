@@ -1,4 +1,4 @@
-"""The page: forms in, fragments of HTML out, the same questions as the API below it."""
+"""The page: its forms ask the questions of the API and show the answers as HTML."""
 
 from api.web.page import blueprint
 

@@ -1,4 +1,4 @@
-"""The cards of a game as the page's picker shows them."""
+"""The cards of a game, as the card picker of the page shows them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from typing import Any
 from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.rules import Rules
 
-# The suits of the Decktet in signs that common fonts have; letters stay beside them.
+# Signs for the suits of the Decktet that common fonts have; the page shows the letters too.
 _SUIT_SIGNS = {"m": "☾", "s": "☼", "w": "≈", "l": "❦", "y": "§", "k": "⌘"}
 _TEN = "10"
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Equal cards: what the hand's text calls them, what the face shows, how many there are."""
+    """The equal cards of a deck.
+
+    Attributes:
+        card: the card in the game's notation.
+        face: the rank as the picker shows it.
+        suits: the letters and signs of its suits; empty in a deck without suits.
+        copies: the number of such cards in the deck.
+        joker: the CSS class of a joker; empty for other cards.
+    """
 
     card: str
     face: str
@@ -25,7 +33,7 @@ class Pile:
 
 
 def piles(rules: Rules) -> list[list[Pile]]:
-    """Returns the piles in rows: one row, or one for each rank of a suited deck."""
+    """Returns the piles in rows: one row for each rank of a suited deck, else a single row."""
     deck = rules.description.deck
     if deck.cards:
         by_rank: dict[str, list[Pile]] = {rank: [] for rank in deck.ranks}
@@ -60,7 +68,7 @@ def notation(rules: Rules) -> dict[str, Any]:
 
 
 def _joker(rules: Rules, rank: str) -> str:
-    """Returns the class of a joker's face: the last of two is the red one."""
+    """Returns the CSS class of a joker, or "" for another card; the higher joker is red."""
     jokers = rules.description.deck.jokers
     if rank not in jokers:
         return ""

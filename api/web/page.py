@@ -1,4 +1,4 @@
-"""GET / and the forms on it."""
+"""GET / with its forms, and GET /docs."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ blueprint = APIBlueprint(
     enable_openapi=False,
 )
 
-# Everything comes from this server. RapiDoc styles its shadow trees from inside.
+# The pages load nothing from other servers. /docs needs inline styles for RapiDoc.
 _POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self'{styles}; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _SECONDS = (0.5, 1, 3, 10)
-# What the page shows of each type of play at most; the API gives all.
+# The most plays of one type that the page shows.
 _SHOWN = 60
 
 
 @blueprint.before_request
 def choose_language() -> None:
-    """Takes the language that was asked for, or one that the browser reads."""
+    """Takes the language of the parameter `lang`, or the one that the browser prefers."""
     asked = request.args.get("lang", "") or _sent().get("lang", "")
     g.lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
 
 
 @blueprint.after_request
 def guard(response: Response) -> Response:
-    """Lets the browser load nothing from elsewhere."""
+    """Forbids the browser to load anything from other servers."""
     styles = " 'unsafe-inline'" if request.endpoint == "web.docs" else ""
     response.headers["Content-Security-Policy"] = _POLICY.format(styles=styles)
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -70,13 +70,13 @@ def index() -> str:
 
 @blueprint.get("/docs")
 def docs() -> str:
-    """The API's description, readable and to be tried out."""
+    """The documentation of the API, where requests can be tried out."""
     return render_template("docs.html", document=url_for("openapi.spec"))
 
 
 @blueprint.post("/ask/decompositions")
 def decompositions() -> str:
-    """The fewest plays of the hand."""
+    """Answers with the fewest plays of the hand."""
     rules = _game(request.form.get("game", ""))
     question = {**_hand(rules), "solutions": 5, "limit": {"seconds": _seconds()}}
     return _answer("decompositions", rules, question)
@@ -84,7 +84,7 @@ def decompositions() -> str:
 
 @blueprint.post("/ask/plays")
 def plays() -> str:
-    """The legal plays of the hand."""
+    """Answers with the legal plays of the hand."""
     rules = _game(request.form.get("game", ""))
     over = request.form.get("over", "").strip()
     return _answer("plays", rules, {**_hand(rules), "over": over or None})
@@ -92,7 +92,7 @@ def plays() -> str:
 
 @blueprint.post("/ask/advice")
 def advice() -> str:
-    """What the landlord leads first."""
+    """Answers with advice on the landlord's first lead."""
     rules = _game(request.form.get("game", ""))
     question = {
         **_hand(rules),
@@ -107,7 +107,7 @@ def advice() -> str:
 
 @blueprint.post("/ask/bids")
 def bids() -> str:
-    """What to call with the hand after the calls so far."""
+    """Answers with the best call of the hand after the calls so far."""
     rules = _game(request.form.get("game", ""))
     calls = _calls(request.form.get("calls", ""))
     try:
@@ -126,7 +126,7 @@ def bids() -> str:
 
 @blueprint.errorhandler(Exception)
 def refuse(error: Exception) -> tuple[str, int, dict[str, str]]:
-    """Says what is wrong, in the place of the answer."""
+    """Shows the error in the place of the answer."""
     problem = problem_of(error)
     headers = {} if problem.retry_after is None else {"Retry-After": str(problem.retry_after)}
     return _shown("problem.html", None, problem=problem), problem.status, headers
@@ -140,7 +140,7 @@ def _game(game_id: str) -> Rules:
 
 
 def _sent() -> Mapping[str, str]:
-    """Returns the form's fields; none where the form itself is what is wrong."""
+    """Returns the fields of the form, or no fields if the form cannot be read."""
     try:
         return request.form
     except HTTPException:
@@ -175,7 +175,7 @@ def _answer(path: str, rules: Rules, question: dict[str, Any]) -> str:
 
 
 def _shown(template: str, rules: Rules | None, **values: Any) -> str:
-    """Returns a fragment for htmx, or the whole page with it for a browser without scripts."""
+    """Returns a fragment of HTML for htmx, or the whole page for a browser without scripts."""
     fragment = render_template(template, **values)
     if request.headers.get("HX-Request") == "true":
         return fragment

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - the marks of Chinese text look like others
-"""The words of the page in its languages."""
+"""The texts of the page in English and Chinese."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _EN = {
     "table": "On the table",
     "table_hint": "The play to beat; empty when you lead",
     "calls": "Calls so far",
-    "calls_hint": "From the first caller on: 1 pass",
+    "calls_hint": "In order from the first caller: 1 pass",
     "time": "Time",
     "seconds": "s",
     "deck": "Cards",
-    "deck_hint": "A click adds a card to the marked field; a click on a chosen card takes it back.",
+    "deck_hint": "Click a card to add it to the selected field; click a chosen card to remove it.",
     "chosen": "Chosen cards",
     "none_chosen": "No cards chosen yet.",
     "doubt": "{text} can be read in two ways: write {one}, or {other}.",
@@ -41,7 +41,7 @@ _EN = {
     "play_count": "play",
     "plays_count": "plays",
     "fewest": "Fewest plays",
-    "at_least": "The time ended the search: at least",
+    "at_least": "The search ran out of time: at least",
     "no_plays": "No play is legal.",
     "no_hand": "An empty hand takes no plays.",
     "more": "more",
@@ -131,5 +131,5 @@ _ALL: Mapping[str, Mapping[str, str]] = {"en": _EN, "zh": _ZH}
 
 
 def words(lang: str) -> Mapping[str, str]:
-    """Returns the words of a language, the English ones where it has none of its own."""
+    """Returns the texts of a language; a text that it lacks is in English."""
     return {**_EN, **_ALL.get(lang, {})}

@@ -1,4 +1,4 @@
-"""The command `landlord`."""
+"""The command `landlord` and its subcommands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.version import VERSION
 
 
 class _Commands(click.Group):
-    """The commands; what they refuse goes to standard error with exit status 2."""
+    """The subcommands; their errors go to standard error with exit status 2."""
 
     def invoke(self, context: click.Context) -> Any:
         try:
@@ -33,7 +33,7 @@ class _Commands(click.Group):
         except InvalidSetting as error:
             raise click.UsageError(str(error)) from None
         except BrokenPipeError:
-            # The reader has gone; nobody is left to be told.
+            # The reader of standard output has gone, as in `landlord legal … | head -1`.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
 
@@ -41,7 +41,7 @@ class _Commands(click.Group):
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="landlord")
 def main() -> None:
-    """Advice, analysis and solutions for the games of the Landlord family."""
+    """Advice, analysis and exact solutions for the games of the Landlord family."""
 
 
 for _command in (

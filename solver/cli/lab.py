@@ -1,4 +1,4 @@
-"""The commands that measure and teach players: `arena` and `train`."""
+"""The commands that compare and train players: `arena` and `train`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from solver.game.score import Objective
 from solver.protocol.document import encode
 from solver.search.limit import Limit
 
-# What a search in the arena gets where nothing is said.
+# The limit of a search in the arena if neither --seconds nor --worlds is given.
 _ARENA_WORLDS = 200
 
 
@@ -33,32 +33,44 @@ _ARENA_WORLDS = 200
 @click.argument("a")
 @click.argument("b")
 @rules_option
-@click.option("--deals", type=click.IntRange(2, 1_000_000), default=100, show_default=True)
+@click.option(
+    "--deals",
+    type=click.IntRange(2, 1_000_000),
+    default=100,
+    show_default=True,
+    help="The number of deals.",
+)
 @click.option(
     "--landlord",
     "landlord_by",
     type=click.Choice(get_args(LandlordBy)),
-    help="How he is found; by auction where the game has one.",
+    help="How the landlord is chosen; by default in an auction, if the game has one.",
 )
-@click.option("--partner", metavar="AGENT", help="Who has all peasants' seats but one.")
-@click.option("--baseline", metavar="AGENT", help="What A gains over it, on the same deals.")
-@click.option("--sprt", metavar="H0,H1", help="Stop when it is clear which win rate is nearer.")
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="Errors of H1.")
-@click.option("--beta", type=float, default=0.05, show_default=True, help="Errors of H0.")
-@click.option("--workers", type=click.IntRange(1, 1024), help="Processes; one a processor.")
+@click.option("--partner", metavar="AGENT", help="The agent of all peasants but one.")
+@click.option("--baseline", metavar="AGENT", help="An agent to compare A with on the same deals.")
+@click.option("--sprt", metavar="H0,H1", help="Stop when a test accepts one of two win rates.")
+@click.option(
+    "--alpha", type=float, default=0.05, show_default=True, help="The test's rate of wrong H1."
+)
+@click.option(
+    "--beta", type=float, default=0.05, show_default=True, help="The test's rate of wrong H0."
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 1024), help="Processes; by default one per processor."
+)
 @click.option(
     "--timeout",
     type=click.FloatRange(0, min_open=True),
     default=DEFAULT_TIMEOUT,
     show_default=True,
-    help="Seconds for an answer of an outside engine.",
+    help="Seconds within which an outside engine must answer.",
 )
 @click.option(
     "--objective",
     type=click.Choice(get_args(Objective)),
     default=DEFAULT_OBJECTIVE,
     show_default=True,
-    help="What networks, searches and engines play for.",
+    help="The objective of networks, searches and engines.",
 )
 @search_options
 @json_option
@@ -81,11 +93,11 @@ def arena(
     seed: int | None,
     as_json: bool,
 ) -> None:
-    """Who plays better, agent A or agent B? Each deal is played twice, the sides swapped.
+    """Compares agents A and B; each deal is played twice, with the sides swapped.
 
-    Agents are random, greedy, timid, bold, rlcard, network or network:WEIGHTS (a file of older
-    ones), search or search:WORLDS, and engine:COMMAND for any program that answers as
-    `landlord engine` does; the limit is for each decision of a search or an engine.
+    Agents are random, greedy, timid, bold, rlcard, network, network:WEIGHTS (a file of weights),
+    search, search:WORLDS, and engine:COMMAND (a program that answers as `landlord engine` does).
+    The limit applies to each decision of a search or an engine.
     """
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
@@ -103,20 +115,22 @@ def arena(
         partner=None if partner is None else spec(partner),
     )
     instead = None if baseline is None else replace(contest, a=spec(baseline))
-    # What is wrong with the agents is said before the progress bar is drawn.
+    # An error in the agents must appear before the progress bar is drawn.
     contest.check()
     if instead is not None:
         instead.check()
-    with tables.bar(deals, f"{a} against {b}", hidden=as_json) as advance:
+    with tables.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
         match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
-    told = contest.to_json() | match.to_json()
+    document = contest.to_json() | match.to_json()
     if not as_json:
         match_tables.match(contest, match)
     if instead is not None:
-        with tables.bar(match.deals, f"{instead.a.name} against {b}", hidden=as_json) as advance:
+        with tables.progress_bar(
+            match.deals, f"{instead.a.name} against {b}", hidden=as_json
+        ) as advance:
             other = play_contest(instead, deals=match.deals, workers=workers, progress=advance)
         gain = Gain.of(match, other)
-        told |= {
+        document |= {
             "baseline": instead.to_json() | other.to_json(),
             "gain": gain.to_json(),
         }
@@ -124,26 +138,34 @@ def arena(
             match_tables.match(instead, other)
             match_tables.gain(a, instead.a.name, gain)
     if as_json:
-        click.echo(encode(told))
+        click.echo(encode(document))
 
 
 @click.command()
 @rules_option
-@click.option("--minutes", type=click.FloatRange(0, min_open=True), default=60, show_default=True)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    default=60,
+    show_default=True,
+    help="How long to train.",
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("training"),
     show_default=True,
-    help="The folder for checkpoint and weights.",
+    help="The folder of the checkpoint and the weights.",
 )
-@click.option("--resume", is_flag=True, help="Go on from the checkpoint in that folder.")
+@click.option("--resume", is_flag=True, help="Continue from the checkpoint in that folder.")
 @click.option(
     "--start",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A checkpoint, also of another game, whose knowledge to start from.",
+    help="A checkpoint to start from; it may be one of another game.",
 )
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
+@click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="The seed of the training."
+)
 @json_option
 def train(
     rules: Any,
@@ -154,7 +176,7 @@ def train(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Teaches the networks of a game by self-play; needs the extra `train` (PyTorch)."""
+    """Trains the networks of a game by self-play; needs the extra `train` (PyTorch)."""
     try:
         # PyTorch is not always installed.
         from solver.training.hyperparameters import Hyperparameters  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""The result of a match in the arena, as tables in the terminal."""
+"""The results of matches in the arena, printed as tables in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def match(contest: Contest, found: Match) -> None:
     landlord = {
         "turns": "the seats take turns as landlord",
         "auction": "landlords by auction",
-        "strength": "the strongest looking hand is the landlord's",
+        "strength": "the strongest hand is the landlord's",
     }
     table = new_table("", "win rate", "95 %", "points a game", "95 %")
     rows = (
@@ -52,14 +52,14 @@ def match(contest: Contest, found: Match) -> None:
     )
     for name, seconds in found.seconds_per_play.items():
         counts = found.counts.get(name, {})
-        told = "".join(f", {what}: {count}" for what, count in counts.items())
-        console.print(f"{name}: {1000 * seconds:.2f} ms a decision{told}")
+        figures = "".join(f", {what}: {count}" for what, count in counts.items())
+        console.print(f"{name}: {1000 * seconds:.2f} ms a decision{figures}")
     if found.verdict is not None:
         _verdict(found.verdict)
 
 
 def gain(a: str, baseline: str, found: Gain) -> None:
-    """Prints what one agent gains over another."""
+    """Prints how much better agent `a` did than `baseline` on the same deals."""
     console.print(
         f"{a} instead of {baseline}: win rate {found.win_rate:+.3f} ± "
         f"{CONFIDENCE * found.win_rate_error:.3f}, points a game {found.points:+.3f} ± "
@@ -69,12 +69,12 @@ def gain(a: str, baseline: str, found: Gain) -> None:
 
 def _verdict(verdict: Verdict) -> None:
     test, (lower, upper) = verdict.test, verdict.test.bounds
-    said = {
+    sentences = {
         "H0": f"H0 accepted: the win rate is {test.h0:g} rather than {test.h1:g}",
         "H1": f"H1 accepted: the win rate is {test.h1:g} rather than {test.h0:g}",
         "undecided": f"undecided between a win rate of {test.h0:g} and one of {test.h1:g}",
     }
     console.print(
-        f"{said[verdict.conclusion]} (log likelihood ratio {verdict.llr:.2f}, "
+        f"{sentences[verdict.conclusion]} (log likelihood ratio {verdict.llr:.2f}, "
         f"bounds {lower:.2f} and {upper:.2f})"
     )

@@ -1,4 +1,4 @@
-"""What several commands of `landlord` have in common."""
+"""Options that several commands of `landlord` share, and how a command prints its answer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import click
 
 from solver.protocol import Catalogue
 from solver.protocol.document import decode, encode
-from solver.protocol.message import MAX_SECONDS, MAX_WORLDS, Answer
+from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
+from solver.protocol.message import Answer
 from solver.reasons import LANGUAGES
 
-# A user of the command line may read any file already: paths of rules are fine here.
+# On the command line rules may be the path of a file: its user can read the file anyway.
 CATALOGUE = Catalogue(allow_paths=True)
 
 
@@ -22,7 +23,7 @@ class RulesType(click.ParamType[Any]):
     name = "rules"
 
     def convert(self, value: Any, param: Any, context: Any) -> Any:
-        """Returns what stands for the game, not yet looked up."""
+        """Returns the id, path or object that names the game; it is looked up later."""
         if isinstance(value, str) and value.lstrip().startswith("{"):
             return decode(value)
         return value
@@ -33,34 +34,45 @@ Command = Callable[..., Any]
 
 def json_option(command: Command) -> Command:
     """Adds `--json`."""
-    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(
+        command
+    )
 
 
 def rules_option(command: Command) -> Command:
-    """Adds `--rules`, which every question about a game needs."""
+    """Adds the required option `--rules`."""
     return click.option(
         "--rules",
         "rules",
         type=RulesType(),
         required=True,
         metavar="R",
-        help="A game's id, inline JSON, or a TOML file.",
+        help="The game: its id, a JSON object, or the path of a TOML file.",
     )(command)
 
 
 def search_options(command: Command) -> Command:
-    """Adds what limits a search, and its seed."""
+    """Adds `--seconds`, `--worlds` and `--seed`."""
     for option in (
         click.option("--seed", type=click.IntRange(0), help="The seed of the search."),
-        click.option("--worlds", type=click.IntRange(1, MAX_WORLDS), help="Worlds to look at."),
         click.option(
-            "--seconds",
-            type=click.FloatRange(0, MAX_SECONDS, min_open=True),
-            help="How long to search.",
+            "--worlds",
+            type=click.IntRange(1, MAX_WORLDS),
+            help="The number of sampled worlds to search.",
         ),
+        seconds_option,
     ):
         command = option(command)
     return command
+
+
+def seconds_option(command: Command) -> Command:
+    """Adds `--seconds`."""
+    return click.option(
+        "--seconds",
+        type=click.FloatRange(0, MAX_SECONDS, min_open=True),
+        help="The longest time to search.",
+    )(command)
 
 
 def language_option(command: Command) -> Command:
@@ -70,9 +82,9 @@ def language_option(command: Command) -> Command:
     )(command)
 
 
-def tell(answer: Answer, as_json: bool, show: Callable[[Any], None]) -> None:
-    """Prints the answer as JSON, or as `show` does."""
+def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:
+    """Prints an answer as one line of JSON, or as the table that `print_table` makes of it."""
     if as_json:
         click.echo(encode(answer.to_json()))
     else:
-        show(answer)
+        print_table(answer)

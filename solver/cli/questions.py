@@ -1,4 +1,4 @@
-"""The commands that ask one question: what a request of the API asks, and is answered alike."""
+"""The commands that ask one question, with the same answers as the endpoints of the API."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from solver.cli.options import (
     CATALOGUE,
     json_option,
     language_option,
+    print_answer,
     rules_option,
     search_options,
-    tell,
+    seconds_option,
 )
 from solver.exact.solve import DEFAULT_MEMORY
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
-from solver.protocol.message import MAX_SECONDS
 
 
 @click.command()
 @click.argument("game", required=False)
 @json_option
 def rules(game: str | None, as_json: bool) -> None:
-    """The games and their options; one GAME in full."""
+    """Lists the games, or shows one GAME with its plays and options."""
     if game is None:
-        tell(games_question.listing(CATALOGUE), as_json, lambda _: tables.games(CATALOGUE.all))
+        print_answer(
+            games_question.listing(CATALOGUE), as_json, lambda _: tables.games(CATALOGUE.all)
+        )
         return
     found = CATALOGUE.find(game)
     if as_json:
@@ -43,36 +45,43 @@ def rules(game: str | None, as_json: bool) -> None:
 @click.argument("cards", nargs=-1, required=True)
 @json_option
 def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
-    """What CARDS can be read as."""
+    """Lists the plays that CARDS can be read as."""
     answer = ENDPOINTS["plays/classify"].ask({"rules": rules, "cards": " ".join(cards)}, CATALOGUE)
-    tell(answer, as_json, tables.readings)
+    print_answer(answer, as_json, tables.readings)
 
 
 @click.command()
 @rules_option
-@click.option("--hand", required=True, metavar="H", help="The cards held.")
-@click.option("--over", metavar="PLAY", help="The play to beat; without it the hand leads.")
-@click.option("--interrupt", is_flag=True, help="Only bombs out of turn.")
+@click.option("--hand", required=True, metavar="H", help="The cards of the hand.")
+@click.option("--over", metavar="PLAY", help="The play to beat; if absent, the hand leads.")
+@click.option("--interrupt", is_flag=True, help="List the bombs that may be played out of turn.")
 @json_option
 def legal(rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool) -> None:
-    """The legal plays of a hand."""
+    """Lists the legal plays of a hand."""
     request = {"rules": rules, "hand": hand, "over": over, "interrupt": interrupt}
     answer = ENDPOINTS["plays"].ask(request, CATALOGUE)
-    tell(answer, as_json, lambda found: tables.plays(found, interrupt=interrupt))
+    print_answer(answer, as_json, lambda found: tables.plays(found, interrupt=interrupt))
 
 
 @click.command()
 @rules_option
 @click.argument("hand", nargs=-1, required=True)
-@click.option("--all", "every", is_flag=True, help="Every decomposition with so few plays.")
-@click.option("--keep", multiple=True, metavar="PLAY", help="A play that must be in it.")
-@click.option("--forbid", multiple=True, metavar="PLAY|TYPE", help="What must not be in it.")
-@click.option("--objective", type=click.Choice(["plays", "turns"]), default="plays")
+@click.option("--all", "every", is_flag=True, help="Show every shortest decomposition.")
+@click.option("--keep", multiple=True, metavar="PLAY", help="A play to keep; repeatable.")
 @click.option(
-    "--seconds",
-    type=click.FloatRange(0, MAX_SECONDS, min_open=True),
-    help="How long to search.",
+    "--forbid",
+    multiple=True,
+    metavar="PLAY|TYPE",
+    help="A play, or a type of plays, to avoid; repeatable.",
 )
+@click.option(
+    "--objective",
+    type=click.Choice(["plays", "turns"]),
+    default="plays",
+    show_default=True,
+    help="What to count: all plays, or only those that somebody can beat.",
+)
+@seconds_option
 @json_option
 def decompose(
     rules: Any,
@@ -84,7 +93,7 @@ def decompose(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """The fewest plays that HAND takes."""
+    """Divides HAND into the fewest plays."""
     request = {
         "rules": rules,
         "hand": " ".join(hand),
@@ -94,27 +103,29 @@ def decompose(
         "solutions": "all" if every else 1,
         "limit": {"seconds": seconds},
     }
-    tell(ENDPOINTS["decompositions"].ask(request, CATALOGUE), as_json, tables.decompositions)
+    print_answer(
+        ENDPOINTS["decompositions"].ask(request, CATALOGUE), as_json, tables.decompositions
+    )
 
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
-@click.option("--objective", type=click.Choice(["win", "points"]), help="Who wins, or how much.")
-@click.option("--nodes", type=click.IntRange(1, MAX_NUMBER), help="Positions to search.")
 @click.option(
-    "--seconds",
-    type=click.FloatRange(0, MAX_SECONDS, min_open=True),
-    help="How long to search.",
+    "--objective",
+    type=click.Choice(["win", "points"]),
+    help="What to solve for: who wins, or the landlord's score.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="Processors to use.")
+@click.option("--nodes", type=click.IntRange(1, MAX_NUMBER), help="The most positions to search.")
+@seconds_option
+@click.option("--threads", type=click.IntRange(1, 1024), help="The number of threads.")
 @click.option(
     "--memory",
     type=click.IntRange(1, 1 << 20),
     default=DEFAULT_MEMORY >> 20,
     show_default=True,
-    help="MiB for positions that are remembered.",
+    help="The most memory for solved positions, in MiB.",
 )
-@click.option("--no-interrupts", is_flag=True, help="Leave bombs out of turn away.")
+@click.option("--no-interrupts", is_flag=True, help="Do not search bombs out of turn.")
 @json_option
 def solve(
     file: Any,
@@ -126,22 +137,22 @@ def solve(
     no_interrupts: bool,
     as_json: bool,
 ) -> None:
-    """Who wins with all hands known: FILE holds a request as POST /v1/solutions takes it.
+    """Solves a position with all hands known.
 
-    - is standard input.
+    FILE holds a request of POST /v1/solutions; - reads standard input.
     """
     request = decode(file.read())
     if isinstance(request, dict):
         limit = {"seconds": seconds, "nodes": nodes}
-        said = {
+        given = {
             "objective": objective,
             "limit": {name: value for name, value in limit.items() if value is not None} or None,
             "interrupts": "none" if no_interrupts else None,
         }
-        request |= {name: value for name, value in said.items() if value is not None}
+        request |= {name: value for name, value in given.items() if value is not None}
     question = solutions_question.SolutionsRequest.model_validate(request)
     answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=memory << 20)
-    tell(answer, as_json, lambda found: tables.solution(found, question))
+    print_answer(answer, as_json, lambda found: tables.solution(found, question))
 
 
 @click.command()
@@ -150,9 +161,12 @@ def solve(
 @language_option
 @json_option
 def advise(file: Any, as_json: bool, **search: Any) -> None:
-    """What to play: FILE holds a request as POST /v1/advice takes it; - is standard input."""
+    """Recommends a play.
+
+    FILE holds a request of POST /v1/advice; - reads standard input.
+    """
     request = _limited(decode(file.read()), **search)
-    tell(ENDPOINTS["advice"].ask(request, CATALOGUE), as_json, tables.advice)
+    print_answer(ENDPOINTS["advice"].ask(request, CATALOGUE), as_json, tables.advice)
 
 
 @click.command()
@@ -161,9 +175,12 @@ def advise(file: Any, as_json: bool, **search: Any) -> None:
 @language_option
 @json_option
 def bid(file: Any, as_json: bool, **search: Any) -> None:
-    """What to call: FILE holds a request as POST /v1/bids takes it; - is standard input."""
+    """Recommends a call in the auction.
+
+    FILE holds a request of POST /v1/bids; - reads standard input.
+    """
     request = _limited(decode(file.read()), **search)
-    tell(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, tables.bids)
+    print_answer(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, tables.bids)
 
 
 @click.command()
@@ -172,13 +189,17 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
 @language_option
 @json_option
 def review(file: Any, as_json: bool, **search: Any) -> None:
-    """How a game was played: FILE is a record (.ddz.jsonl) or a request; - is standard input."""
+    """Reviews the decisions of a finished game.
+
+    FILE is the record of the game (.ddz.jsonl) or a request of POST /v1/reviews; - reads
+    standard input.
+    """
     request = _limited(_record_request(file.read()), **search)
-    tell(ENDPOINTS["reviews"].ask(request, CATALOGUE), as_json, tables.review)
+    print_answer(ENDPOINTS["reviews"].ask(request, CATALOGUE), as_json, tables.review)
 
 
 def _record_request(text: bytes) -> Any:
-    """Returns the request in `text`, or the request to review the record that it is."""
+    """Returns the request that `text` holds, or a request to review the record that it holds."""
     try:
         document = decode(text)
     except MalformedDocument:
@@ -190,14 +211,14 @@ def _record_request(text: bytes) -> Any:
     try:
         return {"record": text.decode("utf-8"), "wait": True}
     except UnicodeDecodeError:
-        decode(text)  # raises, and says which byte it is
+        decode(text)  # raises an error that names the byte
         raise
 
 
 def _limited(
     request: Any, *, seconds: float | None, worlds: int | None, **others: int | str | None
 ) -> Any:
-    """Returns the request with what the command line says about the search and its words."""
+    """Returns the request with the limit, seed and language of the command line, where given."""
     if not isinstance(request, dict):
         return request
     limit = {"seconds": seconds, "worlds": worlds}

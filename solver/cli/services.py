@@ -1,4 +1,4 @@
-"""The commands that answer others: `engine` by lines, `serve` by HTTP."""
+"""The commands that answer other programs: `engine` by JSON lines, `serve` by HTTP."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from solver.settings import Settings
 
 @click.command()
 def engine() -> None:
-    """Answers requests from standard input, one JSON object a line, on standard output."""
+    """Answers JSON lines.
+
+    Each line of standard input is a request; each line of standard output is its answer.
+    """
     Settings.read()  # a wrong setting ends the start, not every answer
     logging.basicConfig(stream=sys.stderr)
     try:
@@ -29,8 +32,14 @@ def engine() -> None:
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen at; 0 takes a free one.",
+)
 @click.option(
     "--workers",
     type=click.IntRange(1, 64),
@@ -42,10 +51,10 @@ def engine() -> None:
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A TOML file of a game to add; it is known by its id.",
+    help="A TOML file with a game to add; repeatable.",
 )
 def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) -> None:
-    """The service with its page."""
+    """Serves the page and the API over HTTP."""
     catalogue = Catalogue.with_files(files)
     if files:
         os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
@@ -55,13 +64,13 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
         os.environ["LANDLORD_WORKERS"] = str(workers)
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     sys.stdout.flush()
-    # The solver knows no HTTP: the service is named, not imported.
+    # The library must not import the service: gunicorn does, by its name.
     command = ["-m", "gunicorn", "--config", "python:api.server", "--bind", address]
     os.execv(sys.executable, [sys.executable, *command])
 
 
 def _check_free(host: str, port: int) -> None:
-    """Raises a usage error when the address cannot be listened at."""
+    """Raises a usage error when the service could not listen at the address."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -70,5 +79,5 @@ def _check_free(host: str, port: int) -> None:
     except OSError as error:
         why = error.strerror or str(error)
         raise click.UsageError(
-            f"cannot listen at {host}:{port}: {why}; --port takes another"
+            f"cannot listen at {host}:{port}: {why}; choose another port with --port"
         ) from None

@@ -1,4 +1,4 @@
-"""Answers for people: the same answers that go out as JSON, as tables in the terminal."""
+"""The answers of the protocol, printed as tables in the terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from solver.protocol.reviews import ReviewsAnswer
 from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
 from solver.rules import Rules
 
-# Cards in brackets or with colons are no markup, and numbers need no colours.
+# Text is printed as it is: without colours for numbers, markup in brackets or :emoji:.
 console = Console(highlight=False, markup=False, emoji=False)
 
 
@@ -34,7 +34,7 @@ def games(found: Iterable[Rules]) -> None:
 
 
 def game(rules: Rules) -> None:
-    """Prints one game: its families, bombs and options."""
+    """Prints one game: its types of plays, its bombs and its options."""
     description = rules.description
     console.print(f"{rules.id}: {description.name}\n{description.about}\n")
     table = new_table("play", "each rank", "ranks", "kickers")
@@ -62,7 +62,7 @@ def game(rules: Rules) -> None:
 
 
 def readings(answer: ClassifyAnswer) -> None:
-    """Prints what a set of cards can be read as."""
+    """Prints the plays that a set of cards can be read as."""
     if not answer.readings:
         console.print("no play")
         return
@@ -73,11 +73,11 @@ def readings(answer: ClassifyAnswer) -> None:
 
 
 def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
-    """Prints legal plays, one type a line, or why there is none.
+    """Prints the legal plays, one type a line, or why there are none.
 
     Args:
         answer: the plays.
-        interrupt: whether the question was for bombs out of turn.
+        interrupt: whether bombs out of turn were asked for.
     """
     if not answer.plays:
         # A hand with cards can always lead one, and who follows may pass.
@@ -104,7 +104,7 @@ def decompositions(answer: DecompositionsAnswer) -> None:
 
 
 def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
-    """Prints who wins, the plays, best first, and best play of all, one trick a line."""
+    """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
     table = new_table("play", "type", "result")
     for play in answer.plays:
@@ -132,7 +132,7 @@ def _won(answer: OutcomeAnswer) -> str:
 
 
 def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str]]:
-    """Returns the line trick by trick: a trick ends when all others have passed."""
+    """Divides the line of best play into tricks, which end when all others have passed."""
     others = len(request.hands) - 1
     passes = others
     if request.over is not None:
@@ -181,7 +181,7 @@ def bids(answer: BidsAnswer) -> None:
 
 
 def review(answer: ReviewsAnswer) -> None:
-    """Prints the decisions that cost something, and the players."""
+    """Prints the decisions that were worse than the best one, and a summary of each player."""
     table = new_table("event", "seat", "played", "best", "loss", "points", "label", "why")
     for decision in answer.decisions:
         if decision.label in ("best", "good", "forced"):
@@ -227,7 +227,7 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
 
 
 def count(number: int, noun: str) -> str:
-    """Returns the number with its noun, in the plural where that is right."""
+    """Returns the number with its noun, such as `1 play` or `2 plays`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
@@ -253,8 +253,8 @@ def _engine(engine: EngineAnswer) -> None:
 
 
 @contextmanager
-def bar(total: int, what: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
-    """Shows on standard error how far a long command has come; calling what it yields steps on."""
+def progress_bar(total: int, label: str, *, hidden: bool) -> Iterator[Callable[[], None]]:
+    """Draws a progress bar on standard error; yields the function that moves it on by one step."""
     with Progress(console=Console(stderr=True), disable=hidden) as progress:
-        task = progress.add_task(what, total=total)
+        task = progress.add_task(label, total=total)
         yield lambda: progress.advance(task)

@@ -1,7 +1,7 @@
-"""The questions that can be asked, each a module with its request, its answer and how.
+"""Questions and answers as JSON: the same over HTTP, on the command line and in JSON lines.
 
-HTTP, the command line and `landlord engine` all go through here, so that the JSON is the same
-everywhere.
+Each question has a module with its request, its answer and the function that answers it;
+`endpoint.ENDPOINTS` is the table of all of them.
 """
 
 from solver.protocol.endpoint import ENDPOINTS, Endpoint

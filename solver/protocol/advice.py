@@ -6,16 +6,10 @@ from pydantic import Field
 
 from solver.advice.advise import advise
 from solver.game.score import Objective
+from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Points, Probability
-from solver.protocol.message import (
-    Answer,
-    EngineAnswer,
-    LanguageInput,
-    SearchLimit,
-    Seed,
-    example,
-    optional,
-)
+from solver.protocol.limits import SearchLimit
+from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.protocol.view import PositionRequest
 from solver.rules.catalogue import BUILT_IN, Catalogue
 

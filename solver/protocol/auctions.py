@@ -1,4 +1,4 @@
-"""How does an auction stand after these calls?"""
+"""The question `auctions`: the state of an auction after some calls."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Literal
 from pydantic import Field
 
 from solver.game.auction import Auction
-from solver.protocol.message import Answer, Calls, Request, RulesSource, example
+from solver.protocol.fields import Calls, RulesSource
+from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import field
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -25,8 +26,8 @@ class AuctionsAnswer(Answer):
     """The state of an auction; seats are offsets from the first caller."""
 
     status: Literal["open", "open_snatch", "done", "redeal"]
-    turn: int | None = Field(description="Who calls next; null when the auction is over.")
-    landlord: int | None = Field(description="Who won it; null before.")
+    turn: int | None = Field(description="The seat that calls next; null when the auction is over.")
+    landlord: int | None = Field(description="The seat that won the auction; null until then.")
     bid: int = Field(description="The highest bid so far.")
     snatch: bool = Field(description="Whether the hand was snatched.")
     snatches: int

@@ -8,20 +8,10 @@ from pydantic import Field
 
 from solver.bidding.recommend import recommend_bid
 from solver.game.call_view import CallView
+from solver.protocol.fields import Calls, Cards, LanguageInput, RulesSource, Seat, Seed
 from solver.protocol.figures import Points, Probability
-from solver.protocol.message import (
-    Answer,
-    Calls,
-    Cards,
-    EngineAnswer,
-    LanguageInput,
-    RulesSource,
-    SearchLimit,
-    SearchRequest,
-    Seat,
-    Seed,
-    example,
-)
+from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.message import Answer, EngineAnswer, example
 from solver.protocol.reading import read_hand
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue

@@ -1,4 +1,4 @@
-"""What is the fewest number of plays that a hand takes?"""
+"""The question `decompositions`: the fewest plays that empty a hand."""
 
 from __future__ import annotations
 
@@ -8,16 +8,9 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.decomposition.decompose import decompose
 from solver.game.play import Play
-from solver.protocol.message import (
-    Answer,
-    Cards,
-    DeclaredPlay,
-    PlayAnswer,
-    PlayInput,
-    RulesSource,
-    SearchRequest,
-    example,
-)
+from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
+from solver.protocol.limits import SearchRequest
+from solver.protocol.message import Answer, PlayAnswer, example
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -49,7 +42,7 @@ Solutions = Annotated[
 
 
 class DecompositionsRequest(SearchRequest):
-    """A hand, what to count, and plays that must or must not be among the answer's."""
+    """A hand, what to count, and plays to keep or to avoid."""
 
     model_config = example({"rules": "snatch", "hand": "33344456789TJQKA2BR", "solutions": 3})
 
@@ -57,7 +50,7 @@ class DecompositionsRequest(SearchRequest):
     hand: Cards
     objective: Literal["plays", "turns"] = Field(
         default="plays",
-        description="`plays`: as few plays as can be; `turns`: plays nobody can beat do not count.",
+        description="`plays`: the fewest plays; `turns`: plays that nobody can beat do not count.",
     )
     keep: Annotated[list[PlayInput], Field(max_length=MAX_CONDITIONS)] = Field(
         default=[], description="Plays that every decomposition contains."
@@ -71,18 +64,22 @@ class DecompositionsRequest(SearchRequest):
     )
     unseen: Cards | None = Field(
         default=None,
-        description="For `turns`: the cards that others may hold; else all but the hand.",
+        description="For `turns`: the cards that others may hold; absent, all but the hand.",
     )
     solutions: Solutions = 1
 
 
 class DecompositionsAnswer(Answer):
-    """The fewest plays, and the decompositions that have so few."""
+    """The fewest plays, and decompositions that reach this number."""
 
-    plays: int = Field(description="The value of the decompositions below.")
+    plays: int = Field(
+        description="The number of plays of each decomposition, counted by the objective."
+    )
     optimal: bool = Field(description="False only when the limit ended the search.")
-    complete: bool = Field(description="Whether these are all decompositions with so few.")
-    lower_bound: int = Field(description="No decomposition has fewer.")
+    complete: bool = Field(
+        description="Whether these are all decompositions with this number of plays."
+    )
+    lower_bound: int = Field(description="A proven lower bound of the number of plays.")
     decompositions: list[list[PlayAnswer]]
 
 

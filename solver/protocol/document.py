@@ -1,4 +1,4 @@
-"""JSON in and out: one strict reader for HTTP, the command line and the engine's lines."""
+"""Reading and writing JSON, strictly and alike for HTTP, the command line and JSON lines."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import json
 import math
 from typing import Any
 
-# No request of ours nests deeper than an inline game: rules, families, one family, its run.
+# The deepest request is one with an inline game: rules, families, one family, its run.
 MAX_DEPTH = 16
-# The whole numbers that every JSON reader keeps exactly (RFC 8259, section 6).
+# The largest integer that every JSON reader keeps exactly (RFC 8259, section 6).
 MAX_NUMBER = 2**53 - 1
-# Longer ones take Python quadratic time to read, and fit into no field.
+# Python takes quadratic time to read an integer; no field needs one of this length.
 MAX_DIGITS = 1000
 
 
 class MalformedDocument(ValueError):
-    """Text that is no JSON document, or one that JSON readers disagree about."""
+    """Text that is not a JSON document, or that JSON readers would read differently."""
 
 
 def decode(text: bytes | str) -> Any:
-    """Returns the document that `text` spells.
+    """Returns the JSON document in `text`.
 
-    Stricter than `json.loads`: UTF-8 only, no NaN or Infinity, no key twice in one object, no
-    unpaired surrogates, no number beyond double precision, nesting up to `MAX_DEPTH`. A number
-    such as `2.0` is the integer 2, as JSON Schema has it.
+    This is stricter than `json.loads`: the text must be UTF-8; NaN, Infinity, duplicate keys,
+    unpaired surrogates, numbers beyond double precision and nesting beyond `MAX_DEPTH` are
+    errors. A number such as `2.0` is read as the integer 2, as JSON Schema defines it.
 
     Raises:
-        MalformedDocument: with what is wrong and where.
+        MalformedDocument: the message says what is wrong and where.
     """
     if isinstance(text, bytes):
         try:
@@ -58,7 +58,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise MalformedDocument(f"the key {_short(twice)} stands twice in one object")
+        raise MalformedDocument(f"the key {_short(twice)} appears twice in one object")
     return document
 
 
@@ -76,7 +76,7 @@ def _number(digits: str) -> float | int:
 
 
 def _constant(name: str) -> Any:
-    raise MalformedDocument(f"{name} is no JSON value")
+    raise MalformedDocument(f"{name} is not a JSON value")
 
 
 _DECODER = json.JSONDecoder(
@@ -88,7 +88,7 @@ _DECODER = json.JSONDecoder(
 
 
 def _check(document: Any) -> None:
-    """Walks the document without recursion; raises for surrogates and deep nesting."""
+    """Raises MalformedDocument for unpaired surrogates and deep nesting; does not recurse."""
     level = [document]
     for _ in range(MAX_DEPTH):
         below: list[Any] = []

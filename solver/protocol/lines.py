@@ -12,16 +12,17 @@ from solver.protocol.endpoint import ENDPOINTS
 from solver.protocol.problem import Issue, Problem
 from solver.rules.catalogue import Catalogue
 
-# A review's record is the longest request; nobody means a line of more.
+# Bytes. The longest request is a review with its record, of 200,000 characters at most.
 MAX_LINE = 1 << 20
 log = logging.getLogger(__name__)
 
 
 def answers(stream: BinaryIO, catalogue: Catalogue) -> Iterator[str]:
-    """Yields one line of JSON for each line of `stream`, in order; a bad line is answered too.
+    """Yields the answers to the requests of a stream: one line of JSON for each line, in order.
 
-    A request is `{"id", "do", …fields}`, `do` being an endpoint's path below /v1. The answer is
-    `{"id", "ok": true, …}` or `{"id", "ok": false, "status", "detail", "errors"}`.
+    A request is `{"id", "do", …fields}`, where `do` is the path of an endpoint below /v1. Its
+    answer is `{"id", "ok": true, …}`. A line that cannot be answered, whatever it holds, gets
+    `{"id", "ok": false, "status", "title", "detail", "errors"}`.
     """
     for line in _lines(stream):
         answer = _refusal(None, _too_long()) if line is None else _answer(line, catalogue)
@@ -29,7 +30,7 @@ def answers(stream: BinaryIO, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Yields the lines of a stream; None for one that is too long to be held."""
+    """Yields the lines of a stream, with None in the place of a line beyond `MAX_LINE`."""
     while line := stream.readline(MAX_LINE + 1):
         if len(line) <= MAX_LINE or line.endswith(b"\n"):
             yield line
@@ -77,10 +78,10 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _salvaged_id(line: bytes) -> str | int | None:
-    """Returns the id of a line that only a lenient reader can read."""
+    """Returns the id of a line that is valid only for a lenient reader of JSON."""
     try:
         found = json.loads(line)["id"]
-        # What cannot be written as UTF-8 cannot be sent back either.
+        # An id with unpaired surrogates cannot be written as UTF-8: encode() raises.
         return found if isinstance(found, (str, int)) and str(found).encode() else None
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
@@ -88,8 +89,8 @@ def _salvaged_id(line: bytes) -> str | int | None:
 
 def _unknown(path: Any) -> Problem:
     known = ", ".join(ENDPOINTS)
-    said = "`do` is missing" if path is None else f"no such question: {encode(path)[:60]}"
-    detail = f"{said}; there are {known}"
+    reason = "`do` is missing" if path is None else f"no such question: {encode(path)[:60]}"
+    detail = f"{reason}; the questions are {known}"
     status = 422 if path is None or not isinstance(path, str) else 404
     return Problem(status, "Unknown question", detail, (Issue("/do", detail),))
 

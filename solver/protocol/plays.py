@@ -1,4 +1,4 @@
-"""Which plays are legal, what is this set of cards, and does it beat that one?"""
+"""The questions `plays`, `plays/classify` and `plays/beats`."""
 
 from __future__ import annotations
 
@@ -11,26 +11,18 @@ from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.game.play import Play, legal_plays, readings
-from solver.protocol.message import (
-    PASS,
-    Answer,
-    Cards,
-    PlayAnswer,
-    PlayInput,
-    Request,
-    RulesSource,
-    example,
-)
+from solver.protocol.fields import Cards, PlayInput, RulesSource
+from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example
 from solver.protocol.reading import field, read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
-# A whole deck of douzero leads 59,380 plays; with kickers of any kind a deck has millions.
+# A whole deck of douzero has 59,380 legal leads; house rules with free kickers have millions.
 MAX_PLAYS = 100_000
 
 
 class PlaysRequest(Request):
-    """A hand, and the play on the table where there is one."""
+    """A hand, and the play to beat if it does not lead."""
 
     model_config = example({"rules": "classic", "hand": "5566778899TTJQK2", "over": "34567"})
 
@@ -40,12 +32,12 @@ class PlaysRequest(Request):
         default=None, description="The play to beat; absent when this hand leads."
     )
     interrupt: bool = Field(
-        default=False, description="Only the bombs that may be played out of turn."
+        default=False, description="List only the bombs that may be played out of turn."
     )
 
 
 class PlaysAnswer(Answer):
-    """The legal plays; `pass` comes last where it is legal."""
+    """The legal plays, with `pass` last if it is legal."""
 
     plays: list[PlayAnswer]
 
@@ -69,7 +61,7 @@ class Reading(Answer):
 
 
 class ClassifyAnswer(Answer):
-    """Every reading, the fewest kickers first; none when the cards are no play."""
+    """Every reading, fewest kickers first; empty when the cards are not a play."""
 
     readings: list[Reading]
 
@@ -124,10 +116,10 @@ def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer
 
 
 def _check_number(rules: Rules, hand: Hand, over: Play | None) -> None:
-    """Raises InvalidRequest when nobody could want to read all the plays."""
+    """Raises InvalidRequest when there are more than `MAX_PLAYS` plays."""
     try:
         number = len(rules.native.plays(hand.packed, over.native if over else None))
     except ValueError:
-        number = None  # the core has stopped counting
+        number = None  # more than the core lists
     if number is None or number > MAX_PLAYS:
         raise InvalidRequest(f"{hand} has more than {MAX_PLAYS} legal plays", "/hand")

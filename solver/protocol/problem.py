@@ -1,4 +1,4 @@
-"""What went wrong with a request, in the one shape that every way in reports."""
+"""What is wrong with a request: the same form over HTTP, on the command line and in lines."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from pydantic_core import ErrorDetails
 from solver.errors import Busy, SolverError
 from solver.protocol.document import MalformedDocument
 
-# A request with a thousand bad items is answered with the first few.
+# The most issues in one answer; a request may have thousands of bad items.
 MAX_ISSUES = 20
 
 
 @dataclass(frozen=True)
 class Issue:
-    """One thing that is wrong: a JSON pointer into the request, and words."""
+    """One thing that is wrong with a request.
+
+    Attributes:
+        pointer: a JSON pointer (RFC 6901) to the place in the request; empty for the whole.
+        detail: what is wrong, quoting the offending value.
+    """
 
     pointer: str
     detail: str
@@ -30,7 +35,15 @@ class Issue:
 
 @dataclass(frozen=True)
 class Problem:
-    """A refusal after RFC 9457: an HTTP status, one sentence, and the issues by place."""
+    """A problem after RFC 9457.
+
+    Attributes:
+        status: the HTTP status code.
+        title: the kind of problem.
+        detail: one sentence about this occurrence.
+        issues: the things that are wrong, by their place in the request.
+        retry_after: seconds after which the client should try again, if that may help.
+    """
 
     status: int
     title: str
@@ -40,7 +53,7 @@ class Problem:
 
     @classmethod
     def of(cls, error: Exception) -> Problem:
-        """Returns the problem that `error` stands for; 500 without any detail for a bug."""
+        """Returns the problem that describes `error`; an unexpected error becomes status 500."""
         if isinstance(error, MalformedDocument):
             return cls(400, "Malformed JSON", str(error), (Issue("", str(error)),))
         if isinstance(error, SolverError):
@@ -50,7 +63,9 @@ class Problem:
             return cls._of_validation(error.errors(include_url=False, include_context=False))
         if isinstance(error, Busy):
             return cls(503, "No capacity", str(error), retry_after=error.retry_after)
-        return cls(500, "Internal error", "a fault of the service; the log has its trace")
+        return cls(
+            500, "Internal error", "an internal error of the service; its log has the details"
+        )
 
     @classmethod
     def _of_validation(cls, errors: Iterable[ErrorDetails]) -> Problem:
@@ -87,7 +102,7 @@ _WORDS = {
 
 
 def _issue(error: ErrorDetails) -> Issue:
-    # A key that is wrong in itself: pydantic marks it so after the key.
+    # pydantic adds the part `[key]` where the key of an object is wrong, not its value.
     path = [str(part) for part in error["loc"] if part != "[key]"]
     pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
     words = _WORDS.get(error["type"], error["msg"].removeprefix("Value error, "))

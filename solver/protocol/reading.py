@@ -1,4 +1,4 @@
-"""From the text of a request to the solver's values, with the place of what is wrong."""
+"""Turns the texts of a request into hands and plays; errors point to the field."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from solver.errors import SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.protocol.message import DeclaredPlay, PlayAnswer
+from solver.protocol.fields import DeclaredPlay
+from solver.protocol.message import PlayAnswer
 from solver.rules import Rules
 
 
 @contextmanager
 def field(*path: str | int) -> Iterator[None]:
-    """Gives a solver's error that passes through the place `path` in the request."""
+    """Adds the place `path` in the request to a SolverError raised in the block."""
     try:
         yield
     except SolverError as error:
@@ -23,13 +24,13 @@ def field(*path: str | int) -> Iterator[None]:
 
 
 def read_hand(rules: Rules, text: str, *path: str | int) -> Hand:
-    """Returns the hand that the field at `path` spells."""
+    """Returns the hand in the field at `path`."""
     with field(*path):
         return Hand.parse(rules, text)
 
 
 def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:
-    """Returns the play that the field at `path` spells, read so that it beats `over` if it can."""
+    """Returns the play in the field at `path`; of several readings, one that beats `over`."""
     with field(*path):
         return Play.parse(rules, play.cards, type=play.type, key=play.key, over=over)
 

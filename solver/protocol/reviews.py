@@ -8,16 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
+from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Percentage, Points, Probability
-from solver.protocol.message import (
-    Answer,
-    EngineAnswer,
-    LanguageInput,
-    SearchLimit,
-    SearchRequest,
-    Seed,
-    optional,
-)
+from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import parse_record
 from solver.review.review import review

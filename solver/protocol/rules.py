@@ -1,4 +1,4 @@
-"""Which games are there, and what are their rules?"""
+"""The games and their rules, as GET /v1/rules lists them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
 class GameAnswer(RootModel[dict[str, Any]]):
-    """A whole game as data; it may be sent back, changed, wherever a request says `rules`."""
+    """A whole game as data; the field `rules` of a request takes it back, changed or not."""
 
 
 class RulesAnswer(Answer):
-    """The games, in the order in which they are presented."""
+    """The games, in the order of the catalogue."""
 
-    rules: list[dict[str, Any]] = Field(description="Each a whole game, with its `id`.")
+    rules: list[dict[str, Any]] = Field(description="Whole games, each with its `id`.")
 
 
 def listing(catalogue: Catalogue = BUILT_IN) -> RulesAnswer:
@@ -31,7 +31,7 @@ def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
     """Returns the game with this id.
 
     Raises:
-        InvalidRules: there is none.
+        InvalidRules: there is no such game.
     """
     for rules in catalogue.all:
         if rules.id == game_id:

@@ -1,4 +1,4 @@
-"""What does a finished game pay?"""
+"""The question `scores`: the scores of a finished game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.score import scores
-from solver.protocol.message import Answer, Request, RulesSource, Snatches, example
+from solver.protocol.fields import RulesSource, Snatches
+from solver.protocol.message import Answer, Request, example
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -18,7 +19,7 @@ MAX_BOMBS = 54
 
 
 class ScoresRequest(Request):
-    """What happened in a game, as far as it counts."""
+    """What happened in a game, as far as it counts for the scores."""
 
     model_config = example(
         {"rules": "snatch", "bid": 2, "landlord_won": False, "bombs": [4], "rockets": 1}

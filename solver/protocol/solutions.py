@@ -1,9 +1,8 @@
-"""Who wins when all hands are known, and which play does it?"""
+"""The question `solutions`: the exact result of a position with all hands known."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -13,28 +12,14 @@ from solver.exact.solve import DEFAULT_MEMORY, solve
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import Objective
-from solver.protocol.document import MAX_NUMBER
+from solver.protocol.fields import Cards, RulesSource, Seat, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.message import (
-    DEFAULT_SECONDS,
-    PASS,
-    Answer,
-    Cards,
-    ClockLimit,
-    PlayAnswer,
-    Request,
-    RulesSource,
-    SearchRequest,
-    Seat,
-    Snatches,
-    example,
-    optional,
-)
+from solver.protocol.limits import NodeLimit, SearchRequest
+from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.protocol.view import TableInput
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
-from solver.search.limit import Limit
 from solver.settings import threads as all_threads
 from solver.version import VERSION
 
@@ -42,32 +27,15 @@ MAX_SIDE_PLAYS = 120
 Interrupts = Literal["bomb", "none"]
 
 
-class NodeLimit(ClockLimit):
-    """How long a search may take; with `nodes` alone the answer depends on no clock."""
-
-    nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
-        default=None, description="How many positions to search; one thread does it then."
-    )
-
-    def within(self, seconds: float) -> Self:
-        """Returns this limit, ending after `seconds` even if it counts nodes."""
-        unsaid = DEFAULT_SECONDS if self.nodes is None else seconds
-        return self.model_copy(update={"seconds": min(seconds, self.seconds or unsaid)})
-
-    def to_limit(self) -> Limit:
-        """Returns the solver's limit, of `MAX_SECONDS` at most even if it counts nodes."""
-        return replace(super().to_limit(), nodes=self.nodes)
-
-
 class SidePlays(Request):
-    """How often each side has played: all that Spring and Anti-Spring ask."""
+    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
 
     landlord: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
     peasants: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
 
 
 class SolutionsRequest(SearchRequest):
-    """A game at one moment, with everybody's cards."""
+    """A position: the hands of all seats, and whose turn it is."""
 
     model_config = example(
         {
@@ -101,18 +69,18 @@ class SolutionsRequest(SearchRequest):
     )
     interrupts: Interrupts | None = Field(
         default=None,
-        description="`none` leaves bombs out of turn away, where the game has them.",
+        description="`none` does not search bombs out of turn, where the game has them.",
     )
     bid: Annotated[int, Field(ge=1, le=9)] | None = Field(
-        default=None, description="For the points; 1 where nothing is said."
+        default=None, description="For the points; 1 when absent."
     )
     snatch: Snatches | None = Field(default=None, description="For the points.")
     multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
-        default=1, description="For the points: what bombs have made of the stake so far."
+        default=1, description="For the points: the factor of the bombs played so far."
     )
     plays: SidePlays | None = Field(
         default=None,
-        description="For Spring: how often each side has played, where the cards do not tell.",
+        description="For Spring: the plays of each side, where the cards do not determine it.",
     )
     limit: NodeLimit = NodeLimit()
 
@@ -142,21 +110,21 @@ class SolutionsRequest(SearchRequest):
 
 
 class OutcomeAnswer(Answer):
-    """What is proven of a position or of a play."""
+    """The result of a position or of a play, as far as it is proven."""
 
     result: Winner
     points: int | None = optional(description="The landlord's score, for the objective `points`.")
     points_low: int | None = optional(
-        description="The least that it can be, where the limit ended the search."
+        description="A proven lower bound of the score, where the limit ended the search."
     )
-    points_high: int | None = optional(description="The most that it can be.")
+    points_high: int | None = optional(description="A proven upper bound of the score.")
     direction: int | None = optional(
-        description="The direction that the landlord chooses, where he is about to choose."
+        description="The best direction, where the landlord is about to choose it."
     )
 
 
 class SolvedPlay(OutcomeAnswer, PlayAnswer):
-    """One legal play, `pass` among them, and what comes of it."""
+    """One legal play, or `pass`, and its result."""
 
 
 class NodeLimitAnswer(Answer):
@@ -167,7 +135,7 @@ class NodeLimitAnswer(Answer):
 
 
 class SolverAnswer(Answer):
-    """What computed the answer."""
+    """What is needed to compute the answer again."""
 
     version: str
     rules: str
@@ -179,15 +147,15 @@ SolvedMove = tuple[int, str] | tuple[int, str, Literal["!"]]
 
 
 class SolutionsAnswer(OutcomeAnswer):
-    """The result with best play of all, of each play, and how the game goes on."""
+    """The result of the position and of each play, with the line of best play."""
 
     objective: Objective
-    interrupts: Interrupts = Field(description="Whether bombs out of turn were looked at.")
+    interrupts: Interrupts = Field(description="Whether bombs out of turn were searched.")
     plays: list[SolvedPlay] = Field(description="Every legal play, best first for the seat.")
     line: list[SolvedMove] = Field(
-        description='Best play of all, as far as it is proven; "!" marks a bomb out of turn.'
+        description='The line of best play, as far as it is proven; "!" marks a bomb out of turn.'
     )
-    nodes: int = Field(description="How many positions were searched.")
+    nodes: int = Field(description="The number of positions searched.")
     seconds: Seconds
     engine: SolverAnswer
 
@@ -199,13 +167,13 @@ def answer(
     threads: int | None = None,
     memory: int = DEFAULT_MEMORY,
 ) -> SolutionsAnswer:
-    """Returns the exact result of a position, or what is known of it.
+    """Returns the exact result of a position, or the bounds proven within the limit.
 
     Args:
         request: the question.
-        catalogue: what its `rules` may name.
-        threads: how many processors to use; default: all, but one where nodes are counted.
-        memory: bytes for positions that are remembered.
+        catalogue: the games that its `rules` may name.
+        threads: the number of threads; by default all, or 1 with a limit of nodes.
+        memory: the most memory for solved positions, in bytes.
     """
     rules = catalogue.find(request.rules)
     if request.interrupts == "bomb" and rules.description.play.interrupts == "none":

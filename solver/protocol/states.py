@@ -1,4 +1,4 @@
-"""How does a game stand after these plays?"""
+"""The question `states`: the state of a game after some plays."""
 
 from __future__ import annotations
 
@@ -9,18 +9,8 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.game import Game
-from solver.protocol.message import (
-    Answer,
-    Cards,
-    History,
-    PlayAnswer,
-    Request,
-    RulesSource,
-    Seat,
-    Snatches,
-    example,
-    optional,
-)
+from solver.protocol.fields import Cards, History, RulesSource, Seat, Snatches
+from solver.protocol.message import Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -47,7 +37,7 @@ class StatesRequest(Request):
     )
     left: Annotated[list[CardsLeft], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
-        description="How many cards each seat held at the start, if not as dealt.",
+        description="The number of cards of each seat at the start; by default as dealt.",
     )
     hands: Annotated[list[Cards | None], Field(max_length=MAX_SEATS)] | None = Field(
         default=None,
@@ -67,8 +57,8 @@ class StatesAnswer(Answer):
     """The state of a game."""
 
     status: Literal["open", "over"]
-    turn: int | None = Field(description="Whose turn it is; null when the game is over.")
-    leading: bool = Field(description="Whether `turn` leads a new trick, and so may not pass.")
+    turn: int | None = Field(description="The seat whose turn it is; null when the game is over.")
+    leading: bool = Field(description="Whether `turn` leads a new trick, and may not pass.")
     over: TablePlay | None = Field(description="The play to beat; null when leading.")
     left: list[int] = Field(description="The number of cards each seat holds.")
     winner: Literal["landlord", "peasants"] | None

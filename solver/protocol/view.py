@@ -1,4 +1,4 @@
-"""One seat's view of a game, as requests write it: a history, or a partial state instead."""
+"""The game state as one seat sees it, in requests: a history, or a partial state instead."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from solver.errors import InvalidRequest
 from solver.game.contract import Contract
 from solver.game.seats import check_direction, check_seat
 from solver.game.view import View
-from solver.protocol.message import (
+from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
     Cards,
     DeclaredPlay,
     History,
     RulesSource,
-    SearchRequest,
     Seat,
     Snatches,
 )
+from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_play
 from solver.rules import MAX_SEATS, Rules
 
@@ -38,7 +38,7 @@ class TableInput(DeclaredPlay):
 
 
 class PositionRequest(SearchRequest):
-    """What one seat knows of a game."""
+    """The state of a game as one seat sees it."""
 
     rules: RulesSource
     landlord: Seat
@@ -48,7 +48,7 @@ class PositionRequest(SearchRequest):
     snatch: Snatches | None = None
     bottom: Cards | None = Field(
         default=None,
-        description="The landlord's extra cards, where the seat knows them.",
+        description="The landlord's extra cards, if the seat knows them.",
     )
     calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
     first: Seat | None = Field(default=None, description="Who called first.")
@@ -57,7 +57,7 @@ class PositionRequest(SearchRequest):
     )
     history: History | None = Field(
         default=None,
-        description="Every act from the landlord's first lead on, the seat's own among them.",
+        description="Every act from the landlord's first lead on, including the seat's own.",
         examples=[[[0, "3"], [1, "pass"]]],
     )
     over: TableInput | None = Field(
@@ -66,11 +66,11 @@ class PositionRequest(SearchRequest):
     )
     played: dict[SeatKey, Cards] | None = Field(
         default=None,
-        description="Instead of `history`: by seat the cards played so far.",
+        description="Instead of `history`: the cards that each seat has played.",
     )
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
         default=None,
-        description="Instead of `history`: by seat the number of cards left.",
+        description="Instead of `history`: the number of cards that each seat holds.",
     )
     passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None,
@@ -78,14 +78,14 @@ class PositionRequest(SearchRequest):
     )
     multiplier: Annotated[int, Field(ge=1, le=2**20)] | None = Field(
         default=None,
-        description="Instead of `history`: what bombs have made of the stake.",
+        description="Instead of `history`: the factor of the bombs played so far.",
     )
 
     def to_view(self, rules: Rules) -> View:
         """Returns the view that the request describes.
 
         Raises:
-            SolverError: cards, acts or numbers that no game could have come to.
+            SolverError: cards, acts or numbers that contradict each other.
         """
         check_seat(rules, self.landlord, "/landlord")
         check_direction(rules, self.direction)
@@ -103,7 +103,9 @@ class PositionRequest(SearchRequest):
         if self.history is not None:
             for name in given:
                 if getattr(self, name) is not None:
-                    raise InvalidRequest(f"`history` tells {name}: give one of them", f"/{name}")
+                    raise InvalidRequest(
+                        f"`history` includes {name}: give only one of them", f"/{name}"
+                    )
             return View.from_history(
                 rules,
                 landlord=self.landlord,

@@ -74,7 +74,7 @@ def test_questions(client: Any, address: str) -> None:
 
 
 def test_errors(client: Any, address: str) -> None:
-    """Tests that a refusal is an exception that says where."""
+    """Tests that an error response raises an exception with the pointer."""
     with client.Landlord(address) as landlord, pytest.raises(client.LandlordError) as caught:
         landlord.legal_plays("classic", "33333")
     assert caught.value.status == 422

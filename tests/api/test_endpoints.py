@@ -74,7 +74,7 @@ def test_no_paths_over_http(ask: Any, tmp_path: Path) -> None:
 
 
 def test_long_searches_are_shortened(ask: Any) -> None:
-    """Tests that the service's own limit is the one that the answer names."""
+    """Tests that the answer names the limit of the service, which is shorter."""
     response = ask(
         "advice",
         rules="classic",
@@ -89,7 +89,7 @@ def test_long_searches_are_shortened(ask: Any) -> None:
 
 
 def test_long_solutions_are_shortened(ask: Any) -> None:
-    """Tests that a position nobody can solve so fast is answered in time, as undecided."""
+    """Tests that a position that is not solved within the limit is answered as undecided."""
     hands = [
         "334555666778899999TJJJQKAAAA2222R",
         "3344566677889TTQKKKKKA2BB",

@@ -54,7 +54,7 @@ def test_asking(client: FlaskClient, game: str, lang: str) -> None:
 
 
 def test_without_scripts(client: FlaskClient) -> None:
-    """Tests that a plain form comes back as a page, with what was filled in."""
+    """Tests that a form sent without scripts comes back as a page with its fields filled."""
     response = client.post("/ask/plays", data=form("classic", 17, over="34567"))
     assert response.status_code == 200
     assert "<html" in response.text
@@ -89,14 +89,14 @@ def test_errors_in_words(
 
 
 def test_the_browsers_language(client: FlaskClient) -> None:
-    """Tests that the page takes a language that the browser reads."""
+    """Tests that the page takes the language that the browser prefers."""
     text = client.get("/", headers={"Accept-Language": "zh-CN,zh;q=0.9"}).text
     assert '<html lang="zh">' in text
     assert '<html lang="en">' in client.get("/", headers={"Accept-Language": "fr"}).text
 
 
 def test_one_play(client: FlaskClient) -> None:
-    """Tests that one play is not called several."""
+    """Tests the singular for one play."""
     fields = {"game": "classic", "hand": "3", "over": "", "lang": "en"}
     text = client.post("/ask/plays", data=fields, headers=HTMX).text
     assert "<strong>1</strong> play<" in text

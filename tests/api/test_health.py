@@ -1,4 +1,4 @@
-"""Tests of what operators look at: health, counters, logs, settings, the documents."""
+"""Tests of what operators use: health, counters, logs, settings, the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from solver.errors import InvalidRules
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_health(client: FlaskClient, path: str) -> None:
-    """Tests that the service says that it is well."""
+    """Tests that the service reports that it is healthy."""
     response = client.get(path)
     assert (response.status_code, response.json) == (200, {"status": "ok"})
 
@@ -42,7 +42,7 @@ def test_request_ids(client: FlaskClient) -> None:
 
 
 def test_logs_are_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """Tests the line of a request."""
+    """Tests the JSON log line of a request."""
     client = create_app(Settings(log_level="INFO")).test_client()
     client.get("/v1/rules", headers={"X-Request-ID": "abc-2"})
     line = json.loads(capsys.readouterr().err.splitlines()[-1])
@@ -68,13 +68,13 @@ def test_settings_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_rules_that_cannot_be_used(tmp_path: Path) -> None:
-    """Tests that a wrong file ends the start, and is named."""
+    """Tests that an invalid rules file is an error that names it."""
     with pytest.raises(InvalidRules, match=r"none\.toml"):
         create_app(Settings(rules_files=(tmp_path / "none.toml",)))
 
 
 def test_document(client: FlaskClient) -> None:
-    """Tests what APIFlask leaves out of the description."""
+    """Tests that the OpenAPI document is completed."""
     document: dict[str, Any] = client.get("/openapi.json").json  # type: ignore[assignment]
     assert document["openapi"].startswith("3.1")
     text = json.dumps(document)
@@ -94,7 +94,7 @@ def test_document(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/?lang=zh&game=decktet"])
 def test_pages_load_nothing_from_elsewhere(client: FlaskClient, path: str) -> None:
-    """Tests that what a page names is served here."""
+    """Tests that pages load nothing from other servers."""
     response = client.get(path)
     assert response.status_code == 200
     assert "default-src 'self'" in response.headers["Content-Security-Policy"]

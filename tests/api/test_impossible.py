@@ -1,4 +1,4 @@
-"""Tests that what cannot have happened is refused at the act, or the number, that breaks it."""
+"""Tests that impossible games are refused with a pointer to the act or the number at fault."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def refused(game: str, ask: Any) -> Any:
 
 
 def test_what_can_be_is_answered(game: str, ask: Any) -> None:
-    """Tests that what is spoilt below is possible."""
+    """Tests that the games that the other tests spoil are possible."""
     told = {"rules": game, "landlord": 0, "seat": 1, "hand": hand(game), "limit": {"worlds": 1}}
     lead = middle(game)
     for more in ({"history": [[0, lead]]}, {"over": {"seat": 0, "cards": lead}}):
@@ -91,7 +91,7 @@ def test_what_can_be_is_answered(game: str, ask: Any) -> None:
 
 
 def test_a_card_too_often(game: str, refused: Any) -> None:
-    """Tests a card that is led once more than the deck has it."""
+    """Tests a card that is played more often than the deck holds it."""
     top = deck(game)[-1]
     history = [[0, top], *passes(game)] * deck(game).count(top)
     pointer, words = refused(history=[*history, [0, top]])
@@ -100,7 +100,7 @@ def test_a_card_too_often(game: str, refused: Any) -> None:
 
 
 def test_a_card_of_ones_own(game: str, refused: Any) -> None:
-    """Tests that somebody plays a card of which the seat was dealt every copy."""
+    """Tests an act with a card of which the asking seat holds every copy."""
     low = deck(game)[0]
     history = [[0, middle(game)], *passes(game), [0, low]]
     pointer, words = refused(history=history)
@@ -109,7 +109,7 @@ def test_a_card_of_ones_own(game: str, refused: Any) -> None:
 
 
 def test_a_card_of_the_bottom(game: str, refused: Any) -> None:
-    """Tests that a peasant plays what the landlord has taken up."""
+    """Tests an act of a peasant with a card of the landlord's bottom."""
     bottom = deck(game)[-load_rules(game).description.deal.bottom :]
     history = [
         [0, middle(game)],
@@ -135,7 +135,7 @@ def test_too_few_cards(game: str, refused: Any) -> None:
 
 
 def test_after_the_end(game: str, refused: Any) -> None:
-    """Tests an act after somebody has gone out, and a question then."""
+    """Tests an act after the end of a game, and advice after it."""
     over = finished(game)
     acts = [write_act(move.to_act()) for move in over.history]
     for seat in range(over.rules.players):
@@ -149,7 +149,7 @@ def test_after_the_end(game: str, refused: Any) -> None:
 
 
 def test_out_of_turn(game: str, refused: Any) -> None:
-    """Tests who may not act, who may not pass, and who is not asked."""
+    """Tests acts of the wrong seat, illegal passes, and advice for a seat that is not to move."""
     lead = [0, middle(game)]
     assert refused(history=[lead, [0, PASS]])[0] == "/history/1"
     assert refused(history=[[0, PASS]])[0] == "/history/0"
@@ -184,7 +184,7 @@ def test_out_of_turn(game: str, refused: Any) -> None:
     ids=str,
 )
 def test_partial_states(game: str, refused: Any, change: dict[str, Any], pointer: str) -> None:
-    """Tests contradictions between what is told without a history."""
+    """Tests contradictions in a partial state."""
     size = load_rules(game).description.deal.hand
     words = {
         "MIDDLE": middle(game),

@@ -1,4 +1,4 @@
-"""Tests of what happens when there is too much to do."""
+"""Tests of the service under too much load."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hold_the_place(app: APIFlask) -> tuple[threading.Thread, threading.Event]:
 
 
 def test_no_place_for_a_search() -> None:
-    """Tests that searches beyond the capacity are sent away, and cheap questions are not."""
+    """Tests that searches beyond the capacity are refused, and cheap questions are not."""
     settings = Settings(log_level="ERROR", searches=1, search_patience=0, retry_after=7)
     app = create_app(settings)
     client = app.test_client()
@@ -60,7 +60,7 @@ def test_a_place_becomes_free() -> None:
 
 
 def test_waiting_is_time_too() -> None:
-    """Tests that a search has what waiting for its place leaves, and waits no longer than that."""
+    """Tests that waiting for a place counts towards the limit, and ends with it."""
     app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
     client = app.test_client()
     holder, release = hold_the_place(app)
@@ -87,14 +87,14 @@ def test_the_longest_search_is_told(ask: Any) -> None:
 
 
 def test_places_are_given_back_after_errors(ask: Any) -> None:
-    """Tests that refused questions do not use up the places."""
+    """Tests that refused questions give their places back."""
     for _ in range(20):
         assert ask("advice", **ADVICE | {"hand": "3"}).status_code == 422
     assert ask("advice", **ADVICE).status_code == 200
 
 
 def test_too_many_requests() -> None:
-    """Tests that one address may ask so often, and that health checks are not counted."""
+    """Tests the rate limit of an address, which does not count health checks."""
     client = create_app(Settings(log_level="ERROR", rate_limit="3/minute")).test_client()
     question = {"rules": "classic", "hand": "3"}
     codes = [client.post("/v1/plays", json=question).status_code for _ in range(4)]
@@ -107,7 +107,7 @@ def test_too_many_requests() -> None:
 
 
 def test_no_limit_by_default(ask: Any) -> None:
-    """Tests that the limit is off unless it is set."""
+    """Tests that there is no rate limit by default."""
     assert {ask("plays", rules="classic", hand="3").status_code for _ in range(30)} == {200}
 
 

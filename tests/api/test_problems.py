@@ -1,4 +1,4 @@
-"""Tests of every kind of error: its status, its media type, its words."""
+"""Tests of every kind of error: its status, its media type and its message."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ BODIES = [
 @pytest.mark.parametrize(("body", "status"), BODIES)
 @pytest.mark.parametrize("path", ["plays", "advice", "reviews"])
 def test_bodies(client: FlaskClient, path: str, body: bytes, status: int) -> None:
-    """Tests that no body comes to more than a clean refusal."""
+    """Tests that any malformed body is refused cleanly."""
     check(client.post(f"/v1/{path}", data=body, content_type="application/json"), status)
 
 
@@ -69,7 +69,7 @@ def test_parameters_of_media_types(client: FlaskClient) -> None:
 
 
 def test_too_large() -> None:
-    """Tests that a body beyond the setting is refused, with and without its length told."""
+    """Tests that a body beyond the limit is refused, with and without a Content-Length."""
     client = create_app(Settings(log_level="ERROR", body_limit=1024)).test_client()
     body = b'"' + b"x" * 2000 + b'"'
     check(client.post("/v1/plays", data=body, content_type="application/json"), 413)
@@ -95,7 +95,7 @@ def test_too_large() -> None:
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/nothing", "/nothing", "/v1/rules/nothing"])
 def test_nothing_there(client: FlaskClient, path: str) -> None:
-    """Tests what is nowhere."""
+    """Tests unknown addresses."""
     check(client.get(path), 404)
 
 
@@ -109,7 +109,7 @@ def test_nothing_there(client: FlaskClient, path: str) -> None:
     ],
 )
 def test_methods(client: FlaskClient, method: str, path: str, allowed: str) -> None:
-    """Tests that a wrong method is told the right ones."""
+    """Tests that the answer to a wrong method names the allowed ones."""
     response = client.open(path, method=method)
     check(response, 405) if path != "/" else None
     assert response.status_code == 405
@@ -203,7 +203,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("path", "question", "pointer"), QUESTIONS)
 def test_what_the_rules_forbid(ask: Any, path: str, question: dict[str, Any], pointer: str) -> None:
-    """Tests that each refusal points at what is wrong."""
+    """Tests that each error points to the field that is wrong."""
     check(ask(path, **question), 422, pointer)
 
 
@@ -215,7 +215,7 @@ def test_not_the_seats_turn(ask: Any) -> None:
 
 
 def test_faults_tell_nothing(monkeypatch: pytest.MonkeyPatch, ask: Any) -> None:
-    """Tests that a bug is a 500 without a word about itself."""
+    """Tests that an unexpected exception becomes a 500 without its message."""
 
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("a secret")

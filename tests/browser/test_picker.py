@@ -84,7 +84,7 @@ def test_picking_cards(page: Page) -> None:
 
 
 def test_the_marked_field_takes_the_cards(page: Page) -> None:
-    """Tests that cards go to the table when its field was chosen last."""
+    """Tests that clicked cards go to the field that was selected last."""
     page.goto("/?game=classic")
     page.locator("#hand").fill("4456789")
     page.locator("[name=over]").focus()
@@ -99,7 +99,7 @@ def test_the_marked_field_takes_the_cards(page: Page) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_of_every_game(page: Page, game: str) -> None:
-    """Tests that a dealt hand is answered to each question."""
+    """Tests that every form answers for a dealt hand."""
     deal = load_rules(game).description.deal
     page.goto(f"/?game={game}")
     page.locator(f'[data-deal="{deal.hand}"]').first.click()
@@ -119,7 +119,7 @@ def test_every_question_of_every_game(page: Page, game: str) -> None:
 
 
 def test_errors_in_words(page: Page) -> None:
-    """Tests that a refusal is read out in the place of the answer."""
+    """Tests that an error appears in the place of the answer, where screen readers read it out."""
     page.goto("/?game=decktet")
     page.locator("#hand").fill("Am Am")
     page.get_by_role("button", name="Legal plays").click()
@@ -155,7 +155,7 @@ def test_languages(page: Page) -> None:
 
 @pytest.mark.parametrize("game", ["double", "decktet"])
 def test_on_a_phone(page: Page, game: str) -> None:
-    """Tests that nothing sticks out to the side."""
+    """Tests that no page is wider than the screen of a phone."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/?game={game}")
     deal = load_rules(game).description.deal

@@ -53,7 +53,7 @@ def page(chromium: str) -> Iterator[Page]:
 
 @pytest.mark.parametrize("game", READ)
 def test_the_picker_reads_like_the_server(page: Page, game: str) -> None:
-    """Tests every kind of spelling."""
+    """Tests every accepted spelling of cards."""
     rules = load_rules(game)
     page.goto(f"/?game={game}")
     for text in READ[game]:
@@ -66,7 +66,7 @@ def test_the_picker_reads_like_the_server(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", REFUSED)
 def test_the_picker_says_what_the_server_refuses(page: Page, game: str) -> None:
-    """Tests that a text of two readings is not counted, and that both ways to write it are said."""
+    """Tests that a text with two readings is not counted, and that both spellings are shown."""
     rules = load_rules(game)
     page.goto(f"/?game={game}")
     for text, other in REFUSED[game].items():

@@ -45,7 +45,7 @@ def told(*arguments: str, input: str | None = None) -> Any:
 
 
 def test_help_names_every_command() -> None:
-    """Tests the first thing that a newcomer asks."""
+    """Tests that `landlord --help` lists the commands."""
     text = run("--help").output
     for command in [
         "advise",
@@ -109,7 +109,7 @@ def test_decompose() -> None:
 
 
 def test_solve(tmp_path: Path) -> None:
-    """Tests that a position in a file is solved, and that the command line has the last word."""
+    """Tests that a position in a file is solved, and that options override the file."""
     path = EXAMPLES / "requests" / "solutions.snatch.json"
     answer = told("solve", str(path))
     assert (answer["objective"], answer["result"], answer["points"]) == ("points", "landlord", 8)
@@ -204,7 +204,7 @@ def test_errors(arguments: tuple[str, ...], text: str | None, says: str) -> None
 
 
 def test_engine_answers_at_once() -> None:
-    """Tests that a bot gets each answer before it asks the next question."""
+    """Tests that each answer is flushed before the next request is read."""
     with subprocess.Popen(
         [*LANDLORD, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as engine:
@@ -252,7 +252,7 @@ def served(port: int, tmp_path: Path) -> Iterator[str]:
 
 
 def test_serve(served: str, port: int) -> None:
-    """Tests that the service starts, knows the added game, and says when its port is taken."""
+    """Tests that the service starts with the added game, and that a taken port is an error."""
     assert served == f"http://127.0.0.1:{port}"
 
     def get(path: str) -> bytes:
@@ -274,7 +274,7 @@ def test_serve(served: str, port: int) -> None:
 
 
 def test_serve_with_wrong_rules(tmp_path: Path, port: int) -> None:
-    """Tests that a file that cannot be used ends the start, and is named."""
+    """Tests that an invalid rules file ends the start, and that the error names it."""
     file = tmp_path / "mine.toml"
     file.write_text('base = "snatch"\nid = "mine"\nnothing = 1\n')
     result = run("serve", "--port", str(port), "--rules", str(file))
@@ -296,14 +296,14 @@ def test_serve_with_wrong_rules(tmp_path: Path, port: int) -> None:
     ],
 )
 def test_counts_in_words(arguments: list[str], last: str) -> None:
-    """Tests one and several, and that an empty hand is not answered by an empty table."""
+    """Tests singular and plural counts, and the messages for an empty hand."""
     result = run(*arguments)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[-1].strip() == last
 
 
 def test_one_world_and_one_position() -> None:
-    """Tests the last lines of the searches."""
+    """Tests the singular in the last line of a search."""
     request = EXAMPLES / "requests" / "advice.classic.json"
     advice = run("advise", str(request), "--worlds", "1").stdout
     assert re.search("^1 world in ", advice, re.MULTILINE)

@@ -27,7 +27,7 @@ def _depth(value: Any) -> int:
 
 @given(_VALUES)
 def test_reads_back_what_it_writes(value: Any) -> None:
-    """Tests that every value that JSON knows survives."""
+    """Tests that every JSON value survives writing and reading."""
     try:
         text = encode(value)
     except ValueError:  # an infinite float
@@ -60,7 +60,7 @@ def test_reads_back_what_it_writes(value: Any) -> None:
     ],
 )
 def test_refuses_what_readers_disagree_about(text: bytes, says: str) -> None:
-    """Tests that malformed text is refused, and that the error says why."""
+    """Tests that malformed text is refused, and that the error gives the reason."""
     with pytest.raises(MalformedDocument, match=says.replace("\\", "\\\\")):
         decode(text)
 
@@ -71,6 +71,6 @@ def test_whole_floats_are_integers() -> None:
 
 
 def test_nests_as_deep_as_it_says() -> None:
-    """Tests the last depth that is read."""
+    """Tests the deepest nesting that is accepted."""
     text = "[" * (MAX_DEPTH - 1) + "1" + "]" * (MAX_DEPTH - 1)
     assert decode(text)

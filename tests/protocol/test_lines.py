@@ -21,7 +21,7 @@ def ask(*lines: bytes) -> list[dict[str, Any]]:
 
 
 def test_answers_in_order_with_the_id() -> None:
-    """Tests that each line is answered with its own id, whatever that is."""
+    """Tests that each line is answered with its own id, whatever JSON value the id is."""
     questions = [
         {"id": number, "do": "plays/beats", "rules": "classic", "play": "4", "over": over}
         for number, over in enumerate("345")
@@ -77,7 +77,7 @@ def test_goes_on_after_a_bad_line(line: bytes, status: int, pointer: str) -> Non
 
 
 def test_a_line_beyond_all_measure() -> None:
-    """Tests that a line that is never held whole is answered once."""
+    """Tests that a line beyond the limit is answered once."""
     good = b'{"id": 1, "do": "plays/classify", "rules": "classic", "cards": "3"}'
     found = ask(b'"' + b"x" * (3 * MAX_LINE) + b'"', good)
     assert [answer.get("status") for answer in found] == [413, None]
@@ -94,6 +94,6 @@ def test_takes_the_path_of_rules(tmp_path: Any) -> None:
 
 @given(st.lists(st.binary(max_size=60).filter(lambda line: b"\n" not in line), max_size=5))
 def test_never_ends_early(lines: list[bytes]) -> None:
-    """Tests that any bytes come to one answer a line."""
+    """Tests that any bytes get one answer a line."""
     stream = io.BytesIO(b"".join(line + b"\n" for line in lines))
     assert len(list(answers(stream, Catalogue()))) == len(lines)

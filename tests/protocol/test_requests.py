@@ -11,7 +11,7 @@ import pytest
 from solver.errors import InvalidRequest, SolverError
 from solver.protocol import ENDPOINTS, Catalogue, Problem
 from solver.protocol import rules as games_question
-from solver.protocol.message import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
+from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "requests").glob("*.json"))
@@ -75,7 +75,7 @@ def test_declared_plays() -> None:
 
 
 def test_too_many_plays_to_read() -> None:
-    """Tests that a hand with millions of plays is refused, not answered for minutes."""
+    """Tests that a hand with millions of plays is refused."""
     deck = load_rules("decktet").description.deck.cards
     assert refusal("plays", rules="decktet", hand=deck).issues[0].pointer == "/hand"
 
@@ -116,7 +116,7 @@ def test_scores_of_states() -> None:
     ],
 )
 def test_scores_of_impossible_games(change: dict[str, Any], pointer: str) -> None:
-    """Tests that what cannot have happened is not paid."""
+    """Tests that impossible combinations for a score are refused."""
     question = {"rules": "snatch", "bid": 2, "landlord_won": True} | change
     assert refusal("scores", **question).issues[0].pointer == pointer
 
@@ -134,7 +134,7 @@ def test_forbidden_types() -> None:
 
 
 def test_history_or_state() -> None:
-    """Tests that a position is told once, in one of two ways."""
+    """Tests that a history and a partial state exclude each other."""
     question: dict[str, Any] = {
         "rules": "classic",
         "landlord": 0,
@@ -171,7 +171,7 @@ def test_seeds_are_echoed() -> None:
 
 
 def test_reviews_wait() -> None:
-    """Tests that this version says how it reviews."""
+    """Tests that a review without `wait` is refused with the reason."""
     problem = refusal("reviews", record="{}")
     assert problem.issues[0].pointer == "/wait"
     assert refusal("reviews", record="{}", wait=True).issues[0].pointer.startswith("/record/0")
@@ -179,7 +179,7 @@ def test_reviews_wait() -> None:
 
 
 def test_limits() -> None:
-    """Tests what a search is given where little is said."""
+    """Tests the default limits of searches."""
     assert SearchLimit().to_limit().seconds == DEFAULT_SECONDS
     counted = SearchLimit(worlds=5).to_limit()
     assert (counted.seconds, counted.worlds) == (MAX_SECONDS, 5)
@@ -212,14 +212,14 @@ def test_added_games(tmp_path: Path) -> None:
 
 
 def test_rules_that_no_game_can_be_played_with() -> None:
-    """Tests that inline rules are refused before anything is asked of them."""
+    """Tests that invalid inline rules are refused."""
     single = {"base": "classic", "families": {"single": {"body": 3}}}
     problem = refusal("plays", rules=single, hand="3")
     assert problem.issues[0].pointer == "/rules/families"
 
 
 def test_paths_are_a_matter_of_trust(tmp_path: Path) -> None:
-    """Tests that a path is refused where the request comes from outside."""
+    """Tests that the path of a rules file is refused in a request over HTTP."""
     with pytest.raises(SolverError) as caught:
         Catalogue().find(str(tmp_path / "mine.toml"))
     assert caught.value.pointer == "/rules"

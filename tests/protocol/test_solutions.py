@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.protocol import ENDPOINTS, Problem
-from solver.protocol.message import DEFAULT_SECONDS, MAX_SECONDS
+from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS
 from solver.protocol.solutions import NodeLimit
 
 LEAD: dict[str, Any] = {"rules": "classic", "landlord": 0, "hands": ["3344", "5", "67"], "turn": 0}
@@ -80,7 +80,7 @@ def test_following() -> None:
 
 
 def test_undecided() -> None:
-    """Tests that a limit ends the search with what is known."""
+    """Tests that an answer within a limit has the proven bounds."""
     answer = ask(WHOLE, limit={"nodes": 1}, objective="points")
     assert answer["result"] == "undecided"
     assert "points" not in answer
@@ -158,14 +158,14 @@ def test_street() -> None:
     ],
 )
 def test_contradictions(question: dict[str, Any], pointer: str) -> None:
-    """Tests that what cannot be is refused, at its place."""
+    """Tests that impossible positions are refused with a pointer to the field."""
     problem = refusal(question)
     assert problem.status == 422
     assert problem.issues[0].pointer == pointer
 
 
 def test_limits() -> None:
-    """Tests what a search is given where little is said."""
+    """Tests the default limits of searches."""
     assert NodeLimit().to_limit().seconds == DEFAULT_SECONDS
     counted = NodeLimit(nodes=5).to_limit()
     assert (counted.seconds, counted.nodes) == (MAX_SECONDS, 5)

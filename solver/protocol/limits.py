@@ -1,0 +1,110 @@
+"""The limits of searches in requests, and the requests that have one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Self
+
+from pydantic import Field, PrivateAttr
+
+from solver.protocol.document import MAX_NUMBER
+from solver.protocol.message import Request
+from solver.search.limit import Cancellation, Limit
+
+MAX_SECONDS = 60.0
+MAX_WORLDS = 100_000
+DEFAULT_SECONDS = 1.0
+
+
+class ClockLimit(Request):
+    """The limit of a search, in seconds."""
+
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
+        default=None, description="Seconds; one second when absent."
+    )
+    # The moment from which the seconds run, as `time.perf_counter` gives it: the arrival of the
+    # request, so that waiting for a place counts.
+    _since: float | None = PrivateAttr(default=None)
+    _cancellation: Cancellation | None = PrivateAttr(default=None)
+
+    @property
+    def searches(self) -> bool:
+        """Whether an answer needs a search."""
+        return True
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, shortened to `seconds` if it is longer."""
+        shorter = min(seconds, self.seconds or DEFAULT_SECONDS)
+        return self.model_copy(update={"seconds": shorter})
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
+        return Limit(
+            seconds=self.within(MAX_SECONDS).seconds,
+            since=self._since,
+            cancellation=self._cancellation,
+        )
+
+
+class SearchLimit(ClockLimit):
+    """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
+
+    worlds: Annotated[int, Field(ge=0, le=MAX_WORLDS)] | None = Field(
+        default=None,
+        description="Sampled deals of the hidden cards to search; 0: the network's estimate alone.",
+    )
+
+    @property
+    def searches(self) -> bool:
+        """Whether an answer needs a search; without any worlds the network alone answers."""
+        return self.worlds != 0
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, ending after `seconds` even if only worlds are given."""
+        default = DEFAULT_SECONDS if self.worlds is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
+        return replace(super().to_limit(), worlds=self.worlds)
+
+
+class NodeLimit(ClockLimit):
+    """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
+
+    nodes: Annotated[int, Field(ge=1, le=MAX_NUMBER)] | None = Field(
+        default=None, description="The most positions to search, with a single thread."
+    )
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit, ending after `seconds` even if only nodes are given."""
+        default = DEFAULT_SECONDS if self.nodes is None else seconds
+        return self.model_copy(update={"seconds": min(seconds, self.seconds or default)})
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
+        return replace(super().to_limit(), nodes=self.nodes)
+
+
+class SearchRequest(Request):
+    """A question whose answer needs a search."""
+
+    limit: ClockLimit = ClockLimit()
+
+    def within(
+        self,
+        seconds: float,
+        since: float | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> Self:
+        """Returns this request with its limit shortened.
+
+        Args:
+            seconds: the longest time that the search may take.
+            since: the moment from which the seconds run, as `time.perf_counter` gives it.
+            cancellation: ends the search from another thread.
+        """
+        limit = self.limit.within(seconds)
+        limit._since = since
+        limit._cancellation = cancellation
+        return self.model_copy(update={"limit": limit})
