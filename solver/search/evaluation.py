@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.view import View
-from solver.native import _core
+from solver.search.networks import PRIOR_WEIGHT
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
@@ -129,9 +129,9 @@ class Evaluation:
             return UNKNOWN if sampled is None else sampled
         estimate = cls(
             prior.win,
-            _core.PRIOR_WEIGHT.win_error,
+            PRIOR_WEIGHT.win_error,
             prior.points * stake,
-            _core.PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
+            PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
             0,
         )
         if sampled is None:
