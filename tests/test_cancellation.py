@@ -27,6 +27,7 @@ from solver import (
 from solver.game.call_view import CallView
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.records.formats import parse_record
 
 DOUBLE = load_rules("double")
 RECORD = Path(__file__).parents[1] / "examples" / "games" / "double.ddz.jsonl"
@@ -56,7 +57,7 @@ def first_call() -> CallView:
 
 def recorded() -> Record:
     """Returns a recorded game."""
-    return Record.parse_all(RECORD.read_text("utf-8"))[0]
+    return parse_record(RECORD.read_text("utf-8"))
 
 
 # Each takes half a minute or far longer unless it is cancelled.

@@ -21,7 +21,6 @@ MOST_DOCUMENT_COLUMNS = 120
 LONG_MODULES = {
     # To be divided.
     "solver/native/bind/search.cpp": 424,
-    "tests/decomposition/test_decompose.py": 421,
     "tests/game/test_game.py": 407,
     "tests/game/test_view.py": 447,
     "tests/records/test_record.py": 472,
@@ -61,7 +60,6 @@ WIDE_DOCUMENTS = {
 IMPORTS_OF_TESTS = {
     ("tests/advice/test_facts_of_positions.py", "tests.advice.test_facts"),
     ("tests/arena/test_command.py", "tests.cli.test_commands"),
-    ("tests/decomposition/test_demands.py", "tests.decomposition.test_decompose"),
     ("tests/reasons/test_words.py", "tests.advice.test_facts"),
     ("tests/review/test_review.py", "tests.bidding.test_recommend"),
     ("tests/rules/test_counts.py", "tests.rules.test_differential"),

@@ -73,8 +73,7 @@ def decompose(
         must_beat: the play on the table, which one of the plays must beat.
         unseen: the cards that opponents may hold, for `turns`; default: all cards but the hand.
         solutions: the most decompositions to list, or `all` (at most `MOST_SOLUTIONS`).
-        limit: when to stop; only its seconds and cancellation count. However short the seconds
-            are, a decomposition is returned.
+        limit: when to stop (worlds and nodes do not count). Any time is enough for an answer.
 
     Raises:
         InvalidRequest: demands that contradict each other, or that no decomposition meets; its

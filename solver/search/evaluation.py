@@ -11,17 +11,11 @@ from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.view import View
+from solver.search.networks import PRIOR_WEIGHT
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
 
-# Typical errors of the network: of its win probability, and of its points for a base stake of one.
-# With them the network counts as much as about 40 worlds. Measured on outcomes of self-play, where
-# the mean of the network and of 64 worlds predicts the winner best (docs/calibration.md). They are
-# not the network's errors against the truth: against long searches, which have errors of their
-# own, it is off by more than twice as much.
-PRIOR_WIN_ERROR = 0.08
-PRIOR_POINTS_ERROR = 0.3
 # The share of the deck in hidden hands from which on the optimism of sampled worlds is taken off
 # in full, and the share up to which nothing is taken off; between them it grows in proportion
 # (docs/calibration.md).
@@ -135,9 +129,9 @@ class Evaluation:
             return UNKNOWN if sampled is None else sampled
         estimate = cls(
             prior.win,
-            PRIOR_WIN_ERROR,
+            PRIOR_WEIGHT.win_error,
             prior.points * stake,
-            PRIOR_POINTS_ERROR * max(1.0, abs(prior.points)) * stake,
+            PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
             0,
         )
         if sampled is None:

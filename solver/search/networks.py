@@ -9,6 +9,9 @@ from solver.rules import GAMES, Rules, load_rules
 from solver.weights import Weights
 from solver.weights import load as load_weights
 
+# How much an estimate of the networks weighs against sampled worlds.
+PRIOR_WEIGHT = _core.PRIOR_WEIGHT
+
 
 @lru_cache(maxsize=32)
 def weights_of(rules: Rules) -> Weights | None:

@@ -1,4 +1,4 @@
-"""What a decomposition is told to hold: plays to keep, plays and types to avoid, a table to beat."""
+"""Demands on decompositions: plays to keep, plays and types to avoid, a play to beat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solver.errors import IllegalPlay, InvalidHand, InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays
 from solver.rules import GAMES, load_rules
-from tests.decomposition.test_decompose import (
+from tests.decomposition.brute_force import (
     Brute,
     check_all,
     check_valid,
@@ -29,6 +29,7 @@ from tests.decomposition.test_decompose import (
 
 
 def one_of(data: st.DataObject, hand: Hand) -> Play:
+    """Returns any legal play of the hand."""
     return data.draw(st.sampled_from(legal_plays(hand.rules, hand)))
 
 
@@ -36,6 +37,7 @@ def one_of(data: st.DataObject, hand: Hand) -> Play:
 @fewer
 @given(data=st.data())
 def test_kept_plays_are_in_every_decomposition(game: str, data: st.DataObject) -> None:
+    """Tests that the rest of the hand is divided in the best way."""
     rules = load_rules(game)
     hand = data.draw(hands(rules))
     play = one_of(data, hand)
@@ -53,6 +55,7 @@ def test_kept_plays_are_in_every_decomposition(game: str, data: st.DataObject) -
 @fewer
 @given(data=st.data())
 def test_forbidden_plays_and_types_are_in_none(game: str, data: st.DataObject) -> None:
+    """Tests the best of the decompositions that are left, or the refusal when none is."""
     rules = load_rules(game)
     hand = data.draw(hands(rules))
     plays = [one_of(data, hand) for _ in range(data.draw(st.integers(1, 3)))]
@@ -70,7 +73,7 @@ def test_forbidden_plays_and_types_are_in_none(game: str, data: st.DataObject) -
 @fewer
 @given(data=st.data())
 def test_forbidden_plays_among_equal_bodies(data: st.DataObject) -> None:
-    """Two triplets of one rank, of which only one may take a certain kicker."""
+    """Tests two triplets of one rank, of which only one may take a certain kicker."""
     drawn = data.draw(st.lists(families, min_size=1, max_size=2))
     rules = house_rules("double", drawn)
     hand = data.draw(hands(rules))
@@ -85,6 +88,7 @@ def test_forbidden_plays_among_equal_bodies(data: st.DataObject) -> None:
 @fewer
 @given(data=st.data())
 def test_one_play_beats_the_table(game: str, data: st.DataObject) -> None:
+    """Tests the fewest plays with one that beats another play."""
     rules = load_rules(game)
     hand = data.draw(hands(rules, 8))
     over = one_of(
@@ -123,6 +127,7 @@ def test_one_play_beats_the_table(game: str, data: st.DataObject) -> None:
 def test_impossible_demands(
     demands: dict[str, Any], error: type[Exception], pointer: str, named: str
 ) -> None:
+    """Tests that the error has the right class and place, and names the offending text."""
     rules = load_rules("classic")
     with pytest.raises(error) as refusal:
         decompose(rules, Hand.parse(rules, "333456"), **demands)
@@ -131,11 +136,13 @@ def test_impossible_demands(
 
 
 def test_a_hand_of_another_game() -> None:
+    """Tests that the refusal names the game of the hand."""
     with pytest.raises(InvalidRequest, match="street"):
         decompose(load_rules("classic"), Hand.parse(load_rules("street"), "33"))
 
 
 def test_nothing_to_play() -> None:
+    """Tests an empty hand, and one whose cards are all in plays to keep."""
     rules = load_rules("classic")
     assert decompose(rules, Hand(rules)).decompositions == ((),)
     assert decompose(rules, Hand(rules)).optimal

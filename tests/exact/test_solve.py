@@ -1,4 +1,4 @@
-"""Tests of exact results: bounds, choices, limits, and how a search is stopped."""
+"""Exact results: bounds, choices, limits, and searches that are ended early."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def results(found: Solution) -> dict[str, str]:
 
 
 def test_outcomes() -> None:
-    """Tests what bounds say."""
+    """Tests winner and points, from exact bounds and from others."""
     won, lost, unknown = Outcome("win", 1, 1), Outcome("win", -1, -1), Outcome("win", -1, 1)
     assert [each.result for each in (won, lost, unknown)] == ["landlord", "peasants", "undecided"]
     assert [each.exact for each in (won, lost, unknown)] == [True, True, False]
@@ -123,8 +123,8 @@ def test_points() -> None:
     assert solve(two, objective="points").points == 3
 
 
-def test_spring_is_a_matter_of_what_was_played() -> None:
-    """Tests that a side which has played nothing yet can be sprung, and no other."""
+def test_spring_depends_on_the_plays_so_far() -> None:
+    """Tests that only a side without a play so far can suffer Spring or Anti-Spring."""
     found = solve(position(SNATCH, "3", "4"), objective="points")
     assert found.points == 1
     sprung = position(SNATCH, "3", "4", landlord_plays=5, peasant_plays=0)
@@ -214,7 +214,7 @@ def test_undecided() -> None:
 
 
 def test_bombs_out_of_turn() -> None:
-    """Tests that leaving them away is another game, and that the solution says which."""
+    """Tests a position whose winner depends on them, and that the solution says which game it is."""
     # Seat 3 leads, seat 0 would go out with its pair: the landlord's jokers come in between.
     hands = ("JJ", "XX", "222", "244")
     late = position(STREET, *hands, landlord=1, turn=3)
@@ -260,11 +260,12 @@ def test_limits_are_shared_between_directions() -> None:
     assert found.nodes <= 4000
     assert found.result == "undecided"
     assert found.limit == Limit(nodes=2000)
-    assert len(found.plays) == len({str(each.play) + str(each.play) for each in found.plays})
+    assert found.nodes > 1000
+    assert len({str(each.play) for each in found.plays}) == len(found.plays) > 1
 
 
 def test_one_play_only() -> None:
-    """Tests that the other plays need not be looked at."""
+    """Tests that a search for one best play gives its result and no other."""
     start = position(SNATCH, "33445K", "889TT", "669Q7")
     whole, one = solve(start), solve(start, each_play=False)
     assert one.outcome == whole.outcome
@@ -272,7 +273,7 @@ def test_one_play_only() -> None:
 
 
 def test_refusals() -> None:
-    """Tests limits, threads and memory that are none."""
+    """Tests limits, threads and memory that are not positive."""
     start = position(CLASSIC, "3", "4", "5")
     for fields, pointer in (
         ({"threads": 0}, "/threads"),

@@ -1,4 +1,4 @@
-"""Figures with errors: of a sample, of the network, and of both."""
+"""Evaluations with their errors: of a sample, of the network, and of both."""
 
 import math
 
@@ -21,18 +21,18 @@ def test_figures_of_a_sample() -> None:
     assert found.win == 5 / 8
     assert found.points == pytest.approx(3 * -2 / 8)
     assert found.win_error == pytest.approx(math.sqrt(0.6 * 0.4 / 8))
-    assert (
-        found.points_error >= 3 * np.std([2, 2, 2, -4, -4, 2, 2, -4], ddof=1) / math.sqrt(8) - 1e-9
-    )
+    of_points = np.std([2, 2, 2, -4, -4, 2, 2, -4], ddof=1) / math.sqrt(8)
+    of_wins = 2 * math.sqrt(0.6 * 0.4 / 8) * 22 / 8
+    assert found.points_error == pytest.approx(3 * max(of_points, of_wins))
     assert (found.worlds, found.proven) == (8, False)
 
 
 def test_a_sample_without_a_loss_is_no_proof() -> None:
-    """Tests that winning every sampled deal leaves an error, and a proof none."""
+    """Tests that winning every sampled world leaves an error, and a proof none."""
     sample = Evaluation.of(np.array([1] * 20), 1)
     assert sample.win == 1.0
-    assert sample.win_error > 0.02
-    assert sample.points_error > 0.04
+    assert sample.win_error == pytest.approx(math.sqrt(21 / 22 * 1 / 22 / 20))
+    assert sample.points_error == pytest.approx(2 * sample.win_error)
     proof = Evaluation.of(np.array([1] * 20), 2, proven=True)
     assert (proof.win, proof.win_error, proof.points, proof.points_error) == (1.0, 0.0, 2.0, 0.0)
     assert proof.proven
@@ -40,7 +40,7 @@ def test_a_sample_without_a_loss_is_no_proof() -> None:
 
 @given(st.lists(st.sampled_from([-6, -3, -1, 1, 2, 4]), min_size=1, max_size=50), st.integers(1, 3))
 def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
-    """Tests samples of any size, a single deal among them."""
+    """Tests samples of any size, a single world among them."""
     found = Evaluation.of(np.array(points), by)
     assert 0 <= found.win <= 1
     assert 0 < found.win_error <= 0.5
@@ -48,21 +48,41 @@ def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
     assert min(points) * by <= found.points <= max(points) * by
 
 
-def test_worlds_are_doubted_while_much_is_hidden() -> None:
-    """Tests what is taken off by hand: nearly all at the first lead, nothing in an endgame."""
+def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:
+    """Tests mean and error of both by hand, and each of them alone."""
+    prior = Prior(win=0.5, points=-2.0, worlds=64)
+    points = np.array([2] * 30 + [-2] * 10)
+    alone = Evaluation.of(np.zeros(0, np.int64), 3, prior=prior)
+    assert (alone.win, alone.points, alone.worlds) == (0.5, -6.0, 0)
+    assert alone.win_error == pytest.approx(0.08)
+    assert alone.points_error == pytest.approx(0.3 * 2 * 3)
+    sample = Evaluation.of(points, 3)
+    both = Evaluation.of(points, 3, prior=prior)
+    weights = np.array([alone.win_error, sample.win_error]) ** -2.0
+    assert both.win == pytest.approx(float(np.average([0.5, 0.75], weights=weights)))
+    assert both.win_error == pytest.approx(float(weights.sum()) ** -0.5)
+    weights = np.array([alone.points_error, sample.points_error]) ** -2.0
+    assert both.points == pytest.approx(float(np.average([-6.0, 3.0], weights=weights)))
+    assert both.points_error == pytest.approx(float(weights.sum()) ** -0.5)
+    assert both.worlds == 40
+    assert Evaluation.of(points, 3, prior=Prior(0.5, 0.0, worlds=0)) == sample
+
+
+def test_the_optimism_of_samples_is_taken_off() -> None:
+    """Tests the correction by hand: nearly all at the first lead, none in an endgame."""
     priors = [Prior(win=0.5, points=0.5, worlds=64), Prior(win=0.6, points=0.5, worlds=64)]
     trials = [np.array([2] * 48), np.array([2, -2] * 8)]
     rules = load_rules("classic")
     hands, bottom = deal(rules, 1)
     first = View.of(Game(rules, 0), 0, hands[0] + bottom)
-    doubt = (34 / 54 - 0.2) / 0.45
+    correction = (34 / 54 - 0.2) / 0.45
     found = Optimism.of(first, priors, trials)
-    assert found.win == pytest.approx(doubt * (48 * 0.5 + 16 * -0.1) / 64)
+    assert found.win == pytest.approx(correction * (48 * 0.5 + 16 * -0.1) / 64)
     assert found.points == pytest.approx(2 * 2 * found.win)
     late = endgame("classic", ["3456", "789", "TTJ"])
     assert Optimism.of(late, priors, trials) == Optimism(0.0, 0.0)
     assert Optimism.of(first, [], []) == Optimism.of(first, priors[:1], [np.zeros(0)]) == Optimism()
-    doubted = Evaluation.of(trials[0], 1, prior=priors[0], optimism=found)
-    believed = Evaluation.of(trials[0], 1, prior=priors[0], optimism=Optimism())
-    assert priors[0].win < doubted.win < believed.win
-    assert priors[0].points < doubted.points < believed.points
+    corrected = Evaluation.of(trials[0], 1, prior=priors[0], optimism=found)
+    uncorrected = Evaluation.of(trials[0], 1, prior=priors[0], optimism=Optimism())
+    assert priors[0].win < corrected.win < uncorrected.win
+    assert priors[0].points < corrected.points < uncorrected.points

@@ -1,4 +1,4 @@
-"""Wins that are certain from one seat's view: those that come of following every deal."""
+"""Certain wins from one seat's view, against a full search of every possible deal."""
 
 import random
 from collections import Counter
@@ -16,12 +16,12 @@ from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
-from solver.search.search import PROOF_ACTS, Search
+from solver.search.search import Search
 from tests.builders import endgame
 
 POSITIONS = 60  # for each game
-ENOUGH = 5_000_000  # acts: no position here needs as many
-# Runs, trios and bombs lie close together, so that much can happen with few cards.
+ENOUGH = 5_000_000  # acts, more than any position here needs
+# Cards with many runs, triplets and bombs, so that few cards leave many choices.
 CARDS = {
     "classic": "3333444555667788AABR",
     "snatch": "3333444555667788AABR",
@@ -33,7 +33,7 @@ CARDS = {
 
 
 def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
-    """Yields every way to deal the cards in hands of these sizes, those that look alike once."""
+    """Yields every way to deal the cards in hands of these sizes; equal hands count once."""
     if not sizes:
         yield []
         return
@@ -47,7 +47,7 @@ def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
 
 
 def positions(game: str) -> Iterator[View]:
-    """Yields small endgames: leads and follows, both sides, some of the landlord's cards known."""
+    """Yields small endgames of both sides: leads and follows, with and without a known bottom."""
     rules, draw = load_rules(game), random.Random(game)
     pool = list(Hand.parse(rules, CARDS[game]))
     for _ in range(POSITIONS):
@@ -71,12 +71,12 @@ def positions(game: str) -> Iterator[View]:
 
 
 def kinds(hand: Hand) -> Counter[str]:
-    """Returns how many cards there are of those that are no different from each other."""
+    """Returns the number of cards of each kind; cards of a kind are interchangeable."""
     return Counter(named(hand.rules.id, cards_of(hand.rules.id, str(hand))) if hand else ())
 
 
 def states(view: View) -> Iterator[State]:
-    """Yields what the game may be, in the words of the oracle."""
+    """Yields every state of the oracle that agrees with the view."""
     game, seats = view.rules.id, range(view.rules.players)
     top = None
     if view.current is not None:
@@ -95,7 +95,7 @@ def states(view: View) -> Iterator[State]:
 
 
 def certain(view: View) -> list[bool]:
-    """Returns of each candidate whether it wins for certain."""
+    """Returns for each candidate whether it wins for certain, by the oracle."""
     game, deals = view.rules.id, frozenset(states(view))
     knowledge = FullKnowledge(FullSearch(game, view.landlord), view.seat)
     found = []
@@ -115,7 +115,7 @@ def certain(view: View) -> list[bool]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests both directions: all that is certain is found, and nothing else is called proven."""
+    """Tests that with enough acts exactly the certain wins are proven."""
     monkeypatch.setattr("solver.search.search.PROOF_ACTS", ENOUGH)
     counts: Counter[bool] = Counter()
     for view in positions(game):
@@ -135,7 +135,7 @@ def proven(view: View, limit: Limit) -> set[str]:
 
 
 def test_the_lead_is_won_back() -> None:
-    """Tests a win that is not a row of plays that nobody can beat: whoever beats one is beaten."""
+    """Tests a certain win in which an opponent can beat a play, but is then beaten himself."""
     view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
     assert {"55", "A"} <= proven(view, Limit(worlds=1))
     found = advise(view, limit=Limit(worlds=20), seed=1)
@@ -149,23 +149,43 @@ def test_a_partner_is_not_relied_on() -> None:
     # The partner, seat 2, could beat the 4 and keep the landlord, who has one card, from the lead.
     view = endgame("classic", ["5", "46", "78"], turn=1)
     assert proven(view, Limit(worlds=1)) == set()
-    # His last card he must lead: the trick is his, and nobody can take it.
+    # Nobody can beat the partner's 2. After a pass he has to lead his last card, and goes out.
     view = endgame("classic", ["43", "45", "6"], turn=1, over=(2, "2"))
     assert proven(view, Limit(worlds=1)) == {"None"}
 
 
 def test_bombs_out_of_turn_come_between_the_tricks() -> None:
-    """Tests that a bomb nobody can beat does not keep the lead where others may bomb out of turn."""
+    """Tests that an unbeatable bomb does not keep the lead where others may bomb out of turn."""
     bombs = endgame("street", ["7777TT8", "4", "3333", "5"])
     assert proven(bombs, Limit(worlds=1)) == set()
     none = endgame("street", ["7777TT8", "4", "3336", "5"])
     assert "7777" in proven(none, Limit(worlds=1))
 
 
-def test_a_proof_takes_its_part_of_the_limit() -> None:
-    """Tests that little time allows a short look only, and that more of it finds more."""
+def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests how many acts the proof search may list, by the time that is left."""
     view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
-    short, long = proven(view, Limit(seconds=1e-6)), proven(view, Limit(seconds=1.0))
+    options = candidates(view)
+    search, asked = Search(view, 1), []
+
+    class Native:
+        """Notes the number of acts."""
+
+        def proven(self, plays: list[object], most_acts: int, cancellation: object) -> list[bool]:
+            asked.append(most_acts)
+            return [False] * len(plays)
+
+    monkeypatch.setattr(search, "_native", Native())
+    half = Limit(seconds=0.25)
+    for limit in (Limit(worlds=1), Limit(seconds=9.0), half, Limit(worlds=0), Limit(0.05, 0)):
+        search.proven(options, limit)
+    assert asked == [50_000, 50_000, 25_000, 10_000, 5_000]
+
+
+def test_more_acts_prove_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that the usual number of acts proves what a few acts cannot."""
+    view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
+    long = proven(view, Limit(worlds=1))
+    monkeypatch.setattr("solver.search.search.PROOF_ACTS", 10)
+    short = proven(view, Limit(worlds=1))
     assert short < long
-    assert proven(view, Limit(worlds=1)) == long
-    assert PROOF_ACTS > 0
