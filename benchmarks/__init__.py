@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m benchmarks.NAME` prints one table."""
+"""Benchmarks: `python -m benchmarks.NAME` prints a table; `--help` lists the arguments."""

@@ -1,10 +1,10 @@
-"""Do plays said to win 70 % win 70 %? What advice says of its own plays, and what came of them.
+"""Calibration of advice: do plays that are predicted to win 70 % of the time win 70 %?
 
-Whole games are played as `landlord advise` says, with the objective `win`: all seats, or one side
-against the greedy player, the sides in turn. Landlords are found by auction where there is one:
-how strong his hand is says much about who wins. Every decision with a choice counts: what was said
-of the play that was made, and whether its side won. Decisions of one deal share its result, so
-that standard errors are over deals.
+Whole games are played as `landlord advise` recommends, with the objective `win`. Either all seats
+do so, or one side against the greedy player, in turn the landlord and the peasants. Landlords are
+found by auction where the game has one, because the strength of the landlord's hand matters much.
+At every decision with a choice, the win probability of the chosen play is compared with the
+outcome. Decisions of one deal share its outcome, so standard errors are taken over deals.
 
     .venv/bin/python -m benchmarks.calibration [RULES...] [--decisions N] [--worlds W]
         [--against self|greedy|both] [--into docs/calibration.md]
@@ -36,17 +36,24 @@ from solver.search.networks import weights_of
 from solver.training.calibration import CALL_WORLDS
 
 BANDS = 10
-# The band that is looked at most closely, and where its share of wins is to lie.
+# The band of predictions that is looked at most closely, and the range for its fraction of wins.
 FINE = (0.675, 0.725)
 WANTED = (0.67, 0.73)
-# The tables in a file follow this line.
+# In a file, the tables follow this line.
 MARK = "<!-- What follows is written by benchmarks/calibration.py. -->"
 
 Floats = NDArray[np.float64]
 
 
 class Claim(NamedTuple):
-    """What was said of a play that was made, and what came of it."""
+    """A prediction for a play that was made, and its outcome.
+
+    Attributes:
+        deal: the number of the deal.
+        landlord: whether the landlord made the play.
+        said: the predicted win probability.
+        won: whether the side won.
+    """
 
     deal: int
     landlord: bool
@@ -55,14 +62,14 @@ class Claim(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Share:
-    """How many of some decisions were won.
+class Band:
+    """The predictions and outcomes of some decisions.
 
     Attributes:
         count: the number of decisions.
-        said: the mean of what was said.
-        won: the share that was won.
-        error: its standard error, over deals; nothing is known of it with a single deal.
+        said: the mean predicted win probability.
+        won: the fraction that was won.
+        error: its standard error, over deals; NaN with a single deal.
     """
 
     count: int
@@ -72,19 +79,19 @@ class Share:
 
     @property
     def wanted(self) -> bool:
-        """Whether the share lies where that of the fine band should."""
+        """Whether the fraction of wins lies in the range for the fine band."""
         return WANTED[0] <= self.won <= WANTED[1]
 
 
 @dataclass(frozen=True)
 class Reliability:
-    """Claims as columns.
+    """Predictions and outcomes as columns; see `Claim`.
 
     Attributes:
-        deal: the number of the deal of each.
+        deal: the numbers of the deals.
         landlord: whether the landlord made the play.
-        said: how likely it was said to win.
-        won: 1 for those that won, else 0.
+        said: the predicted win probabilities.
+        won: 1 where the side won, else 0.
     """
 
     deal: NDArray[np.int64]
@@ -103,42 +110,47 @@ class Reliability:
             np.array(won, np.float64),
         )
 
-    def share(self, chosen: NDArray[np.bool_]) -> Share | None:
-        """Returns how many of the chosen decisions were won; None when none is chosen."""
+    def share(self, chosen: NDArray[np.bool_]) -> Band | None:
+        """Returns the band of the chosen decisions; None when none is chosen."""
         count = int(np.count_nonzero(chosen))
         if count == 0:
             return None
         won, said = self.won[chosen], self.said[chosen]
         mean = float(won.mean())
-        return Share(count, float(said.mean()), mean, clustered(won - mean, self.deal[chosen]))
+        return Band(count, float(said.mean()), mean, clustered(won - mean, self.deal[chosen]))
 
-    def within(self, low: float, high: float) -> Share | None:
-        """Returns the share of those said to win with `low` or more, and less than `high`.
+    def within(self, low: float, high: float) -> Band | None:
+        """Returns the band of the predictions from `low` to below `high`.
 
-        A band that ends at 1 holds certainty, too.
+        A band that ends at 1 includes it.
         """
         return self.share((self.said >= low) & ((self.said < high) | (high >= 1)))
 
-    def bands(self) -> list[tuple[float, float, Share | None]]:
-        """Returns the bands of equal width with their shares."""
+    def bands(self) -> list[tuple[float, float, Band | None]]:
+        """Returns the edges of BANDS intervals of equal width, with their bands."""
         edges = [at / BANDS for at in range(BANDS + 1)]
         return [(low, high, self.within(low, high)) for low, high in itertools.pairwise(edges)]
 
     @property
     def calibration_error(self) -> float:
-        """How far shares are from what was said, the mean over the decisions of all bands."""
+        """The expected calibration error: the mean distance of predictions and wins, by band."""
         found = [share for _, _, share in self.bands() if share is not None]
         apart = sum(share.count * abs(share.said - share.won) for share in found)
         return apart / len(self.said)
 
     @property
     def brier(self) -> float:
-        """The mean squared distance of what was said from what came of it."""
+        """The Brier score: the mean squared distance of predictions and outcomes."""
         return float(np.mean((self.said - self.won) ** 2))
 
 
 def clustered(rests: Floats, clusters: NDArray[np.int64]) -> float:
-    """Returns the standard error of a mean whose deviations are `rests`, dependent in clusters."""
+    """Returns the standard error of a mean when values of one cluster depend on each other.
+
+    Args:
+        rests: the deviations of the values from their mean.
+        clusters: the cluster of each value.
+    """
     _, place = np.unique(clusters, return_inverse=True)
     sums = np.bincount(place.reshape(-1), weights=rests)
     if len(sums) < 2:
@@ -151,7 +163,7 @@ def clustered(rests: Floats, clusters: NDArray[np.int64]) -> float:
 
 @dataclass
 class Advised:
-    """The player that does as it is advised, and keeps what was said of plays with a choice."""
+    """An agent that plays as advised, and keeps the prediction for each play with a choice."""
 
     limit: Limit
     seed: int
@@ -160,7 +172,7 @@ class Advised:
     said: list[tuple[int, float]] = field(default_factory=list)
 
     def decide(self, view: View) -> Play | None:
-        """Returns the play that is advised."""
+        """Returns the recommended play."""
         if forced(view):
             return next(iter(view.legal()), None)
         seed = decision_seed(self.seed, view)
@@ -180,17 +192,17 @@ def play_games(
     objective: Objective = "win",
     landlord_by: LandlordBy | None = None,
 ) -> list[Claim]:
-    """Returns the claims of so many games that there are `decisions` or a few more.
+    """Returns the predictions and outcomes of whole games, `decisions` of them or a few more.
 
     Args:
         rules: the game.
-        limit: what an answer gets.
-        decisions: how many decisions with a choice.
-        seed: decides the deals, and the worlds of a search.
-        greedy: whether the other side is the greedy player, the landlord's and the peasants' in
-            turn; by default all seats play as advised.
-        objective: what is played for.
-        landlord_by: default: by auction where there is one.
+        limit: the limit of one answer.
+        decisions: how many decisions with a choice to take.
+        seed: decides the deals and the sampled worlds.
+        greedy: whether one side is the greedy player, in turn the landlord's and the peasants';
+            otherwise all seats play as advised.
+        objective: whether the advice is to win or to score points.
+        landlord_by: how landlords are found; None is by auction in a game that has one.
     """
     dealer = Dealer(rules, seed, landlord_by, CALL_WORLDS)
     other = GreedyAgent(rules)
@@ -199,7 +211,7 @@ def play_games(
     while len(found) < decisions:
         deal = dealer.deal(number)
         player = Advised(limit, seed, objective)
-        # A side keeps its part while the landlord's seat goes once round.
+        # The sides change after a deal for each seat as the landlord.
         ours = bool(number // rules.players % 2)
         game = play_deal(
             rules,
@@ -221,7 +233,7 @@ def play_games(
 
 
 def table(title: str, found: Reliability, note: str) -> str:
-    """Returns the figures of one game in Markdown."""
+    """Returns the section of one game in Markdown."""
     deals = len(np.unique(found.deal))
     lines = [
         f"### {title}",
@@ -248,8 +260,8 @@ def table(title: str, found: Reliability, note: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def verdict(fine: Share | None) -> str:
-    """Returns whether the plays said to win 70 % do, in words."""
+def verdict(fine: Band | None) -> str:
+    """Returns a sentence: do the plays that are said to win 70 % win as often?"""
     low, high = (round(100 * edge) for edge in WANTED)
     if fine is None:
         return "No play was said to win 70 %."
@@ -257,14 +269,14 @@ def verdict(fine: Share | None) -> str:
     return f"Of the plays said to win 70 %, {_won(fine)} % did: {place} {low} to {high} %."
 
 
-def _row(low: float, high: float, share: Share | None) -> str:
+def _row(low: float, high: float, share: Band | None) -> str:
     said = f"{100 * low:g} to {100 * high:g}"
     if share is None:
         return f"| {said} | 0 | | |"
     return f"| {said} | {share.count:,} | {_percent(share.said)} | {_won(share)} |"
 
 
-def _won(share: Share) -> str:
+def _won(share: Band) -> str:
     return f"{_percent(share.won)} ± {_percent(share.error)}"
 
 
@@ -276,7 +288,7 @@ def written(text: str, tables: str) -> str:
     """Returns a document with new tables after its mark.
 
     Raises:
-        ValueError: it has no mark.
+        ValueError: the document has no mark.
     """
     head, mark, _ = text.partition(MARK)
     if not mark:

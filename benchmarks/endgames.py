@@ -1,4 +1,4 @@
-"""Endgames in which every way that the hidden cards may lie is solved exactly."""
+"""Endgames with few hidden cards, in which every deal of these cards is solved exactly."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from solver.game.view import View
 from solver.native import _core
 from solver.rules import Rules, load_rules
 
-# More ways to deal the hidden cards than these are sampled.
+# An endgame with more deals than this is judged by a sample of them.
 MOST_DEALS = 200
 _MEMORY = 1 << 18
 
-# All hands in several ways that they may lie, and how often each way comes up.
+# Deals as hands by seat, and how many deals of single cards look like each.
 Deals = list[tuple[tuple[Hand, ...], int]]
 
 
 @dataclass(frozen=True)
-class Position:
-    """A decision of one seat with few cards left.
+class Endgame:
+    """A decision of one seat when few cards are left.
 
     Attributes:
         name: game, complaint and number.
         rules: the game.
-        complaint: what users say of such positions; see `benchmarks.silly`.
-        landlord: his seat.
-        seat: whose turn it is.
-        hand: what it holds.
-        unseen: what the others hold, together.
-        left: by seat the number of cards.
-        over: who has made the play to beat, and its cards; None when `seat` leads.
-        truth: by legal play the share of deals in which it wins.
+        complaint: what users complain about in such endgames; see `benchmarks.silly`.
+        landlord: the landlord's seat.
+        seat: the seat to move.
+        hand: its cards.
+        unseen: the cards of all other seats together.
+        left: the number of cards by seat.
+        over: the seat that made the play to beat, and its cards; None when `seat` leads.
+        truth: by legal play, the fraction of deals in which it wins with best play.
     """
 
     name: str
@@ -54,8 +54,8 @@ class Position:
     truth: dict[str, float] = field(default_factory=dict)
 
     @classmethod
-    def of_json(cls, document: dict[str, Any]) -> Position:
-        """Returns the position that a line of the file describes."""
+    def of_json(cls, document: dict[str, Any]) -> Endgame:
+        """Returns the endgame that a line of the file describes."""
         rules = load_rules(document["rules"])
         over = document["over"]
         return cls(
@@ -72,7 +72,7 @@ class Position:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """Returns the position as a line of the file."""
+        """Returns the endgame as a line of the file."""
         return {
             **vars(self),
             "rules": self.rules.id,
@@ -87,7 +87,7 @@ class Position:
 
     @cached_property
     def view(self) -> View:
-        """What the seat knows; who has played which of the cards that are gone does not matter."""
+        """What the seat knows. Which seat played which of the cards that are gone is made up."""
         gone = Hand.deck(self.rules) - self.hand - self.unseen
         fixed = {}
         if self.over is not None and self.to_beat is not None:
@@ -111,13 +111,13 @@ class Position:
         )
 
     def loss(self, choice: str) -> float:
-        """Returns how much less often a play wins than the best."""
+        """Returns how much less often a play wins than the best one."""
         return max(self.truth.values()) - self.truth[choice]
 
     def deals(self, most: int = MOST_DEALS) -> Deals:
-        """Returns all hands in every way that they may lie, and how often each way comes up.
+        """Returns all deals of the hidden cards, and how often each occurs.
 
-        Equal cards are not told apart; more ways than `most` are sampled.
+        Deals that differ only in equal cards count as one. More deals than `most` are sampled.
         """
         others = [seat for seat in range(self.rules.players) if seat != self.seat]
         found: Deals = []
@@ -129,7 +129,7 @@ class Position:
         return found
 
     def sample(self, count: int) -> Deals:
-        """Returns all hands as they lie in so many random deals."""
+        """Returns `count` random deals; the same ones every time."""
         choose, found = random.Random(1), []
         for _ in range(count):
             cards, hands = list(self.unseen), {}
@@ -147,7 +147,7 @@ class Position:
         )
 
     def results(self, deals: Deals) -> Iterator[tuple[int, dict[str, bool]]]:
-        """Yields for each of the deals how often it comes up, and which plays win."""
+        """Yields for each deal how often it occurs, and which plays win in it."""
         by_landlord = self.seat == self.landlord
         for hands, ways in deals:
             search = _solver(self.rules, self.view.table, hands)
@@ -164,7 +164,7 @@ class Position:
             )
 
     def solved(self) -> dict[str, float]:
-        """Returns the truth: by legal play the share of deals in which the seat's side wins."""
+        """Returns the truth: by legal play, the fraction of deals in which the seat's side wins."""
         won: Counter[str] = Counter()
         total = 0
         for ways, wins in self.results(self.deals()):
@@ -180,9 +180,9 @@ def _solver(rules: Rules, table: _core.Table, hands: Sequence[Hand]) -> _core.Pe
 
 
 def next_view(view: View, play: Play | None, deal: Sequence[Hand]) -> View | None:
-    """Returns what the seat sees at its next decision in a deal, the others playing their best.
+    """Returns what the seat sees at its next decision in a deal, after best play by the others.
 
-    None after the end of the game, and where the seat would have to bomb out of turn.
+    None where the game ends before, and where the next act of the seat is a bomb out of turn.
     """
     rules, seat, table = view.rules, view.seat, view.table.copy()
     hands, played, current = list(deal), list(view.played), view.current
@@ -211,7 +211,7 @@ def next_view(view: View, play: Play | None, deal: Sequence[Hand]) -> View | Non
 
 
 def _piles(cards: Hand) -> list[list[str]]:
-    """Returns the cards in piles of which it does not matter who holds which."""
+    """Returns the cards in piles of equal cards; suits count where a bomb needs them."""
     suited = next((bomb.suited for bomb in cards.rules.description.bombs if bomb.suited), "")
     piles: dict[str, list[str]] = {}
     for card in cards:
@@ -222,12 +222,12 @@ def _piles(cards: Hand) -> list[list[str]]:
 def _splits(
     piles: Sequence[list[str]], sizes: Sequence[int]
 ) -> Iterator[tuple[list[list[str]], int]]:
-    """Yields every way to deal the piles into hands of these sizes, and the deals that it is."""
+    """Yields every split of the piles into hands of these sizes, and how many deals it is."""
     if not piles:
         yield [[] for _ in sizes], 1
         return
     pile, rest = piles[0], piles[1:]
-    for counts in _shares(len(pile), sizes):
+    for counts in _counts(len(pile), sizes):
         ways = math.factorial(len(pile)) // math.prod(map(math.factorial, counts))
         left = [size - count for size, count in zip(sizes, counts, strict=True)]
         for hands, others in _splits(rest, left):
@@ -238,13 +238,13 @@ def _splits(
             yield dealt, ways * others
 
 
-def _shares(count: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _counts(count: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
     if not sizes:
         if count == 0:
             yield ()
         return
     for own in range(min(count, sizes[0]) + 1):
-        for others in _shares(count - own, sizes[1:]):
+        for others in _counts(count - own, sizes[1:]):
             yield own, *others
 
 
@@ -254,5 +254,5 @@ def options(view: View) -> list[Play | None]:
 
 
 def text(play: Play | None) -> str:
-    """Returns a play as it is written."""
+    """Returns the cards of a play as text, or `pass`."""
     return PASS if play is None else str(play)

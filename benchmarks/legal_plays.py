@@ -1,11 +1,14 @@
 """Legal plays a second: the core and its Python calls against RLCard and OpenSpiel.
 
-All answer for the same positions, reached by random play of OpenSpiel's games. Times are of the
-processor, so that a loaded machine distorts the ratios little.
+All of them list the plays of the same positions, which come from random games of OpenSpiel. Times
+are processor times, so that other programs on the machine distort the ratios little.
+
+    .venv/bin/python -m benchmarks.legal_plays [--positions N] [--games N] [--seconds S]
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
 import re
@@ -24,12 +27,13 @@ from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 
 POSITIONS = 2000
+GREEDY_GAMES = 500
 PLAY = re.compile(r"^Player \d played (.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class SharedPosition:
-    """One decision in every engine's own form."""
+    """One decision, as OpenSpiel and as this library represent it."""
 
     state: Any  # OpenSpiel's
     hand: Hand
@@ -37,7 +41,7 @@ class SharedPosition:
 
 
 def shared_positions(rules: Rules, count: int, seed: int) -> list[SharedPosition]:
-    """Returns the decisions of random games of OpenSpiel."""
+    """Returns `count` decisions of random games of OpenSpiel."""
     import pyspiel
 
     choose = random.Random(seed)
@@ -70,7 +74,7 @@ def _shared(rules: Rules, state: Any) -> SharedPosition:
 
 
 def rlcard_plays(positions: list[SharedPosition]) -> Callable[[], int]:
-    """Returns RLCard's way from a hand to its legal plays, as its player and judger do it."""
+    """Returns a call that lists the legal plays as RLCard's player and judger do."""
     from rlcard.games.doudizhu.judger import DoudizhuJudger
     from rlcard.games.doudizhu.utils import CARD_TYPE, get_gt_cards
 
@@ -100,7 +104,7 @@ def rlcard_plays(positions: list[SharedPosition]) -> Callable[[], int]:
 
 
 def openspiel_plays(positions: list[SharedPosition]) -> Callable[[], int]:
-    """Returns OpenSpiel's legal actions, the pass taken off when following."""
+    """Returns a call that lists OpenSpiel's legal actions, not counting the pass."""
     states = [(each.state, each.over is not None) for each in positions]
 
     def run() -> int:
@@ -109,23 +113,26 @@ def openspiel_plays(positions: list[SharedPosition]) -> Callable[[], int]:
     return run
 
 
-def measure(run: Callable[[], int], calls: int, least: float = 0.5) -> tuple[float, float]:
-    """Returns the best rate of three, in calls a second of processor time, and plays a call."""
+def measure(run: Callable[[], int], calls: int, seconds: float) -> tuple[float, float]:
+    """Measures `run`, which makes `calls` calls, three times for `seconds` of processor time.
+
+    Returns:
+        The best rate, in calls a second, and the plays a call.
+    """
     best, total = 0.0, run()
     for _ in range(3):
         rounds, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < least:
+        while (spent := time.process_time() - start) < seconds:
             run()
             rounds += 1
         best = max(best, rounds * calls / spent)
     return best, total / calls
 
 
-def main() -> None:
-    """Prints the tables."""
+def print_against_others(positions: int, seconds: float) -> None:
+    """Prints the rates of the core, of its Python calls and of the other libraries."""
     rules = load_rules("douzero")
-    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {POSITIONS} positions")
-    shared = shared_positions(rules, POSITIONS, seed=1)
+    shared = shared_positions(rules, positions, seed=1)
     hands = np.array([each.hand.packed for each in shared], np.uint64)
     overs = [_core.Play() if each.over is None else each.over.native for each in shared]
     native = rules.native
@@ -141,23 +148,44 @@ def main() -> None:
     print(f"{'':26}{'calls/s':>14}{'plays/call':>12}{'core is':>12}")
     core = 0.0
     for name, run in rows.items():
-        rate, plays = measure(run, POSITIONS)
+        rate, plays = measure(run, positions, seconds)
         core = core or rate
         print(f"{name:26}{rate:14,.0f}{plays:12.1f}{core / rate:11.1f}x")
+
+
+def print_games(positions: int, seconds: float, greedy_games: int) -> None:
+    """Prints the rate of the core on every game, and how many games it plays a second."""
     print("\nThe core on every game, greedy and random play mixed")
     for game in GAMES:
         each = load_rules(game)
-        stack, table = as_arrays(played_positions(each, POSITIONS, seed=1, greedy=0.5))
-        rate, plays = measure(lambda: each.native.count_plays(stack, table, 1), POSITIONS)  # noqa: B023
+        stack, table = as_arrays(played_positions(each, positions, seed=1, greedy=0.5))
+        rate, plays = measure(
+            lambda: each.native.count_plays(stack, table, 1),  # noqa: B023
+            positions,
+            seconds,
+        )
         print(f"{game:26}{rate:14,.0f}{plays:12.1f}")
     print("\nGames a second, one thread")
     for game in GAMES:
         each = load_rules(game)
-        for policy, games in (("random", 2000), ("greedy", 500)):
+        for policy, games in (("random", 4 * greedy_games), ("greedy", greedy_games)):
             start = time.process_time()
             played = _core.play_games(each.native, policy, games, 1)
             rate = games / (time.process_time() - start)
             print(f"{game:12}{policy:14}{rate:14,.0f}{played['acts'] / games:12.1f} acts a game")
+
+
+def main() -> None:
+    """Prints the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=POSITIONS)
+    parser.add_argument("--games", type=int, default=GREEDY_GAMES, help="greedy ones, of each game")
+    parser.add_argument("--seconds", type=float, default=0.5, help="of processor time for a rate")
+    options = parser.parse_args()
+    machine = f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+    print(f"{machine}, {options.positions} positions")
+    print_against_others(options.positions, options.seconds)
+    print_games(options.positions, options.seconds, options.games)
 
 
 if __name__ == "__main__":

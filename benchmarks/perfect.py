@@ -1,9 +1,9 @@
-"""Exact results with all hands known: how long they take, by the number of cards left.
+"""How long exact results take with all hands known, by the number of cards left.
 
-Positions come from games of the greedy policy, the landlord to lead, exactly so many cards in all
-hands together; full deals are as dealt. With --puzzles two hands share so many cards of a shuffled
-deck. One thread, one fresh table each, win or loss. Nodes tell changes of the search from changes
-of the machine.
+The positions come from games of the greedy policy: the landlord leads, and all hands together hold
+exactly the given number of cards. With --puzzles, two hands share that many random cards. Each
+position is searched for win or loss by one thread with a fresh table. The node counts tell a
+change of the search from a change of the machine.
 
     .venv/bin/python -m benchmarks.perfect [RULES [CARDS...]] [--count N] [--seconds S] [--puzzles]
 """
@@ -35,7 +35,10 @@ SIZES = {
 
 
 def lead(rules: Rules, cards: int, seed: int) -> tuple[_core.Table, list[int]] | None:
-    """Returns the table and hands at the landlord's lead with so many cards left, if it came."""
+    """Returns the table and hands when the landlord leads with `cards` left in all hands.
+
+    None where the game of this seed has no such position.
+    """
     hands, bottom = deal(rules, seed)
     hands[0] += bottom
     policy = _core.GreedyPolicy(rules.native)
@@ -56,7 +59,7 @@ def lead(rules: Rules, cards: int, seed: int) -> tuple[_core.Table, list[int]] |
 
 
 def leads(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core.Table, list[int]]]:
-    """Returns `count` such positions of different games."""
+    """Returns `count` positions of `lead`, each from another game."""
     choose = random.Random(seed)
     found: list[tuple[_core.Table, list[int]]] = []
     while len(found) < count:
@@ -67,7 +70,7 @@ def leads(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core.T
 
 
 def puzzles(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core.Table, list[int]]]:
-    """Returns `count` pairs of hands with so many random cards in all; the first one leads."""
+    """Returns `count` positions of two hands with `cards` random cards; the first one leads."""
     choose = random.Random(seed)
     found = []
     for _ in range(count):
@@ -83,7 +86,7 @@ def puzzles(rules: Rules, cards: int, count: int, seed: int) -> list[tuple[_core
 
 
 def row(rules: Rules, cards: int, options: argparse.Namespace) -> None:
-    """Prints the figures of one number of cards."""
+    """Prints the row of one number of cards."""
     times, nodes, won, solved = [], [], 0, 0
     positions = puzzles if options.puzzles else leads
     for table, hands in positions(rules, cards, options.count, options.seed):
@@ -116,7 +119,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--memory", type=int, default=DEFAULT_MEMORY >> 20, help="MiB")
     parser.add_argument("--puzzles", action="store_true", help="two hands of random cards")
-    parser.add_argument("--each-play", action="store_true", help="the result of every play, too")
+    parser.add_argument(
+        "--each-play", action="store_true", help="also prove the result of every play"
+    )
     options = parser.parse_args()
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     print(f"{'':16}{'solved in':>10}{'':7}{'milliseconds':>44}{'':>11}{'nodes':>22}{'nodes':>9}")

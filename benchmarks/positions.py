@@ -1,4 +1,4 @@
-"""Positions for the benchmarks: what a seat had to decide in games of greedy and random play."""
+"""Decisions for the benchmarks, from games of greedy and random play."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from solver.game.play import PASS, Play
 from solver.native import _core
 from solver.rules import Rules
 
-Position = tuple[int, _core.Play]
+# A packed hand and the play on the table, which has no cards when the seat leads.
+PackedDecision = tuple[int, _core.Play]
 
 
-def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> list[Position]:
-    """Returns packed hands and what lies on the table (a play without cards when leading).
+def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> list[PackedDecision]:
+    """Returns decisions of random games, in random order.
 
     Args:
         rules: the game.
-        count: how many positions.
-        seed: decides deals and choices.
-        greedy: the share of acts chosen by the greedy policy, the others at random.
+        count: how many decisions.
+        seed: decides the deals and the random plays.
+        greedy: the fraction of acts chosen by the greedy policy; the others are random.
     """
     choose = random.Random(seed)
     policy = _core.GreedyPolicy(rules.native)
-    found: list[Position] = []
+    found: list[PackedDecision] = []
     while len(found) < count:
         hands, bottom = deal(rules, choose.getrandbits(32))
         hands[0] += bottom
@@ -52,6 +53,6 @@ def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> l
     return found[:count]
 
 
-def as_arrays(positions: list[Position]) -> tuple[NDArray[np.uint64], list[_core.Play]]:
-    """Returns the positions as the batch calls take them."""
+def as_arrays(positions: list[PackedDecision]) -> tuple[NDArray[np.uint64], list[_core.Play]]:
+    """Returns the decisions as the batch calls of the core take them."""
     return np.array([hand for hand, _ in positions], np.uint64), [over for _, over in positions]

@@ -1,23 +1,25 @@
-"""How far the network's figures are from those of a long search, which plays the game out.
+"""How far a network's figures are from the truth, measured by long searches and by outcomes.
 
-At random decisions of games of the network against itself (objective `win`) some plays are tried
-in two long searches with unlike worlds: the product of the distances from either is, on the
-average, the square of that from the truth, without what is left to chance in the samples. The
-plays are the network's best and some of the others that a search would try. Points are for a stake
-of one as it lies on the table, and above one point relative. Landlords go round: a search deals the
-hidden cards evenly, and knows nothing of how a landlord has come to his seat.
+The first table takes random decisions from games that the network plays against itself with the
+objective `win`. At each decision two long searches with different worlds try some plays: the
+network's best one and some of the others that a search would try. The network's figure differs
+from the mean of either search. The expected product of these two differences is the network's
+squared error: what is left to chance in one sample is independent of the other, and cancels out.
+Points are in base stakes, and relative above one point. Landlords take turns, because a search
+deals the hidden cards evenly and does not know how the landlord was found.
 
-What a search needs for weighing the two (`solver/search/evaluation.py`):
+A search needs two results to weigh the network against its worlds (`solver/search/evaluation.py`,
+`solver/native/search/search.cpp`):
 
-- the root mean square of the distances, of wins and of points;
-- how many worlds tell as much: the variance of one world's result over the network's squared error,
-  for a play's win, and for the difference of two plays' in the same worlds, which decides what is
-  tried further.
+- the root mean square error, of wins and of points;
+- the number of worlds that are as informative as the network: the variance of one world's result
+  over the network's squared error. It is computed for the win probability of a play, and for the
+  difference of two plays in the same worlds, which decides what is tried further.
 
-The long search is no truth either: what it believes of hidden hands may be wrong. A second table
-asks what came of the games: at random decisions of so many deals the play that is made is tried in
-some worlds, and the Brier score tells whether the network's figure, the sample's or a mix of them
-says best who wins.
+A long search is not the truth either, because its beliefs about hidden hands can be wrong. The
+second table compares with outcomes: at random decisions of whole games the chosen play is tried in
+a few worlds. The Brier score shows whether the network, the sample or a mix of both predicts best
+who wins.
 
     .venv/bin/python -m benchmarks.priors [RULES...] [--positions N] [--worlds N]
         [--deals N] [--sample WORLDS] [--landlord turns|auction|strength]
@@ -48,13 +50,13 @@ from solver.search.networks import weights_of
 from solver.search.search import Search
 from solver.training.calibration import CALL_WORLDS
 
-# So many plays of a position are tried: the best and some others.
+# The plays that are tried at one decision: the best and some others.
 TRIED = 4
-# By the share of the deck that is still held: late, middle, early.
+# Phases of a game, by the fraction of the deck that is still in hands: late, middle, early.
 PHASES = {"to 1/3": (0.0, 1 / 3), "to 2/3": (1 / 3, 2 / 3), "all": (2 / 3, 1.01)}
-# The sample's share in the mixes.
+# The weights of the sample in the mixes of both.
 MIXES = (0.0, 0.25, 0.5, 0.75, 1.0)
-# One decision in so many is looked at: few of one game.
+# One decision in EVERY is looked at, so that a game contributes few.
 EVERY = 12
 
 Floats = NDArray[np.float64]
@@ -62,12 +64,12 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Figures:
-    """One figure of the plays of one position, the best play first.
+    """One quantity, wins or points, for the plays of one decision, the best play first.
 
     Attributes:
-        thought: what the network says.
-        first: each play's results in the worlds of one search: plays x worlds.
-        second: those of the other.
+        thought: the network's figures by play.
+        first: the results in the worlds of one search: plays x worlds.
+        second: the results of the other search.
     """
 
     thought: Floats
@@ -75,18 +77,21 @@ class Figures:
     second: Floats
 
     def squared(self) -> Floats:
-        """Returns the squared error of each play's figure, which by chance may be negative."""
+        """Returns the estimated squared error of the network's figures by play.
+
+        The estimate has no bias, so it can be negative by chance.
+        """
         apart = [self.thought - results.mean(axis=1) for results in (self.first, self.second)]
         found: Floats = apart[0] * apart[1]
         return found
 
     def variance(self) -> Floats:
-        """Returns the variance of one world's result, by play."""
+        """Returns the variance of the result of one world, by play."""
         found: Floats = (self.first.var(axis=1, ddof=1) + self.second.var(axis=1, ddof=1)) / 2
         return found
 
     def differences(self) -> Figures:
-        """Returns how much the other plays are worth less than the best."""
+        """Returns by how much the best play is better than each other play."""
         return Figures(
             self.thought[:1] - self.thought[1:],
             self.first[:1] - self.first[1:],
@@ -95,8 +100,14 @@ class Figures:
 
 
 @dataclass(frozen=True)
-class Position:
-    """A decision: the share of the deck that is still held, and its plays' figures."""
+class Comparison:
+    """A decision, compared with two searches.
+
+    Attributes:
+        held: the fraction of the deck that is still in hands.
+        wins: the win probabilities of the plays.
+        points: their points, in base stakes, and relative above one.
+    """
 
     held: float
     wins: Figures
@@ -104,15 +115,15 @@ class Position:
 
 
 @dataclass
-class Chooser:
-    """Plays as the network does, and keeps the decisions that are to be looked at."""
+class SamplingPlayer:
+    """Plays as the network does, and keeps a random sample of its decisions."""
 
     random: random.Random
     views: list[View]
     name: str = "network"
 
     def decide(self, view: View) -> Play | None:
-        """Returns the play with the best chance to win."""
+        """Returns the play with the highest win probability."""
         if forced(view):
             return next(iter(view.legal()), None)
         if self.random.random() * EVERY < 1:
@@ -123,9 +134,9 @@ class Chooser:
 
 
 def positions(rules: Rules, count: int, seed: int, landlord_by: LandlordBy = "turns") -> list[View]:
-    """Returns what the seats saw at random decisions with a choice."""
+    """Returns the views of `count` random decisions with a choice."""
     dealer = Dealer(rules, seed, landlord_by)
-    player = Chooser(random.Random(seed), [])
+    player = SamplingPlayer(random.Random(seed), [])
     number = 0
     while len(player.views) < count:
         play_deal(rules, dealer.deal(number), [player] * rules.players)
@@ -133,10 +144,10 @@ def positions(rules: Rules, count: int, seed: int, landlord_by: LandlordBy = "tu
     return player.views[:count]
 
 
-def look(view: View, worlds: int, seed: int) -> Position | None:
-    """Returns the network's figures and those of two searches of so many worlds.
+def look(view: View, worlds: int, seed: int) -> Comparison | None:
+    """Returns the network's figures and the results of two searches with `worlds` worlds each.
 
-    None where every play is proven to win: nobody asks the network there.
+    None where every play is a proven win, because the network is not used there.
     """
     searches = [Search(view, 2 * seed + each) for each in range(2)]
     known = candidates(view)
@@ -155,11 +166,11 @@ def look(view: View, worlds: int, seed: int) -> Position | None:
             plays, Limit(worlds=worlds), by_wins=True, keep=tuple(range(len(plays)))
         )
         results.append(np.stack([trial.points.astype(np.float64) for trial in trials]))
-    # As `Evaluation` has it: a figure above one point errs in proportion.
+    # As in `Evaluation`, the error of a figure above one point is proportional to it.
     unit = np.maximum(1.0, np.abs([priors[at].points for at in chosen]))
     left = sum(view.table.left)
     deck = sum(view.rules.description.deck.count(rank) for rank in view.rules.ranks)
-    return Position(
+    return Comparison(
         held=left / deck,
         wins=Figures(
             np.array([priors[at].win for at in chosen]),
@@ -172,18 +183,23 @@ def look(view: View, worlds: int, seed: int) -> Position | None:
     )
 
 
-# --- Against what came of it -------------------------------------------------------------------
+# --- Against outcomes ---------------------------------------------------------------------------
 
 
 @dataclass
-class Doubter(Chooser):
-    """Plays as the network does, and tries some of its plays in so many worlds."""
+class TryingPlayer(SamplingPlayer):
+    """Plays as the network does, and tries a random sample of its plays in some worlds.
+
+    Attributes:
+        worlds: how many.
+        said: by tried play the seat, the network's win probability, and the fraction of worlds won.
+    """
 
     worlds: int = 64
     said: list[tuple[int, float, float]] = field(default_factory=list)
 
     def decide(self, view: View) -> Play | None:
-        """Returns the play with the best chance to win; keeps the network's and the sample's."""
+        """Returns the play with the highest win probability."""
         before = len(self.views)
         play = super().decide(view)
         if len(self.views) > before:
@@ -198,12 +214,12 @@ class Doubter(Chooser):
 def outcomes(
     rules: Rules, deals: int, worlds: int, seed: int, landlord_by: LandlordBy
 ) -> tuple[list[Claim], list[Claim]]:
-    """Returns what the network and what a sample said of the same plays, and what came of them."""
+    """Returns the predictions of the network and of samples for the same plays, with outcomes."""
     dealer = Dealer(rules, seed, landlord_by, CALL_WORLDS)
     thought, sampled = [], []
     for number in range(deals):
         deal = dealer.deal(number)
-        player = Doubter(random.Random(f"{seed}/{number}"), [], worlds=worlds)
+        player = TryingPlayer(random.Random(f"{seed}/{number}"), [], worlds=worlds)
         game = play_deal(rules, deal, [player] * rules.players)
         for seat, prior, tried in player.said:
             landlord = seat == deal.landlord
@@ -214,7 +230,7 @@ def outcomes(
 
 
 def outcome_row(name: str, thought: Reliability, sampled: Reliability) -> str:
-    """Returns a line of the second table."""
+    """Returns a row of the second table."""
     cells = [name, str(len(thought.said))]
     for share in MIXES:
         mix = replace(thought, said=share * sampled.said + (1 - share) * thought.said)
@@ -233,27 +249,27 @@ def outcome_row(name: str, thought: Reliability, sampled: Reliability) -> str:
 
 
 def rms(figures: Sequence[Figures]) -> tuple[float, float]:
-    """Returns the root mean square error over positions, and its standard error.
+    """Returns the root mean square error over decisions, and its standard error.
 
-    Chance may leave nothing of it: then it is 0.
+    It is 0 where the estimated squared error is negative by chance.
     """
     squares = np.array([each.squared().mean() for each in figures if len(each.thought)])
     mean = max(0.0, float(squares.mean()))
     error = float(squares.std(ddof=1)) / len(squares) ** 0.5 if len(squares) > 1 else float("nan")
-    # The square's error, as that of its root.
+    # The standard error of a square root, by the delta method.
     return mean**0.5, error / (2 * mean**0.5) if mean else float("nan")
 
 
 def equal_worlds(figures: Sequence[Figures]) -> float:
-    """Returns in how many worlds a sample's figure errs as much as the network's."""
+    """Returns the number of worlds whose mean has the same error as the network's figure."""
     known = [each for each in figures if len(each.thought)]
     squared = float(np.mean([each.squared().mean() for each in known]))
     variance = float(np.mean([each.variance().mean() for each in known]))
     return variance / squared if squared > 0 else float("inf")
 
 
-def row(name: str, found: Sequence[Position]) -> str:
-    """Returns a line of the first table."""
+def row(name: str, found: Sequence[Comparison]) -> str:
+    """Returns a row of the first table."""
     if len(found) < 2:
         return f"| {name} | {len(found)} | | | | | |"
     wins = [each.wins for each in found]
@@ -266,6 +282,43 @@ def row(name: str, found: Sequence[Position]) -> str:
     return f"| {name} | {len(found)} | {' | '.join((*both, *worlds))} |"
 
 
+def print_against_searches(options: argparse.Namespace) -> None:
+    """Prints the first table."""
+    print(
+        "| | positions | win | points | difference of wins | worlds, win | worlds, difference |"
+        "\n|---|---|---|---|---|---|---|"
+    )
+    everything: list[Comparison] = []
+    for game in options.rules:
+        rules = load_rules(game)
+        if weights_of(rules) is None or options.positions < 1:
+            continue
+        views = positions(rules, options.positions, options.seed, options.landlord)
+        looked = [look(view, options.worlds // 2, at) for at, view in enumerate(views)]
+        found = [comparison for comparison in looked if comparison is not None]
+        everything += found
+        print(row(game, found), flush=True)
+    print(row("all games", everything))
+    for name, (low, high) in PHASES.items():
+        print(row(f"cards left {name}", [each for each in everything if low <= each.held < high]))
+
+
+def print_against_outcomes(options: argparse.Namespace) -> None:
+    """Prints the second table."""
+    print(
+        f"\nThe Brier score by the share of {options.sample} worlds; "
+        "said by network / worlds / won\n"
+    )
+    mixes = " | ".join(f"{mix:g}" for mix in MIXES)
+    print(f"| | decisions | {mixes} | landlord | peasants |\n|---|---|{'---|' * (len(MIXES) + 2)}")
+    for game in options.rules:
+        rules = load_rules(game)
+        if weights_of(rules) is None or options.deals < 1:
+            continue
+        said = outcomes(rules, options.deals, options.sample, options.seed, options.landlord)
+        print(outcome_row(game, *map(Reliability.of, said)), flush=True)
+
+
 def main() -> None:
     """Prints both tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -276,36 +329,10 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=64, metavar="WORLDS")
     parser.add_argument("--landlord", choices=get_args(LandlordBy), default="turns")
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    print(f"{asked.worlds} worlds, load {os.getloadavg()[0]:.1f}\n")
-    print(
-        "| | positions | win | points | difference of wins | worlds, win | worlds, difference |"
-        "\n|---|---|---|---|---|---|---|"
-    )
-    everything: list[Position] = []
-    for game in asked.rules:
-        rules = load_rules(game)
-        if weights_of(rules) is None or asked.positions < 1:
-            continue
-        views = positions(rules, asked.positions, asked.seed, asked.landlord)
-        looked = [look(view, asked.worlds // 2, at) for at, view in enumerate(views)]
-        found = [position for position in looked if position is not None]
-        everything += found
-        print(row(game, found), flush=True)
-    print(row("all games", everything))
-    for name, (low, high) in PHASES.items():
-        print(row(f"cards left {name}", [each for each in everything if low <= each.held < high]))
-    print(
-        f"\nThe Brier score by the share of {asked.sample} worlds; said by network / worlds / won\n"
-    )
-    shares = " | ".join(f"{share:g}" for share in MIXES)
-    print(f"| | decisions | {shares} | landlord | peasants |\n|---|---|{'---|' * (len(MIXES) + 2)}")
-    for game in asked.rules:
-        rules = load_rules(game)
-        if weights_of(rules) is None or asked.deals < 1:
-            continue
-        said = outcomes(rules, asked.deals, asked.sample, asked.seed, asked.landlord)
-        print(outcome_row(game, *map(Reliability.of, said)), flush=True)
+    options = parser.parse_args()
+    print(f"{options.worlds} worlds, load {os.getloadavg()[0]:.1f}\n")
+    print_against_searches(options)
+    print_against_outcomes(options)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
-"""Requests a second through the real server: decompositions of hands as they are dealt.
+"""The throughput of the real server: decompositions of random hands.
 
-Threads of this process keep the server busy, one connection each, on the same processors. Beside
-the rate stands the processor time of the server for a request, and of the solver alone for the
-same hands: what is left is HTTP, checking and JSON.
+Threads of this process keep the server busy, one connection each, on the same processors. The
+table shows the server's processor time for a request beside the solver's for the same hands: the
+difference is HTTP, validation and JSON.
 
-    .venv/bin/python -m benchmarks.service [REQUESTS [WORKERS]]
+    .venv/bin/python -m benchmarks.service [REQUESTS [WORKERS]] [--rules RULES...]
 """
 
 from __future__ import annotations
 
+import argparse
 import http.client
 import json
 import os
@@ -19,7 +20,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -35,7 +36,7 @@ WORKERS = 2
 
 @contextmanager
 def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """Runs the service on a free port; gives the port and the process."""
+    """Runs the service on a free port; yields the port and the process."""
     command = [str(Path(sys.executable).with_name("landlord")), "serve", "--port", "0"]
     command += ["--workers", str(workers)]
     with subprocess.Popen(  # noqa: S603
@@ -52,7 +53,7 @@ def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Returns the processor time of a process and its children, dead or alive."""
+    """Returns the processor time of a process and of its children, ended ones included."""
     stat = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     ticks = sum(map(int, stat[11:15]))
     children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
@@ -60,17 +61,18 @@ def processor_seconds(pid: int) -> float:
 
 
 def ask(port: int, bodies: list[bytes]) -> list[float]:
-    """Sends the requests one after the other; returns the milliseconds of each."""
-    connection = http.client.HTTPConnection("127.0.0.1", port)
+    """Returns the milliseconds of each request, sent one after the other."""
     times = []
-    for body in bodies:
-        start = time.perf_counter()
-        connection.request("POST", "/v1/decompositions", body, {"Content-Type": "application/json"})
-        response = connection.getresponse()
-        answer = json.load(response)
-        assert response.status == http.HTTPStatus.OK, answer
-        assert answer["optimal"]
-        times.append((time.perf_counter() - start) * 1000)
+    headers = {"Content-Type": "application/json"}
+    with closing(http.client.HTTPConnection("127.0.0.1", port)) as connection:
+        for body in bodies:
+            start = time.perf_counter()
+            connection.request("POST", "/v1/decompositions", body, headers)
+            response = connection.getresponse()
+            answer = json.load(response)
+            assert response.status == http.HTTPStatus.OK, answer
+            assert answer["optimal"]
+            times.append((time.perf_counter() - start) * 1000)
     return times
 
 
@@ -101,8 +103,12 @@ def row(rules: Rules, port: int, pid: int, count: int) -> None:
 
 def main() -> None:
     """Prints the table."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS
-    workers = int(sys.argv[2]) if len(sys.argv) > 2 else WORKERS
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("requests", nargs="?", type=int, default=REQUESTS, help="for each game")
+    parser.add_argument("workers", nargs="?", type=int, default=WORKERS, help="of the server")
+    parser.add_argument("--rules", nargs="+", choices=GAMES, default=[*GAMES])
+    options = parser.parse_args()
+    workers = options.workers
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors, {workers} workers")
     print(f"{'':16}{'requests':>12}{'answer, ms':>18}{'processor, ms a request':>26}")
     print(f"{'hands':10}{'cards':>6}{'a second':>12}{'median':>10}{'99%':>8}", end="")
@@ -110,8 +116,8 @@ def main() -> None:
     decompose(load_rules("classic"), Hand.parse(load_rules("classic"), "3"))  # imports OR-Tools
     with server(workers) as (port, process):
         ask(port, [b'{"rules": "classic", "hand": "3"}'] * THREADS * workers)
-        for game in GAMES:
-            row(load_rules(game), port, process.pid, count)
+        for game in options.rules:
+            row(load_rules(game), port, process.pid, options.requests)
 
 
 if __name__ == "__main__":

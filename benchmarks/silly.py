@@ -1,9 +1,9 @@
-"""Silly plays: positions of the kinds that users of public engines complain about, and who errs.
+"""Silly plays: endgames of the kinds that users of public engines complain about, and who errs.
 
-Few cards are hidden in each position, so that every way in which they may lie has been solved
-exactly: the truth about a play is the share of these deals in which it wins with best play of all.
-An agent errs when it makes a play of the kind complained about that wins less often than the best.
-Agents are those of the arena, `search` with what it claims about its play.
+Few cards are hidden in each endgame, so every deal of the hidden cards has been solved exactly. The
+truth about a play is the fraction of these deals in which it wins with best play by all seats. An
+agent errs when it makes a play of the kind complained about that wins less often than the best. The
+agents are those of the arena; of `search`, the win probabilities that it predicts are judged too.
 
     .venv/bin/python -m benchmarks.silly [AGENT...] [--rules R] [--worlds N]
 """
@@ -17,31 +17,33 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.endgames import Position, next_view, options, text
+from benchmarks.endgames import Endgame, next_view, options, text
 from solver.advice.advise import Candidate, advise
 from solver.arena import AGENTS, Agent, AgentSpec
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.game.view import View
-from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.evaluation import Evaluation
+from solver.search.hands import count_bombs
 from solver.search.limit import Limit
 
 POSITIONS = Path(__file__).parents[1] / "tests" / "silly" / "positions.jsonl"
 
-# A play that wins so much less often than the best is worse, sampled deals or not.
+# A play is harmful when it wins this much less often than the best one, of all deals.
 WORSE = 0.1
-# A claim of so much is taken for certain; a proof apart, it may fail in so many deals.
+# A prediction from CERTAIN on counts as certain. Unless it is proven, it may be wrong in at most
+# REFUTED of the deals.
 CERTAIN = 0.99
 REFUTED = 0.05
-# So sure now, and so unsure at the next decision: nobody believes either.
+# A prediction above SURE that is right must not fall below UNSURE at the seat's next decision. The
+# next decision is looked at in about _FOLLOWED deals.
 SURE = 0.97
 UNSURE = 0.3
 _FOLLOWED = 8
 
-# --- What is complained about -------------------------------------------------------------------
+# --- Complaints ---------------------------------------------------------------------------------
 
 
 def _high(rules: Rules) -> str:
@@ -51,22 +53,18 @@ def _high(rules: Rules) -> str:
 
 def _joker_bombs(rules: Rules, hand: Hand) -> int:
     jokers = rules.description.deck.jokers
-    return _count_bombs(Hand(rules, tuple(card for card in hand if card in jokers)))
-
-
-def _count_bombs(hand: Hand) -> int:
-    return _core.count_bombs(hand.rules.native, hand.packed)
+    return count_bombs(rules, Hand(rules, tuple(card for card in hand if card in jokers)))
 
 
 def joker_as_kicker(view: View, play: Play | None) -> bool:
-    """A joker (where there is none, one of the two highest ranks) is given away as a kicker."""
+    """A joker is given away as a kicker; in a game without jokers, one of the two highest ranks."""
     if play is None or not play.kickers:
         return False
     return any(card[0] in _high(view.rules) for card in play.cards - play.body)
 
 
 def rocket_split(view: View, play: Play | None) -> bool:
-    """Jokers that are a bomb together are played apart."""
+    """Jokers that are a bomb together are played separately."""
     if play is None or play.is_bomb:
         return False
     rest = view.hand - play.cards
@@ -74,26 +72,26 @@ def rocket_split(view: View, play: Play | None) -> bool:
 
 
 def bomb_split(view: View, play: Play | None) -> bool:
-    """A bomb is used up by something that is none, four with two kickers among them."""
+    """A play that is no bomb breaks up a bomb; four with two kickers is such a play."""
     if play is None or play.is_bomb or rocket_split(view, play):
         return False
     rest = view.hand - play.cards
-    return _count_bombs(rest) < _count_bombs(view.hand)
+    return count_bombs(view.rules, rest) < count_bombs(view.rules, view.hand)
 
 
 def bomb_kept(view: View, play: Play | None) -> bool:
-    """A bomb that could be played is kept, and the trick is let go."""
+    """The seat passes although it could play a bomb."""
     return play is None and any(each.is_bomb for each in view.legal())
 
 
 def partner_over(view: View, play: Play | None) -> bool:
-    """The partner's play is beaten."""
+    """The seat beats its partner's play."""
     holder, landlord = view.table.holder, view.landlord
     return play is not None and holder >= 0 and landlord not in (holder, view.seat)
 
 
 def big_first(view: View, play: Play | None) -> bool:
-    """A card, or some of a rank, goes though lower ones could."""
+    """Cards of one rank are played although lower ones of the same type would do."""
     if play is None or play.is_bomb or play.length > 1 or play.kickers:
         return False
     keys = [each.native.key for each in view.legal() if each.type == play.type]
@@ -101,7 +99,7 @@ def big_first(view: View, play: Play | None) -> bool:
 
 
 def certainty(_view: View, _play: Play | None) -> bool:
-    """No play is silly here, but none is certain: 100 % now is 0 % one trick later."""
+    """No play is silly here, but none is certain: users complain of 100 % that becomes 0 %."""
     return False
 
 
@@ -119,8 +117,8 @@ COMPLAINTS: dict[str, Callable[[View, Play | None], bool]] = {
 }
 
 
-def silly_plays(position: Position) -> set[str]:
-    """Returns the plays of the kind that is complained about."""
+def silly_plays(position: Endgame) -> set[str]:
+    """Returns the plays of the kind that users complain about."""
     test = COMPLAINTS[position.complaint]
     return {text(play) for play in options(position.view) if test(position.view, play)}
 
@@ -130,87 +128,87 @@ def silly_plays(position: Position) -> set[str]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an agent did in one position.
+    """The choice of an agent in one endgame.
 
     Attributes:
-        position: the position.
-        choice: its play.
-        claim: what it said about it, where it says anything.
-        then: what it says at its next decision, in some of the deals.
+        position: the endgame.
+        choice: the cards of its play, or `pass`.
+        claim: its evaluation of the play, where it gives one.
+        then: the win probabilities that it predicts at its next decision, in some of the deals.
     """
 
-    position: Position
+    position: Endgame
     choice: str
     claim: Evaluation | None = None
     then: tuple[float, ...] = ()
 
     @property
     def silly(self) -> bool:
-        """Whether it did what is complained about, to its harm."""
+        """Whether the choice is of the kind complained about, and harmful."""
         return self.choice in silly_plays(self.position) and self.position.loss(self.choice) > WORSE
 
     @property
     def overclaimed(self) -> bool:
-        """Whether it was certain, without a proof, of what exact play refutes."""
+        """Whether it was certain, without a proof, of a win that exact play refutes."""
         if self.claim is None or self.claim.proven or self.claim.win < CERTAIN:
             return False
         return self.position.truth[self.choice] < 1 - REFUTED
 
     @property
     def fell(self) -> bool:
-        """Whether it was sure, rightly, and is far from sure at its next decision."""
+        """Whether it was rightly sure, and is unsure at its next decision."""
         return any(win < UNSURE for win in self.then)
 
 
 @dataclass(frozen=True)
 class Report:
-    """What an agent did in all positions."""
+    """The choices of an agent in all endgames."""
 
     verdicts: tuple[Verdict, ...]
 
     @property
     def silly(self) -> set[str]:
-        """The names of the positions in which it erred."""
+        """The names of the endgames in which it made a silly play."""
         return {verdict.position.name for verdict in self.verdicts if verdict.silly}
 
     @property
     def overclaimed(self) -> set[str]:
-        """The names of those in which it claimed too much."""
+        """The names of the endgames in which it was certain of a refuted win."""
         return {verdict.position.name for verdict in self.verdicts if verdict.overclaimed}
 
     @property
     def fell(self) -> set[str]:
-        """The names of those in which it was sure, and then was not."""
+        """The names of the endgames in which it was sure, and then unsure."""
         return {verdict.position.name for verdict in self.verdicts if verdict.fell}
 
     @property
     def lost(self) -> float:
-        """How much less often its plays win than the best, on the average."""
+        """The mean loss of its plays: how much less often they win than the best ones."""
         losses = [verdict.position.loss(verdict.choice) for verdict in self.verdicts]
         return sum(losses) / len(losses)
 
 
 class Advised:
-    """The agent that does what `solver.advise` advises, and says what is claimed about it."""
+    """The agent that plays what `solver.advise` recommends, and gives its evaluation."""
 
     name = "search"
 
     def __init__(self, limit: Limit, seed: int = 1) -> None:
-        """Takes the limit and the seed of every question."""
+        """Asks every question with this limit and seed."""
         self._limit = limit
         self._seed = seed
 
     def best(self, view: View) -> Candidate:
-        """Returns the best choice with its figures."""
+        """Returns the recommended play with its evaluation."""
         return advise(view, limit=self._limit, seed=self._seed, objective="win").plays[0]
 
     def decide(self, view: View) -> Play | None:
-        """Returns the play that is advised."""
+        """Returns the recommended play."""
         return self.best(view).play
 
 
-def judge(agent: Agent, positions: Sequence[Position] | None = None) -> Report:
-    """Returns what the agent does in each position, and what it claims if it is `Advised`."""
+def judge(agent: Agent, positions: Sequence[Endgame] | None = None) -> Report:
+    """Returns the choices of an agent; those of `Advised` have evaluations."""
     verdicts = []
     for position in load_positions() if positions is None else positions:
         if isinstance(agent, Advised):
@@ -222,8 +220,8 @@ def judge(agent: Agent, positions: Sequence[Position] | None = None) -> Report:
     return Report(tuple(verdicts))
 
 
-def _followed(agent: Advised, position: Position, best: Candidate) -> tuple[float, ...]:
-    """Returns what the agent claims next, after a play that it is sure of and that does win."""
+def _followed(agent: Advised, position: Endgame, best: Candidate) -> tuple[float, ...]:
+    """Returns the agent's predictions at its next decision, after a play that is rightly sure."""
     if best.win <= SURE or position.truth[best.cards] < 1:
         return ()
     deals = position.deals()
@@ -232,14 +230,14 @@ def _followed(agent: Advised, position: Position, best: Candidate) -> tuple[floa
     return tuple(agent.best(view).win for view in views if view is not None)
 
 
-def load_positions() -> list[Position]:
-    """Returns the positions of the file."""
+def load_positions() -> list[Endgame]:
+    """Returns the endgames of the file."""
     lines = POSITIONS.read_text("utf-8").splitlines()
-    return [Position.of_json(json.loads(line)) for line in lines]
+    return [Endgame.of_json(json.loads(line)) for line in lines]
 
 
 def show(name: str, report: Report) -> None:
-    """Prints by game and complaint in how many positions an agent erred or claimed too much."""
+    """Prints in how many endgames an agent erred, was refuted or became unsure, by complaint."""
     erred, asked = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for verdict in report.verdicts:
         position = verdict.position
@@ -271,7 +269,7 @@ def main() -> None:
         for game in GAMES:
             try:
                 agent = AgentSpec(name, limit, 1).make(load_rules(game))
-            except InvalidRequest as error:  # it needs a network, or plays one game only
+            except InvalidRequest as error:  # the agent needs a network, or plays one game only
                 print(f"{game}: {error}")
                 continue
             if name == "search":

@@ -12,20 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import run, told
+from tests.command_line import run, run_json
 
 FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")])
 
 
 def test_json() -> None:
     """Tests the fields that programs rely on."""
-    found = told("arena", "greedy", "random", "--rules", "classic", "--deals", "6")
+    found = run_json("arena", "greedy", "random", "--rules", "classic", "--deals", "6")
     assert found["deals"] == 6
     assert {"win_rate", "win_rate_error", "points", "points_error"} <= set(found)
     assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(found)
     assert set(found["seconds_per_play"]) == {"greedy", "random"}
     assert (found["a"], found["b"], found["landlord"]) == ("greedy", "random", "auction")
-    by_turns = told(
+    by_turns = run_json(
         "arena", "greedy", "random", "--rules", "classic", "--deals", "6", "--landlord", "turns"
     )
     assert by_turns["landlord"] == "turns"
@@ -60,14 +60,14 @@ def test_gain_over_a_baseline() -> None:
         "--workers",
         "1",
     ]
-    found = told(*arguments, "--baseline", "random")
-    alone = told("arena", "random", *arguments[2:])
+    found = run_json(*arguments, "--baseline", "random")
+    alone = run_json("arena", "random", *arguments[2:])
     assert found["baseline"]["win_rate"] == alone["win_rate"]
     assert found["gain"]["win_rate"] == pytest.approx(found["win_rate"] - alone["win_rate"])
     assert found["gain"]["points"] == pytest.approx(found["points"] - alone["points"])
     low, high = found["gain"]["win_rate_interval"]
     assert 0 < low < found["gain"]["win_rate"] < high
-    same = told(*arguments, "--baseline", "greedy")["gain"]
+    same = run_json(*arguments, "--baseline", "greedy")["gain"]
     assert (same["win_rate"], same["win_rate_error"], same["points_error"]) == (0, 0, 0)
     result = run(*arguments, "--baseline", "random")
     assert "greedy instead of random: win rate +0." in " ".join(result.stdout.split())

@@ -12,13 +12,11 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from solver.cli import main
 from solver.rules import GAMES
+from tests.command_line import run, run_json
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
@@ -29,19 +27,6 @@ WHOLE_DEAL = {
     "hands": ["3344466899TJJQKKK22R", "355567889TQKAAAA2", "345677789TTJJQQ2B"],
     "turn": 0,
 }
-
-
-def run(*arguments: str, input: str | bytes | None = None) -> Result:
-    """Returns what a command prints, and its exit status."""
-    return CliRunner().invoke(main, arguments, input=input, prog_name="landlord")
-
-
-def told(*arguments: str, input: str | None = None) -> Any:
-    """Returns the JSON that a command answers."""
-    result = run(*arguments, "--json", input=input)
-    assert result.exit_code == 0, result.output
-    assert result.stdout.count("\n") == 1
-    return json.loads(result.stdout)
 
 
 def test_help_names_every_command() -> None:
@@ -64,8 +49,8 @@ def test_help_names_every_command() -> None:
 
 def test_rules() -> None:
     """Tests the list of games, and one of them."""
-    assert [game["id"] for game in told("rules")["rules"]] == list(GAMES)
-    assert told("rules", "snatch")["options"]["quadplex"]["default"] is True
+    assert [game["id"] for game in run_json("rules")["rules"]] == list(GAMES)
+    assert run_json("rules", "snatch")["options"]["quadplex"]["default"] is True
     text = run("rules").output
     assert all(game in text for game in GAMES)
     assert "quadplex" in run("rules", "snatch").output
@@ -73,10 +58,12 @@ def test_rules() -> None:
 
 def test_classify() -> None:
     """Tests readings, in words and as JSON, of cards in one or several words."""
-    assert told("classify", "--rules", "street", "7799X")["readings"] == [
+    assert run_json("classify", "--rules", "street", "7799X")["readings"] == [
         {"type": "full_house", "length": 1, "kickers": 1, "key": "9"}
     ]
-    assert told("classify", "--rules", "decktet", "Pmsl", "Pmyk")["readings"][0]["type"] == "pair"
+    assert (
+        run_json("classify", "--rules", "decktet", "Pmsl", "Pmyk")["readings"][0]["type"] == "pair"
+    )
     assert "full_house" in run("classify", "--rules", "street", "7799X").output
     assert "no play" in run("classify", "--rules", "classic", "35").output
 
@@ -84,25 +71,25 @@ def test_classify() -> None:
 def test_inline_rules_and_files(tmp_path: Path) -> None:
     """Tests that rules may be an id, an object or a file."""
     inline = '{"base": "snatch", "quadplex": false}'
-    assert told("classify", "--rules", inline, "444456")["readings"] == []
+    assert run_json("classify", "--rules", inline, "444456")["readings"] == []
     file = tmp_path / "mine.toml"
     file.write_text('base = "snatch"\nid = "mine"\nquadplex = false\n')
-    assert told("classify", "--rules", str(file), "444456")["readings"] == []
-    assert told("rules", str(file))["id"] == "mine"
+    assert run_json("classify", "--rules", str(file), "444456")["readings"] == []
+    assert run_json("rules", str(file))["id"] == "mine"
 
 
 def test_legal() -> None:
     """Tests legal plays when leading and following."""
-    plays = told("legal", "--rules", "classic", "--hand", "4456789", "--over", "34567")["plays"]
+    plays = run_json("legal", "--rules", "classic", "--hand", "4456789", "--over", "34567")["plays"]
     assert [play["cards"] for play in plays] == ["45678", "56789", "pass"]
     assert "chain" in run("legal", "--rules", "classic", "--hand", "4456789").output
-    bombs = told("legal", "--rules", "street", "--hand", "44445", "--over", "3", "--interrupt")
+    bombs = run_json("legal", "--rules", "street", "--hand", "44445", "--over", "3", "--interrupt")
     assert [play["cards"] for play in bombs["plays"]] == ["4444"]
 
 
 def test_decompose() -> None:
     """Tests the fewest plays, with demands."""
-    found = told("decompose", "--rules", "classic", "334567", "--all", "--keep", "33")
+    found = run_json("decompose", "--rules", "classic", "334567", "--all", "--keep", "33")
     assert (found["plays"], found["optimal"]) == (5, True)
     text = run("decompose", "--rules", "classic", "3334456", "--forbid", "triplet").output
     assert "plays" in text
@@ -111,14 +98,14 @@ def test_decompose() -> None:
 def test_solve(tmp_path: Path) -> None:
     """Tests that a position in a file is solved, and that options override the file."""
     path = EXAMPLES / "requests" / "solutions.snatch.json"
-    answer = told("solve", str(path))
+    answer = run_json("solve", str(path))
     assert (answer["objective"], answer["result"], answer["points"]) == ("points", "landlord", 8)
     assert answer["engine"]["limit"]["nodes"] == 200_000
-    read = told("solve", "-", input=path.read_text())
+    read = run_json("solve", "-", input=path.read_text())
     for either in (answer, read):
         del either["seconds"]
     assert answer == read
-    again = told("solve", str(path), "--objective", "win", "--seconds", "9", "--threads", "1")
+    again = run_json("solve", str(path), "--objective", "win", "--seconds", "9", "--threads", "1")
     assert (again["objective"], again["result"]) == ("win", "landlord")
     assert "points" not in again
     assert again["engine"]["limit"] == {"seconds": 9.0}
@@ -127,8 +114,8 @@ def test_solve(tmp_path: Path) -> None:
     assert text.startswith("the landlord wins, +8 for the landlord\n")
     assert "trick 1: 0:" in text
     street = EXAMPLES / "requests" / "solutions.street.json"
-    assert told("solve", str(street))["interrupts"] == "bomb"
-    assert told("solve", str(street), "--no-interrupts")["interrupts"] == "none"
+    assert run_json("solve", str(street))["interrupts"] == "bomb"
+    assert run_json("solve", str(street), "--no-interrupts")["interrupts"] == "none"
     assert "without bombs out of turn" in run("solve", str(street), "--no-interrupts").output
     undecided = run("solve", "-", "--nodes", "1", input=json.dumps(WHOLE_DEAL)).output
     assert undecided.startswith("undecided\n")
@@ -148,13 +135,13 @@ def test_solve(tmp_path: Path) -> None:
 def test_requests_in_files(command: str, file: str, game: str) -> None:
     """Tests that a file holds the same JSON as the endpoint takes."""
     path = EXAMPLES / "requests" / f"{file}.{game}.json"
-    answer = told(command, str(path))
+    answer = run_json(command, str(path))
     assert answer["engine"]["seed"] == 1
-    read = told(command, "-", input=path.read_text())
+    read = run_json(command, "-", input=path.read_text())
     for either in (answer, read):
         del either["engine"]["seconds"]
     assert answer == read
-    again = told(command, str(path), "--worlds", "4", "--seed", "9")
+    again = run_json(command, str(path), "--worlds", "4", "--seed", "9")
     assert again["engine"]["seed"] == 9
     assert again["engine"]["limit"]["worlds"] == 4
     assert run(command, str(path)).exit_code == 0
@@ -163,7 +150,7 @@ def test_requests_in_files(command: str, file: str, game: str) -> None:
 def test_review_of_a_record() -> None:
     """Tests that a record can be reviewed as it is."""
     record = EXAMPLES / "games" / "snatch.ddz.jsonl"
-    answer = told("review", str(record), "--worlds", "4")
+    answer = run_json("review", str(record), "--worlds", "4")
     assert {decision["kind"] for decision in answer["decisions"]} == {"call", "play"}
     assert len(answer["players"]) == 3
     assert "accuracy" in run("review", str(record), "--worlds", "4").output

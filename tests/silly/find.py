@@ -1,8 +1,8 @@
-"""Finds positions for positions.jsonl: random endgames in which a complaint is justified.
+"""Finds endgames for positions.jsonl: random ones in which a complaint is justified.
 
-Some play wins however the hidden cards lie, none of the kind complained about does, and at least
-one of those loses half of the deals. Where certainty is complained about, no play wins always.
-About half of the positions of a kind tempt a short search.
+In such an endgame some play wins in every deal of the hidden cards, no play of the kind complained
+about does, and at least one of that kind loses half of the deals. For the complaint about certainty
+no play wins in every deal. A short search makes a silly play in about half of the endgames.
 
     .venv/bin/python -m tests.silly.find [GAME...] >tests/silly/positions.jsonl
 """
@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
-from benchmarks.endgames import Deals, Position, options, text
+from benchmarks.endgames import Deals, Endgame, options, text
 from benchmarks.silly import COMPLAINTS, Advised, judge, silly_plays
 from solver.errors import SolverError
 from solver.game.cards import Hand
@@ -23,16 +23,16 @@ from solver.search.limit import Limit
 
 EACH = 4
 TRIES = 8_000
-# For so long half of the positions are kept free for those that tempt.
+# Until this try, half of the endgames are kept free for those in which a short search errs.
 PATIENT = 1_000
-# So many deals at least, lest the hidden cards be as good as known; and what is solved soon.
+# With fewer deals the hidden cards are as good as known; more deals take long to solve.
 FEWEST_DEALS = 3
 MOST_DEALS = 100
 HARM = 0.5
 
 
-def endgame(rules: Rules, complaint: str, rng: random.Random) -> Position | None:
-    """A random position with what the complaint is about in the hand; most are not silly at all."""
+def endgame(rules: Rules, complaint: str, rng: random.Random) -> Endgame | None:
+    """Returns a random endgame with the cards of the complaint in hand; most justify none."""
     deck = list(Hand.deck(rules))
     rng.shuffle(deck)
     if rng.random() < 0.5:
@@ -68,13 +68,13 @@ def endgame(rules: Rules, complaint: str, rng: random.Random) -> Position | None
             return None
         over = (rng.choice(holders), str(Play.from_native(rules, rng.choice(plays))))
     unseen = Hand.of(rules, [card for each in others for card in each])
-    return Position(
+    return Endgame(
         "", rules, complaint, landlord, seat, Hand.of(rules, hand), unseen, tuple(left), over
     )
 
 
 def motif(rules: Rules, complaint: str, rng: random.Random) -> list[str]:
-    """Cards that the hand must hold for the complaint."""
+    """Returns the cards that the hand must hold for the complaint."""
     deck = rules.description.deck
     ranks = [rank for rank in rules.ranks if rank not in deck.jokers]
     high = rng.choice(deck.jokers or rules.ranks[-2:])
@@ -95,7 +95,7 @@ def motif(rules: Rules, complaint: str, rng: random.Random) -> list[str]:
 
 
 def draw(deck: list[str], count: int, rng: random.Random) -> list[str]:
-    """Takes cards out of the deck, neighbours half of the time."""
+    """Removes cards from the deck and returns them; half of the time they are neighbours."""
     if rng.random() < 0.5:
         at = rng.randrange(len(deck) - count)
         cards = deck[at : at + count]
@@ -104,8 +104,8 @@ def draw(deck: list[str], count: int, rng: random.Random) -> list[str]:
     return [deck.pop(rng.randrange(len(deck))) for _ in range(count)]
 
 
-def judged(position: Position) -> Position | None:
-    """The position with its truth, if a complaint about it is justified."""
+def judged(position: Endgame) -> Endgame | None:
+    """Returns the endgame with its truth; None unless the complaint is justified."""
     try:
         silly, plays = silly_plays(position), {text(play) for play in options(position.view)}
     except SolverError:
@@ -125,7 +125,7 @@ def judged(position: Position) -> Position | None:
     return replace(position, truth=truth)
 
 
-def uncertain(position: Position) -> Position | None:
+def uncertain(position: Endgame) -> Endgame | None:
     """The position with its truth, if every play may lose and some play is worth a try."""
     if not FEWEST_DEALS <= len(position.deals(MOST_DEALS + 1)) <= MOST_DEALS:
         return None
@@ -135,7 +135,7 @@ def uncertain(position: Position) -> Position | None:
     return replace(position, truth=truth)
 
 
-def always(position: Position, plays: set[str], deals: Deals) -> set[str]:
+def always(position: Endgame, plays: set[str], deals: Deals) -> set[str]:
     """Those of the plays that win in all of these deals."""
     for _, wins in position.results(deals):
         plays = {play for play in plays if wins[play]}
@@ -144,7 +144,7 @@ def always(position: Position, plays: set[str], deals: Deals) -> set[str]:
     return plays
 
 
-def found(rules: Rules, complaint: str) -> Iterator[Position]:
+def found(rules: Rules, complaint: str) -> Iterator[Endgame]:
     """Positions of one game and complaint."""
     rng = random.Random(f"{rules.id} {complaint}")
     search = Advised(Limit(worlds=50))

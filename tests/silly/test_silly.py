@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from benchmarks.endgames import MOST_DEALS, Position, next_view, options, text
+from benchmarks.endgames import MOST_DEALS, Endgame, next_view, options, text
 from benchmarks.silly import (
     COMPLAINTS,
     WORSE,
@@ -91,7 +91,7 @@ def test_every_complaint_of_every_game() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_the_truth_is_exact(position: Position) -> None:
+def test_the_truth_is_exact(position: Endgame) -> None:
     """Tests that the file holds the exact results, and that the complaint is justified."""
     plays = {text(play) for play in options(position.view)}
     assert set(position.truth) == plays
@@ -105,7 +105,7 @@ def test_the_truth_is_exact(position: Position) -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
-def test_every_deal_is_counted(position: Position) -> None:
+def test_every_deal_is_counted(position: Endgame) -> None:
     """Tests that the ways in which the hidden cards lie are as many as combinatorics says."""
     deals = position.deals()
     assert len(deals) < MOST_DEALS
@@ -136,7 +136,7 @@ class Worst:
 
     name = "worst"
 
-    def __init__(self, positions: list[Position]) -> None:
+    def __init__(self, positions: list[Endgame]) -> None:
         self._truth = {id(position.view): position.truth for position in positions}
 
     def decide(self, view: View) -> Play | None:

@@ -1,0 +1,41 @@
+"""Every benchmark runs to its end and prints its table; nothing here measures."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).parents[2] / "benchmarks"
+
+# Arguments that keep each benchmark short, and a part of what it prints.
+RUNS = {
+    "advice": ("2 1 --rules decktet", "peak memory of a worker"),
+    "calibration": ("decktet --decisions 20", "Calibration error"),
+    "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
+    "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
+    "perfect": ("douzero 12 --count 3", "3/3"),
+    "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
+    "service": ("8 1 --rules classic", "classic"),
+    "silly": ("greedy --rules decktet", "wins lost"),
+}
+# Modules that the benchmarks import, and that are none themselves.
+NO_BENCHMARKS = {"__init__", "endgames", "positions"}
+NEEDS = {"legal_plays": ("pyspiel", "rlcard")}
+
+
+def test_every_benchmark_is_run() -> None:
+    assert {path.stem for path in FOLDER.glob("*.py")} - NO_BENCHMARKS == set(RUNS)
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_a_benchmark_prints_its_table(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in NEEDS.get(name, ()):
+        pytest.importorskip(module, reason=f"{module} is not installed (`make bench` installs it)")
+    arguments, printed = RUNS[name]
+    monkeypatch.setattr("sys.argv", [name, *arguments.split()])
+    importlib.import_module(f"benchmarks.{name}").main()
+    assert printed in capsys.readouterr().out
