@@ -163,8 +163,8 @@ def test_a_game_without_an_auction() -> None:
 
 def test_contracts_put_facts_together() -> None:
     rules = load_rules("snatch")
-    told = Contract.of(rules, 2, calls=[1, 2, "pass", "snatch"])
-    assert told == Contract(2, 1, (1, 2, "pass", "snatch"), first=0, assumed=False)
+    found = Contract.of(rules, 2, calls=[1, 2, "pass", "snatch"])
+    assert found == Contract(2, 1, (1, 2, "pass", "snatch"), first=0, assumed=False)
     assert Contract.of(rules, 1, calls=[3, "snatch"], first=0, bid=3, snatches=1).snatches == 1
     assert Contract.of(rules, 0) == Contract(1, 0, assumed=True)
     assert Contract.of(rules, 0, bid=2, snatches=1) == Contract(2, 1, assumed=False)

@@ -1,4 +1,4 @@
-"""Hands: what is read, what is printed, and what is refused."""
+"""Hands: reading and printing are inverses, and text that names no hand is refused."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Games: random ones in every rule set, the oracle's turns, and what is refused."""
+"""Games: random games agree with the oracle, and acts that are not legal are refused."""
 
 from typing import Any
 

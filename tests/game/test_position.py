@@ -123,7 +123,7 @@ def test_a_table_of_two_has_no_direction() -> None:
 
 
 def test_passes_are_those_between() -> None:
-    """Tests that the turn tells who has passed."""
+    """Tests that the passes are concluded from the holder of the play to beat and the turn."""
     assert position(turn=2, over=(0, "5")).passes == 1
     assert position(turn=1, over=(0, "5")).passes == 0
     assert position(turn=0, over=(1, "5"), passes=1).passes == 1
@@ -170,13 +170,13 @@ def test_the_landlord_chooses_before_his_first_lead(game: str) -> None:
     ],
 )
 def test_how_often_the_sides_have_played(fields: dict[str, Any], plays: tuple[int, int]) -> None:
-    """Tests what is concluded for Spring, and what is assumed."""
+    """Tests the numbers of plays that Spring needs: those proven, and those assumed."""
     found = position(**fields)
     assert (found.landlord_plays, found.peasant_plays) == plays
 
 
 def test_the_table() -> None:
-    """Tests that the native table stands as the position says."""
+    """Tests that the native table has the turn, the holder and the counts of the position."""
     table = position(turn=2, over=(0, "55"), multiplier=4).table(1)
     assert (table.turn, table.holder, table.passes, table.factor) == (2, 0, 1, 4)
     assert table.left == [4, 3, 3]

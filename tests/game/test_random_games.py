@@ -19,7 +19,7 @@ from solver.game.play import PASS, Play
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 
-# In street a bomb out of turn is played so often when there is one.
+# In street, the probability that a seat plays a bomb out of turn when it may.
 INTERRUPT = 0.2
 DIRECTIONS = {"street": (1, -1)}
 
@@ -226,7 +226,7 @@ def test_games_inside_the_core_end(game: str, policy: str) -> None:
 
 
 class Games(RuleBasedStateMachine):
-    """One game: what is legal is done, and everything else is refused."""
+    """One random game: legal acts are done, and all other acts are refused."""
 
     def __init__(self) -> None:
         super().__init__()

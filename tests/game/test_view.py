@@ -1,4 +1,4 @@
-"""Views: what a seat knows in random games, told by history or by state, and contradictions."""
+"""Views: what a seat knows in random games, from a history or from a state; contradictions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -124,8 +124,8 @@ def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left
             played[game.holder] -= game.current.cards
     # Without the number of cards left, cards like those on the table count as those on the table.
     unclear = over is not None and not counted and over[1].cards <= played[over[0]]
-    told = range(game.rules.players) if left or unclear else ()
-    counts = {other: game.left[other] for other in told}
+    stated = range(game.rules.players) if left or unclear else ()
+    counts = {other: game.left[other] for other in stated}
     view = View.from_state(
         game.rules,
         landlord=game.landlord,

@@ -1,4 +1,4 @@
-"""Records: text and value are inverses, every decision is found, and what is wrong is named."""
+"""Records: reading and writing are inverses, every decision is found, errors name the place."""
 
 import json
 from collections.abc import Callable
@@ -353,7 +353,7 @@ def test_the_landlord_may_stand_in_the_deal() -> None:
         parse_record("\n".join(map(json.dumps, [start, both, announced])))
 
 
-def test_a_bid_that_is_not_known_leaves_the_scores_as_told() -> None:
+def test_a_bid_that_is_not_known_leaves_the_scores_as_stated() -> None:
     rules = load_rules("classic")
     played = random_record(rules, Random(2), called=False)
     assert played.result is not None

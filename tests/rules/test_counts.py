@@ -6,7 +6,7 @@ from oracle.counts import plays as oracle_plays
 from oracle.decks import LANDLORD_HAND
 
 from solver.rules import GAMES, load_rules
-from tests.rules.test_differential import told
+from tests.rules.as_oracle import as_oracle
 
 # Plays of at most so many cards as the landlord holds; suits count for bombs only.
 COUNTS = {
@@ -25,7 +25,7 @@ def every_play(game: str) -> list[tuple[str, int, int, str, tuple[str, ...]]]:
     native = rules.native
     most = LANDLORD_HAND[game]
     assert most == rules.description.deal.hand + rules.description.deal.bottom
-    return [told(rules, play) for play in native.plays(native.deck, None, False, False, most)]
+    return [as_oracle(rules, play) for play in native.plays(native.deck, None, False, False, most)]
 
 
 def test_every_game_has_a_number() -> None:
@@ -35,7 +35,7 @@ def test_every_game_has_a_number() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_number_of_distinct_plays(game: str) -> None:
-    """Tests that the whole deck has so many plays, each once, and that they are the oracle's."""
+    """Tests that the plays of the deck have the published number and are those of the oracle."""
     found = every_play(game)
     assert len(found) == COUNTS[game]
     assert len(set(found)) == len(found)
@@ -60,7 +60,7 @@ def test_limits_of_size_leave_out_the_larger_plays(game: str) -> None:
     rules = load_rules(game)
     every, small = (
         {
-            told(rules, play)
+            as_oracle(rules, play)
             for play in rules.native.plays(rules.native.deck, None, False, False, most)
         }
         for most in (12, 3)

@@ -1,7 +1,7 @@
 """The native core against the oracle, which was written from the rule texts and shares no code.
 
-Plays are compared as the oracle tells them: type, length, kickers, key, and the ranks of the
-cards. In decktet the core also tells the suits of Aces and Crowns apart; that has tests of its own.
+Plays are compared by type, length, kickers, key, and the ranks of the cards. In decktet the core also
+distinguishes the suits of Aces and Crowns, which has tests of its own.
 """
 
 import random
@@ -13,57 +13,36 @@ from typing import Any
 
 import pytest
 from oracle import GAMES, all_keys, deck, legal, legal_by_table, outranks
-from oracle import Play as Told
+from oracle import Play as OraclePlay
 from oracle import beats as oracle_beats
 from oracle import readings as oracle_readings
 from oracle.counts import declarable
 from oracle.decks import LANDLORD_HAND, SUITS, Reading, rank_counts, rank_order
 
-from solver.game.cards import Hand
 from solver.native import _core
 from solver.rules import Rules, load_rules
-
-FIRST_SUIT_BIT = 52
-
-
-def told(rules: Rules, play: _core.Play) -> Told:
-    """Returns a play of the core as the oracle tells it."""
-    name = rules.native.types[play.type]
-    ranks = ranks_of(rules, play.cards)
-    keys = rules.description.deck.suit_order if name == "bomb" else ""
-    key = (keys or rules.ranks)[play.key]
-    return name, play.length, play.kickers, key, ranks
+from tests.rules.as_oracle import FIRST_SUIT_BIT, as_oracle, packed, some_hand
 
 
-def ranks_of(rules: Rules, packed: int) -> tuple[str, ...]:
-    """Returns the rank letters of packed cards, in Python's order."""
-    counts = ((rank, packed >> 4 * at & 15) for at, rank in enumerate(rules.ranks))
-    return tuple(sorted("".join(rank * count for rank, count in counts)))
-
-
-def as_reading(play: Told) -> Reading:
+def as_reading(play: OraclePlay) -> Reading:
     return {"type": play[0], "len": play[1], "kick": play[2], "key": play[3]}
 
 
-def packed(rules: Rules, cards: Iterable[str]) -> int:
-    return Hand.of(rules, cards).packed
-
-
 @cache
-def _by_shape(game: str) -> list[list[Told]]:
+def _by_shape(game: str) -> list[list[OraclePlay]]:
     """Returns the plays of the game by type and length."""
-    shapes: dict[Any, list[Told]] = {}
+    shapes: dict[Any, list[OraclePlay]] = {}
     for play in sorted(declarable(game)):
         shapes.setdefault(play[:2], []).append(play)
     return list(shapes.values())
 
 
-def pick(game: str, rng: random.Random) -> Told:
+def pick(game: str, rng: random.Random) -> OraclePlay:
     """Returns a random play; every type and length is as likely."""
     return rng.choice(rng.choice(_by_shape(game)))
 
 
-def tokens_of(game: str, play: Told, rng: random.Random) -> list[str]:
+def tokens_of(game: str, play: OraclePlay, rng: random.Random) -> list[str]:
     """Returns cards of the deck that make up a play of the oracle."""
     if game != "decktet":
         return list(play[4])
@@ -73,22 +52,6 @@ def tokens_of(game: str, play: Told, rng: random.Random) -> list[str]:
     for rank, count in rank_counts(play[4]).items():
         cards += rng.sample([card for card in deck(game) if card[0] == rank], count)
     return cards
-
-
-def some_hand(game: str, size: int, rng: random.Random) -> list[str]:
-    """Returns a random hand, or one of few neighbouring ranks that holds many plays."""
-    cards = deck(game)
-    if rng.random() < 0.4:
-        return rng.sample(cards, size)
-    order = rank_order(game)
-    copies = len(cards) // len(order)
-    span = min(len(order), max(3, size // copies + rng.randrange(2, 4)))
-    start = rng.randrange(len(order) - span + 1)
-    some = set(order[start : start + span]) | {rng.choice(order)}
-    if rng.random() < 0.4:
-        some |= set(order[-3:])
-    pool = [card for card in cards if card[0] in some]
-    return rng.sample(pool, min(size, len(pool)))
 
 
 def test_hands_come_in_all_sizes() -> None:
@@ -124,7 +87,7 @@ def test_readings_are_those_of_the_oracle(game: str) -> None:
     rules, rng = load_rules(game), random.Random(f"readings {game}")
     kinds: Counter[str] = Counter()
     for cards in near_plays(game, 1200, rng):
-        found = [told(rules, each) for each in rules.native.readings(packed(rules, cards))]
+        found = [as_oracle(rules, each) for each in rules.native.readings(packed(rules, cards))]
         expected = oracle_readings(game, cards)
         assert [as_reading(play) for play in found] == expected, cards
         kinds.update([reading["type"] for reading in expected] or ["none"])
@@ -147,7 +110,9 @@ def test_lower_keys_can_be_declared(game: str) -> None:
     some = [tokens_of(game, ("", 0, 0, "", tuple(cards)), rng) for cards in picked]
     for cards in [*near_plays(game, 300, rng), *some]:
         keys: dict[str, list[str]] = {}
-        found = [told(rules, each) for each in rules.native.readings(packed(rules, cards), True)]
+        found = [
+            as_oracle(rules, each) for each in rules.native.readings(packed(rules, cards), True)
+        ]
         for play in found:
             keys.setdefault(play[0], []).append(play[3])
         order = SUITS + rank_order(game)
@@ -172,10 +137,10 @@ def test_too_many_cards_are_no_play(game: str) -> None:
 
 def core_legal(
     rules: Rules, hand: list[str], over: _core.Play | None = None, *, interrupt: bool = False
-) -> set[Told]:
+) -> set[OraclePlay]:
     """Returns the legal plays by ranks; fails where the core offers one twice."""
     found = rules.native.plays(packed(rules, hand), over, interrupt, False)
-    plays = [told(rules, play) for play in found]
+    plays = [as_oracle(rules, play) for play in found]
     assert len(set(plays)) == len(plays), hand
     return set(plays)
 
@@ -183,7 +148,7 @@ def core_legal(
 def native_of(rules: Rules, cards: list[str], reading: Reading) -> _core.Play:
     """Returns the play of the core that reads the cards so."""
     for play in rules.native.readings(packed(rules, cards), True):
-        if as_reading(told(rules, play)) == reading:
+        if as_reading(as_oracle(rules, play)) == reading:
             return play
     raise AssertionError(f"{cards} cannot be read as {reading}")
 
@@ -197,7 +162,7 @@ def on_the_table(game: str, hand: list[str], rng: random.Random) -> tuple[list[s
         return tokens_of(game, play, rng), as_reading(play)
 
 
-Legal = Callable[..., set[Told]]
+Legal = Callable[..., set[OraclePlay]]
 
 
 def compare(game: str, hand: list[str], follows: int, oracle: Legal, rng: random.Random) -> int:
@@ -284,7 +249,7 @@ def test_beats_as_the_oracle_says(game: str) -> None:
         for play in plays:
             for over in tables:
                 found = rules.native.beats(play, over)
-                new, old = (as_reading(told(rules, each)) for each in (play, over))
+                new, old = (as_reading(as_oracle(rules, each)) for each in (play, over))
                 assert found is outranks(game, new, len(one), old, len(two)), (one, new, two, old)
                 yes, no = yes + found, no + (not found)
         default = rules.native.readings(packed(rules, two))[0]
@@ -328,7 +293,9 @@ def test_every_choice_of_suits_is_offered() -> None:
                 continue
             for a in masks(aces, play[4].count("A")):
                 expected |= {(play, a, k) for k in masks(crowns, play[4].count("K"))}
-        found = [(told(rules, play), *suits_of(play.cards)) for play in rules.native.plays(hand)]
+        found = [
+            (as_oracle(rules, play), *suits_of(play.cards)) for play in rules.native.plays(hand)
+        ]
         assert len(found) == len(set(found))
         assert set(found) == expected
         chosen += len(expected)
@@ -351,13 +318,13 @@ def test_the_single_choice_of_suits_keeps_the_best_bombs() -> None:
             high = [card for card in deck("decktet") if card[0] in "AK2E"]
             cards = rng.sample(high, rng.randrange(4, 13))
         hand = packed(rules, cards)
-        choices: dict[Told, list[_core.Play]] = {}
+        choices: dict[OraclePlay, list[_core.Play]] = {}
         for play in rules.native.plays(hand):
-            choices.setdefault(told(rules, play), []).append(play)
+            choices.setdefault(as_oracle(rules, play), []).append(play)
         single = rules.native.plays(hand, None, False, False)
-        assert sorted(told(rules, play) for play in single) == sorted(choices)
+        assert sorted(as_oracle(rules, play) for play in single) == sorted(choices)
         for play in single:
-            among = choices[told(rules, play)]
+            among = choices[as_oracle(rules, play)]
             assert play in among
             assert kept(hand, play) == max(kept(hand, other) for other in among)
             real += len({kept(hand, other)[0] for other in among}) > 1

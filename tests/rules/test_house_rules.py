@@ -1,4 +1,4 @@
-"""House rules: what an option changes is what it says, and nothing else."""
+"""House rules: an option changes the plays that its description names, and no others."""
 
 import random
 from collections import Counter
@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 from oracle import GAMES
-from oracle import Play as Told
+from oracle import Play as OraclePlay
 from oracle.counts import declarable
 from oracle.counts import plays as oracle_plays
 from oracle.decks import LANDLORD_HAND, SUITS, rank_order
 
 from solver.native import _core
 from solver.rules import Rules, load_rules
-from tests.rules.test_differential import FIRST_SUIT_BIT, packed, ranks_of, some_hand, told
+from tests.rules.as_oracle import FIRST_SUIT_BIT, as_oracle, packed, ranks_of, some_hand
 
 OPTIONS: list[dict[str, Any]] = [
     {"base": "classic", "wings": "per_triplet"},
@@ -92,11 +92,11 @@ def test_house_rules_hold_together(options: dict[str, Any]) -> None:
             assert not suited or held(play.cards, body)
             assert Counter(ranks_of(rules, body)) <= Counter(ranks_of(rules, play.cards))
         elsewhere = {
-            told(rules, play)
+            as_oracle(rules, play)
             for play in _contained(rules, every, hand)
             if not (suited and native.is_bomb(play)) or held(hand, play.cards)
         }
-        offered = {told(rules, play) for play in found}
+        offered = {as_oracle(rules, play) for play in found}
         assert not offered ^ elsewhere
         for over in rng.sample(every, 12) + rng.sample(found, min(12, len(found))):
             answers = native.plays(hand, over, False, False)
@@ -105,12 +105,12 @@ def test_house_rules_hold_together(options: dict[str, Any]) -> None:
     assert follows > 0
 
 
-def _differs(game: str, options: dict[str, Any]) -> tuple[set[Told], set[Told]]:
+def _differs(game: str, options: dict[str, Any]) -> tuple[set[OraclePlay], set[OraclePlay]]:
     """Returns the plays of a house rule, and of the game itself."""
     rules = load_rules({"base": game, **options})
     most = LANDLORD_HAND[game]
     house = rules.native.plays(rules.native.deck, None, False, False, most)
-    return {told(rules, play) for play in house}, set(oracle_plays(game))
+    return {as_oracle(rules, play) for play in house}, set(oracle_plays(game))
 
 
 def test_snatch_without_its_limits_is_douzero() -> None:
@@ -153,17 +153,17 @@ def test_runs_that_end_on_the_ace(game: str) -> None:
     assert house == _highest(game, expected)
 
 
-def _body(game: str, play: Told) -> str:
+def _body(game: str, play: OraclePlay) -> str:
     """Returns the ranks of the main part of a play."""
     order = rank_order(game)
     top = order.index(play[3])
     return order[top - play[1] + 1 : top + 1]
 
 
-def _highest(game: str, plays: Iterable[Told]) -> set[Told]:
+def _highest(game: str, plays: Iterable[OraclePlay]) -> set[OraclePlay]:
     """Returns the plays with the highest key of each set of cards and type."""
     order = SUITS + rank_order(game)
-    best: dict[Any, Told] = {}
+    best: dict[Any, OraclePlay] = {}
     for play in plays:
         what = play if play[0] == "bomb" and game == "decktet" else (play[0], play[1], play[4])
         if what not in best or order.index(play[3]) > order.index(best[what][3]):
@@ -178,7 +178,7 @@ def test_kickers_in_decktet(*, match_body: bool, distinct: bool) -> None:
     options = {"kicker_match_body": match_body, "kicker_distinct": distinct}
     house, _ = _differs("decktet", options)
 
-    def allowed(play: Told) -> bool:
+    def allowed(play: OraclePlay) -> bool:
         if not play[2]:
             return True
         body = _body("decktet", play)

@@ -46,7 +46,7 @@ def _short(given: dict[str, Any]) -> str:
 
 
 def answer(vector: dict[str, Any]) -> Any:
-    """What the oracle says to the question of a vector."""
+    """Returns the answer of the oracle to the question of a vector."""
     game, given = vector["variant"], vector["input"]
     match vector["kind"]:
         case "classify":

@@ -272,13 +272,13 @@ def test_wrong_suited_decks_are_named(path: str, value: Any, named: str) -> None
 
 @pytest.mark.parametrize("source", [None, 7, 1.5, True, ["classic"], b"classic", ("classic",)])
 def test_rules_of_another_type(source: Any) -> None:
-    """Tests that what is no id and no object is refused."""
+    """Tests that a source which is neither an id nor an object is refused."""
     assert "rules are" in refusal(source).detail
 
 
 @pytest.mark.parametrize("name", ["", "Classic", "poker", "classic.toml", "../classic", "a" * 5000])
 def test_unknown_games(name: str) -> None:
-    """Tests that an unknown id is refused, and the known ones are told."""
+    """Tests that an unknown id is refused, and that the error lists the known ones."""
     error = refusal(name)
     assert "classic, snatch, street, double, decktet, douzero" in error.detail
 
@@ -305,7 +305,7 @@ def test_broken_files(text: bytes, tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """Tests that a missing file or a folder is refused, and the path is told."""
+    """Tests that a missing file or a folder is refused, and that the error names its path."""
     for path in (tmp_path / "missing.toml", tmp_path):
         with pytest.raises(InvalidRules) as caught:
             load_file(path)
