@@ -216,7 +216,7 @@ def judge(agent: Agent, positions: Sequence[Position] | None = None) -> Report:
         if isinstance(agent, Advised):
             best = agent.best(position.view)
             then = _followed(agent, position, best)
-            verdicts.append(Verdict(position, best.cards, best.evaluation, then))
+            verdicts.append(Verdict(position, text(best.play), best.evaluation, then))
         else:
             verdicts.append(Verdict(position, text(agent.decide(position.view))))
     return Report(tuple(verdicts))
@@ -224,7 +224,7 @@ def judge(agent: Agent, positions: Sequence[Position] | None = None) -> Report:
 
 def _followed(agent: Advised, position: Position, best: Candidate) -> tuple[float, ...]:
     """Returns what the agent claims next, after a play that it is sure of and that does win."""
-    if best.win <= SURE or position.truth[best.cards] < 1:
+    if best.win <= SURE or position.truth[text(best.play)] < 1:
         return ()
     deals = position.deals()
     step = -(-len(deals) // _FOLLOWED)

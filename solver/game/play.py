@@ -112,6 +112,11 @@ class Play:
         """Whether it beats every ordinary play."""
         return self.rules.native.is_bomb(self.native)
 
+    @property
+    def factor(self) -> int:
+        """What it multiplies the stake by: 1 unless it is a bomb or rocket that counts."""
+        return self.rules.native.factor(self.native)
+
     @cached_property
     def body(self) -> Hand:
         """Its cards without the kickers."""
@@ -120,6 +125,10 @@ class Play:
     def beats(self, over: Play) -> bool:
         """Returns whether this play may be put on `over`."""
         return self.rules.native.beats(self.native, over.native)
+
+    def matches(self, other: Play) -> bool:
+        """Returns whether both put down the same cards as the same type."""
+        return self.native.cards == other.native.cards and self.type == other.type
 
     @property
     def _is_suited_bomb(self) -> bool:
@@ -137,6 +146,18 @@ class Play:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+
+def same_choice(one: Play | None, other: Play | None) -> bool:
+    """Returns whether two choices are the same: both the pass, or plays that match."""
+    if one is None or other is None:
+        return one is other
+    return one.matches(other)
+
+
+def text_of(choice: Play | None) -> str:
+    """Returns the canonical cards of a play; `pass` for None, which is the pass."""
+    return PASS if choice is None else str(choice)
 
 
 def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
