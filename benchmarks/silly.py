@@ -214,7 +214,7 @@ def judge(agent: Agent, positions: Sequence[Endgame] | None = None) -> Report:
         if isinstance(agent, Advised):
             best = agent.best(position.view)
             then = _followed(agent, position, best)
-            verdicts.append(Verdict(position, best.cards, best.evaluation, then))
+            verdicts.append(Verdict(position, text(best.play), best.evaluation, then))
         else:
             verdicts.append(Verdict(position, text(agent.decide(position.view))))
     return Report(tuple(verdicts))
@@ -222,7 +222,7 @@ def judge(agent: Agent, positions: Sequence[Endgame] | None = None) -> Report:
 
 def _followed(agent: Advised, position: Endgame, best: Candidate) -> tuple[float, ...]:
     """Returns the agent's predictions at its next decision, after a play that is rightly sure."""
-    if best.win <= SURE or position.truth[best.cards] < 1:
+    if best.win <= SURE or position.truth[text(best.play)] < 1:
         return ()
     deals = position.deals()
     step = -(-len(deals) // _FOLLOWED)

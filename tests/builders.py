@@ -63,6 +63,28 @@ def endgame(
     )
 
 
+def greedy_act(game: Game) -> None:
+    """Does what the greedy player would do in the seat whose turn it is."""
+    hand = game.hands[game.turn]
+    assert hand is not None
+    native = _core.GreedyPolicy(game.rules.native).choose(game.table, game.turn, hand.packed)
+    if native is None:
+        game.do(Act(game.turn, PASS))
+    else:
+        game.play(game.turn, Play.from_native(game.rules, native, hand))
+
+
+def greedy_game(game: str | Rules, seed: int, landlord: int = 0) -> Game:
+    """Returns a game that greedy players have played to its end, from the deal of a seed."""
+    rules = load_rules(game) if isinstance(game, str) else game
+    hands, bottom = deal(rules, seed)
+    hands[landlord] += bottom
+    played = Game(rules, landlord, hands=hands)
+    while not played.over:
+        greedy_act(played)
+    return played
+
+
 def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
     """Returns a game after some greedy acts, but not at its end, and the view of who is to move."""
     rules = load_rules(game)
@@ -70,16 +92,9 @@ def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
     landlord = seed % rules.players
     hands[landlord] += bottom
     played = Game(rules, landlord, hands=hands)
-    policy = _core.GreedyPolicy(rules.native)
     for _ in range(acts):
-        before, seat = played.copy(), played.turn
-        hand = played.hands[seat]
-        assert hand is not None
-        native = policy.choose(played.table, seat, hand.packed)
-        if native is None:
-            played.do(Act(seat, PASS))
-        else:
-            played.play(seat, Play.from_native(rules, native, hand))
+        before = played.copy()
+        greedy_act(played)
         if played.over:
             played = before
             break

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from solver.search import networks
+from tests.builders import random_weights
 
 # No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
 settings.register_profile(
@@ -40,6 +45,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for marker, reason in lacking.items():
             if item.get_closest_marker(marker):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+_small_weights = cache(random_weights)
+
+
+@pytest.fixture
+def small_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Puts small fixed networks in the place of the shipped ones, so that answers never change."""
+    monkeypatch.setattr(networks, "load_weights", _small_weights)
+    networks.weights_of.cache_clear()
+    yield
+    networks.weights_of.cache_clear()
+
+
+@pytest.fixture
+def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Takes the networks away: greedy players play the worlds, and chances are shares of them."""
+    monkeypatch.setattr(networks, "load_weights", lambda game: None)
+    networks.weights_of.cache_clear()
+    yield
+    networks.weights_of.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,15 +1,16 @@
-"""Which play now? The search of one seat's view."""
+"""Which play now? The advice for one seat's view."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 
+from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
-from solver.game.play import PASS, Play
+from solver.game.act import Move
+from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
@@ -20,20 +21,21 @@ from solver.search.limit import Limit
 from solver.search.search import Search
 
 LINE_LENGTH = 9
-# The best choices have all their reasons; of the rest of a wide lead it is said in brief what they
-# leave: more words would take longer than the network does.
+# The first choices get all their reasons. The rest of a wide lead gets brief ones: full reasons
+# would take longer than the network does.
 _EXPLAINED = 6
-# The seconds that the reasons of one choice take, about: the answer is to be there in time.
+# Seconds that the reasons of one choice take, about. They are taken off the search, so that the
+# answer is there in time.
 _REASONS = 5e-4
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One possible play (or the pass) and what it is worth to the seat and its side.
+    """One possible choice, and what it is worth to the seat and its side.
 
     Attributes:
         play: the play; None is the pass.
-        evaluation: what it is worth.
+        evaluation: its win probability and expected points, with their errors.
         explain: makes the reasons.
     """
 
@@ -43,18 +45,8 @@ class Candidate:
 
     @cached_property
     def reasons(self) -> list[str]:
-        """Facts in words; made when they are asked for, which no player in the arena does."""
+        """The facts about the choice in words; made at the first use."""
         return self.explain()
-
-    @property
-    def cards(self) -> str:
-        """The canonical cards, or `pass`."""
-        return _text(self.play)
-
-    @property
-    def type(self) -> str:
-        """The type of the play, or `pass`."""
-        return PASS if self.play is None else self.play.type
 
     @property
     def win(self) -> float:
@@ -63,7 +55,7 @@ class Candidate:
 
     @property
     def win_error(self) -> float:
-        """Its standard error."""
+        """The standard error of `win`."""
         return self.evaluation.win_error
 
     @property
@@ -73,23 +65,33 @@ class Candidate:
 
     @property
     def points_error(self) -> float:
-        """Its standard error."""
+        """The standard error of `points`."""
         return self.evaluation.points_error
 
     @property
-    def proven(self) -> bool | None:
-        """True when the result is exact, else None."""
-        return self.evaluation.proven or None
+    def proven(self) -> bool:
+        """Whether the choice wins for certain, whoever holds what."""
+        return self.evaluation.proven
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The plays that were searched, best first, and how the game may go on."""
+    """The choices that were compared.
 
-    best: str
+    Attributes:
+        plays: the choices, best first.
+        line: how the game may go on from the best choice, which is its first move.
+        engine: what computed the answer.
+    """
+
     plays: list[Candidate]
-    line: list[tuple[int, str]]
+    line: list[Move]
     engine: EngineInfo
+
+    @property
+    def best(self) -> Play | None:
+        """The best choice; None is the pass."""
+        return self.plays[0].play
 
 
 def advise(
@@ -102,17 +104,16 @@ def advise(
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
 
-    The most promising candidates are played out in the same deals of the hidden cards; those that
-    do worse are dropped half by half, so the later places rest on fewer deals and have larger
-    errors.
+    The most promising choices are played out in the same sampled deals. The worse half is dropped
+    again and again, so later places rest on fewer deals and have larger errors.
 
     Args:
-        view: what the seat knows; it must be its turn, or it must be free to bomb out of turn.
-        limit: when to stop; in worlds alone the answer depends on no clock. With 0 worlds the
-            network alone answers.
+        view: what the seat knows; it must be the seat's turn, or it may bomb out of turn.
+        limit: when to stop; a limit in worlds alone makes the answer independent of the clock.
+            With 0 worlds the network alone answers.
         seed: decides the sampled deals; drawn when None.
-        objective: play for the score, or for winning at all.
-        language: that of the reasons.
+        objective: whether to play for the score, or for winning at all.
+        language: the language of the reasons.
 
     Raises:
         IllegalPlay: the seat has nothing to decide.
@@ -123,50 +124,64 @@ def advise(
     options = candidates(view)
     search = Search(view, run.seed, run.weights)
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
-    found = evaluated(search, options, in_time, objective)
-    found.sort(key=lambda each: _order(view, each, objective))
-    ranked = _explained(search, found, language)
-    line = search.line(ranked[0].play, LINE_LENGTH)
+    ranked = _ranked(view, evaluated(search, options, in_time, objective), objective)
     return Advice(
-        best=ranked[0].cards,
-        plays=ranked,
-        line=[(seat, _text(play)) for seat, play in line],
-        engine=run.info(max(found.evaluation.worlds for found in ranked)),
+        plays=_explained(search, ranked, language),
+        line=_line(search, ranked[0].play),
+        engine=run.info(max(each.evaluation.worlds for each in ranked)),
     )
 
 
-def _explained(search: Search, found: list[Estimate], language: Language) -> list[Candidate]:
-    """Returns the choices, best first, with their reasons; the best is compared with the next."""
-    # One for all of them, made with the first reasons.
+def _ranked(view: View, found: list[Estimate], objective: Objective) -> list[Estimate]:
+    """Returns the estimates, best first.
+
+    Certain wins come first. A choice that was dropped comes after all that were tried for longer.
+    """
+
+    def order(estimate: Estimate) -> tuple[float, ...]:
+        worth = estimate.evaluation
+        value = (worth.win, worth.points) if objective == "win" else (worth.points, worth.win)
+        return (-worth.worlds, -value[0], -value[1])
+
+    certain = [each for each in found if each.evaluation.proven]
+    wins = [CertainWin(each.play, each.points) for each in certain]
+    return [
+        *(certain[at] for at in best_first(view, wins, objective)),
+        *sorted((each for each in found if not each.evaluation.proven), key=order),
+    ]
+
+
+def _explained(search: Search, ranked: list[Estimate], language: Language) -> list[Candidate]:
+    """Returns the choices with their reasons; the best one is compared with the next."""
+    # All choices share these facts about the position, which the first reasons count.
     facts = cache(
         lambda: Facts(search.view, search.worlds(DEALS), simple=search.player_types(DEALS))
     )
-    # Many choices of a wide lead leave as many plays: it is put into words once.
+    # Many choices of a wide lead leave the same number of plays: each fact is worded once.
     words = cache(VOCABULARIES[language].say)
 
     def reasons(place: int) -> list[str]:
-        play, worth, _ = found[place]
+        play, worth, _ = ranked[place]
         if place >= _EXPLAINED:
             return list(map(words, facts().brief(play)))
         rival = None
-        if place == 0 and len(found) > 1:
-            rival = Rival(_text(found[1].play), found[1].evaluation)
+        if place == 0 and len(ranked) > 1:
+            rival = Rival(ranked[1].play, ranked[1].evaluation)
         return list(map(words, facts().of(play, worth, rival)))
 
     return [
         Candidate(play, worth, partial(reasons, place))
-        for place, (play, worth, _) in enumerate(found)
+        for place, (play, worth, _) in enumerate(ranked)
     ]
 
 
-def _text(play: Play | None) -> str:
-    return PASS if play is None else str(play)
-
-
-def _order(view: View, estimate: Estimate, objective: Objective) -> tuple[float, ...]:
-    """The best first; a candidate that was dropped comes after all that outlived it."""
-    play, found, _ = estimate
-    value = (found.win, found.points) if objective == "win" else (found.points, found.win)
-    out = play is not None and len(play) == len(view.hand)
-    # What is proven needs no worlds; of equals the play that ends the game comes first.
-    return (-math.inf if found.proven else -found.worlds, -value[0], -value[1], not out)
+def _line(search: Search, best: Play | None) -> list[Move]:
+    """Returns how the game may go on after the best choice, in one of the sampled deals."""
+    table, moves = search.view.table.copy(), []
+    for seat, play in search.line(best, LINE_LENGTH):
+        interrupt = seat != table.turn
+        moves.append(Move(seat, play, interrupt))
+        # Who lets a chance to bomb go by does nothing.
+        if play is not None or not interrupt:
+            table.act(seat, None if play is None else play.native, interrupt)
+    return moves

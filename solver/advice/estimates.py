@@ -12,14 +12,14 @@ from solver.search.evaluation import Evaluation, Optimism, Points
 from solver.search.limit import Limit
 from solver.search.search import Search
 
-# So many candidates, those that the network likes best, are played out.
+# The most candidates that are played out; the network picks them.
 MOST_TRIED = 16
 
 
 class Estimate(NamedTuple):
-    """A choice, what it is worth, and what it got in each sampled deal.
+    """A choice, what it is worth, and what the seat got with it in each sampled world.
 
-    Deals are common: entry i of two estimates belongs to the same one.
+    Worlds are common: entry i of the points of two estimates belongs to the same deal.
     """
 
     play: Play | None
@@ -34,7 +34,15 @@ def evaluated(
     objective: Objective,
     keep: tuple[int, ...] = (),
 ) -> list[Estimate]:
-    """Returns what the options are worth; those in `keep` are tried to the end."""
+    """Returns what the options are worth, in their order.
+
+    Args:
+        search: the search of the decision.
+        options: the choices; None is the pass.
+        limit: when to stop; with 0 worlds the network alone answers.
+        objective: decides which options are tried, and which of them for longest.
+        keep: indices of options that are never dropped, so that they are tried in all worlds.
+    """
     by_wins = objective == "win"
     contract = search.view.contract
     base = stake(search.view.rules, contract.bid, contract.snatches)
@@ -46,7 +54,7 @@ def evaluated(
 
     tried = sorted(range(len(options)), key=promise)
     if priors[0].worlds > 0:
-        # Where there is nothing to choose, or no time, the network's figures will do.
+        # With nothing to choose, or no time, the network's figures are enough.
         most = 0 if limit.worlds == 0 or len(options) == 1 else MOST_TRIED
         tried = [at for place, at in enumerate(tried) if place < most or at in keep]
     trials = {}

@@ -1,4 +1,4 @@
-"""Facts about plays: what a choice leaves, keeps, breaks, and who can beat it."""
+"""Facts about choices: what each leaves, keeps and breaks, and who can beat it."""
 
 from __future__ import annotations
 
@@ -6,39 +6,38 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
+from solver.advice.beaters import Beaters
+from solver.advice.bombs import bombs_of, broken_bombs
 from solver.game.cards import Hand
-from solver.game.play import NativePlay, Play
+from solver.game.play import NativePlay, Play, text_of
 from solver.game.view import View
-from solver.reasons.facts import _WEIGHT, Fact, Person
-from solver.rules import Rules
-from solver.search.confidence import CONFIDENCE
+from solver.reasons.facts import Fact, Person, by_weight
+from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Evaluation
-from solver.search.hands import Deals, Floats, count_beaters, count_bombs
+from solver.search.hands import Deals, Floats
 
-# With so few cards somebody may go out with a single play.
+# A seat with this many cards or fewer may go out with a single play.
 SHORT = 2
-# More reasons than these nobody reads.
+# Readers take in about five reasons for a choice.
 MOST_FACTS = 5
-# The deals in which is counted who can beat a play: a share of one in two has an error of 5 %.
+# Sampled deals in which beaters are counted: a share of one half then has an error of 5 %.
 DEALS = 100
-# Of a seat that is taken for a simple player in so many deals it is said.
+# A seat is called a simple player when it is one in at least this share of the deals.
 _SIMPLE = 0.8
-# The cards, bombs or seats that one fact names.
+# The most cards or bombs that one fact names.
 _MOST_NAMES = 3
 
 
 @dataclass(frozen=True)
 class Rival:
-    """Another choice that the best one is compared with: its cards, or the pass."""
+    """The choice that the best one is compared with; its play is None for the pass."""
 
-    cards: str
+    play: Play | None
     evaluation: Evaluation
 
 
 class Facts:
-    """What can be said about the choices of one view."""
+    """Finds the facts about the choices of one view."""
 
     def __init__(
         self,
@@ -47,25 +46,22 @@ class Facts:
         weights: Floats | None = None,
         simple: Sequence[float] = (),
     ) -> None:
-        """Counts what the hand needs before any choice.
+        """Counts what all choices share.
 
         Args:
             view: what the seat knows.
-            deals: the hands by seat in sampled deals, deals x seats; without them nothing is
-                said about who can beat a play.
+            deals: packed hands by seat in sampled deals, deals x seats; None leaves out who beats
+                a play how often.
             weights: how much each deal counts; all alike when None.
-            simple: by seat in which share of the deals it plays by simple rules.
+            simple: by seat, the share of deals in which the search takes it for a simple player.
         """
         self._simple = simple
         self._view = view
         self._rules = view.rules
-        self._deals = deals
-        self._weights = weights
-        self._count = 0 if deals is None else len(deals)
-        self._total = float(self._count if weights is None else weights.sum())
+        self._beaters = Beaters(view, deals, weights)
         self._fewest = view.fewest
         self._now = self._fewest.exact(view.hand.packed)
-        self._bombs = _bombs(view.rules, view.hand)
+        self._bombs = bombs_of(view.rules, view.hand)
         self._taken: dict[int, Hand] = {}
 
     def of(
@@ -75,23 +71,25 @@ class Facts:
         rival: Rival | None = None,
         most: int = MOST_FACTS,
     ) -> list[Fact]:
-        """Returns what is to be said about this play, the weightiest fact first.
+        """Returns the facts about a choice, the weightiest first.
 
         Args:
             play: the choice; None is the pass.
-            found: what it is worth, where a search has told.
-            rival: the best of the other choices, for the best one.
-            most: how many facts, those of least weight left out.
+            found: what the choice is worth; None when nothing was searched.
+            rival: the next best choice, for the best one.
+            most: the number of facts to return at most; the least weighty are left out.
         """
         if play is not None and len(play) == len(self._view.hand):
-            said = [Fact("out"), *self._stake(play)]
-        else:
-            said = self._of_pass() if play is None else self._of_play(play, found)
-            said += self._short()
-            if found is not None:
-                said += _one_sided(found, said)
-                said += [] if rival is None else [*_compared(found, rival), *self._of_manners()]
-        return sorted(said, key=lambda fact: _WEIGHT[fact.kind])[:most]
+            return by_weight([Fact("out"), *self._stake(play)])[:most]
+        proven = found is not None and found.proven and found.win == 1.0
+        said = self._of_pass(proven) if play is None else self._of_play(play, found, proven)
+        said += self._short()
+        if found is not None:
+            said += _one_sided(found, said)
+            said += [] if rival is None else _compared(found, rival)
+            # A proof does not count on how anybody plays.
+            said += [] if rival is None or proven else self._of_player_types()
+        return by_weight(said)[:most]
 
     def brief(self, play: Play | None) -> list[Fact]:
         """Returns only how many plays the choice leaves, and what it does to the stake."""
@@ -104,23 +102,23 @@ class Facts:
         return [self._plays_left(left), *self._stake(play)]
 
     def is_sure(self, play: Play) -> bool:
-        """Whether the play wins whatever the hidden cards are, because nobody gets the lead.
+        """Returns whether the play wins whatever the others hold, because the seat keeps the lead.
 
-        Nobody can beat it, and of what is left only the last play could be beaten. Bombs out of
-        turn can come between the tricks: where there are any, nothing is sure.
+        Nobody can beat the play, and of the plays left only the last can be beaten. Where
+        somebody may hold a bomb for between the tricks, nothing is sure.
         """
         rest = self._view.hand - play.cards
         if not rest:
             return True
         return (
-            not self._beatable(play)
-            and not self._bombs_out_of_turn
+            not self._beaters.possible(play)
+            and not self._beaters.bombs_out_of_turn
             and self._fewest.turns(rest.packed, self._view.unseen.packed) <= 1
         )
 
     # --- Plays ---------------------------------------------------------------------------------
 
-    def _of_play(self, play: Play, found: Evaluation | None) -> list[Fact]:
+    def _of_play(self, play: Play, found: Evaluation | None, proven: bool) -> list[Fact]:
         view = self._view
         rest = view.hand - play.cards
         left = self._fewest.exact(rest.packed)
@@ -128,14 +126,14 @@ class Facts:
         said += self._stake(play)
         said += self._of_bombs(play, rest)
         said += self._of_kickers(play)
-        # A sample that has lost deals would contradict it; such a search has not seen the proof.
+        # Without the proof the search may have lost some deals, and the fact would contradict it.
         if self.is_sure(play) and (found is None or found.win == 1.0):
             said.append(Fact("sure_win", {"plays": left}))
         else:
             said += self._of_turns(rest, left)
-            said += self._of_beaters(play) if self._beatable(play) else [Fact("unbeatable")]
+            said += self._of_beaters(play, proven)
         holder = view.table.holder
-        if view.my_turn and self._is_partner(holder):
+        if view.my_turn and view.is_partner(holder):
             said.append(Fact("over_partner", {"who": self._person(holder)}))
         return said
 
@@ -157,42 +155,40 @@ class Facts:
         return [Fact("turns", {"turns": turns})] if turns < left else []
 
     def _stake(self, play: Play) -> list[Fact]:
-        factor = self._rules.native.factor(play.native)
-        if factor > 1:
-            return [Fact("multiplies", {"factor": factor})]
+        if play.factor > 1:
+            return [Fact("multiplies", {"factor": play.factor})]
         return [Fact("spends_bomb", {"bomb": str(play)})] if play.is_bomb else []
 
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:
-        kept = _bombs(self._rules, rest)
-        lost = len(self._bombs) - len(kept) - play.is_bomb
-        said = []
-        if lost > 0:
-            still = {(bomb.type, bomb.key) for bomb in kept}
-            if play.is_bomb:
-                still.add((play.type, play.key))
-            broken = [bomb for bomb in self._bombs if (bomb.type, bomb.key) not in still]
-            for bomb in broken[:lost]:
-                kind = "breaks_rocket" if bomb.native.tier > 1 else "breaks_bomb"
-                said.append(Fact(kind, {"bomb": str(bomb)}))
-        return said + self._keeping(kept, rest)
+        kept = bombs_of(self._rules, rest)
+        broken = [
+            Fact("breaks_rocket" if bomb.native.tier > 1 else "breaks_bomb", {"bomb": str(bomb)})
+            for bomb in broken_bombs(play, self._bombs, kept)
+        ]
+        return broken + self._keeping(kept, rest)
 
     def _of_kickers(self, play: Play) -> list[Fact]:
         given = self._highest(play.cards - play.body)
         return [Fact("gives_away", {"cards": str(given)})] if given else []
 
-    def _of_beaters(self, play: Play) -> list[Fact]:
-        beating, going_out = self._count_beaters(play)
-        if not beating:
+    def _of_beaters(self, play: Play, proven: bool) -> list[Fact]:
+        if not self._beaters.possible(play):
+            return [Fact("unbeatable")]
+        beating, going_out = self._beaters.shares(play)
+        opponents = [seat for seat in beating if not self._view.is_partner(seat)]
+        if not opponents:
             return []
-        opponents = [seat for seat in beating if not self._is_partner(seat)]
-        said = [self._beaten("beaten", beating, opponents)]
         if not any(beating[seat] for seat in opponents):
-            said = [Fact("never_beaten", {"deals": self._count})]
+            said = [Fact("never_beaten", {"deals": self._beaters.deals})]
+        else:
+            # Beside a proof the shares would look like a risk.
+            beaten = self._shares("beaten", beating, opponents)
+            said = [Fact("beaten_in_vain") if proven else beaten]
         return said + self._going_out(going_out)
 
     # --- The pass ------------------------------------------------------------------------------
 
-    def _of_pass(self) -> list[Fact]:
+    def _of_pass(self, proven: bool) -> list[Fact]:
         view, holder = self._view, self._view.table.holder
         said = [Fact("stays", {"plays": self._now})]
         said += self._keeping(self._bombs, view.hand)
@@ -200,78 +196,57 @@ class Facts:
             return said
         if not view.legal():
             said.append(Fact("cannot_beat"))
-        if self._is_partner(holder):
+        if view.is_partner(holder):
             said.append(Fact("partner_holds", {"who": self._person(holder)}))
         to_come = self._to_come
         if not to_come:
-            if not self._bombs_out_of_turn:
+            if not self._beaters.bombs_out_of_turn:
                 said.append(Fact("wins_trick", {"who": self._person(holder)}))
-            _, going_out = self._count_beaters(None)
+            _, going_out = self._beaters.shares(None)
             return said + self._going_out({s: x for s, x in going_out.items() if s == holder})
-        beating, going_out = self._count_beaters(view.current)
+        beating, going_out = self._beaters.shares(view.current)
         said += self._going_out({seat: x for seat, x in going_out.items() if seat in to_come})
-        # Who is on the same side as the holder need not beat him.
+        # Seats on the holder's side need not beat the play.
         rivals = [
-            seat
-            for seat in to_come
-            if beating and self._is_partner(seat) != self._is_partner(holder)
+            seat for seat in to_come if beating and view.is_partner(seat) != view.is_partner(holder)
         ]
-        if any(beating[seat] for seat in rivals):
-            kind = "opponent_beats" if self._is_partner(holder) else "partner_beats"
-            said.append(self._beaten(kind, beating, rivals))
+        # Beside a proof the shares would look like a risk.
+        if any(beating[seat] for seat in rivals) and not proven:
+            kind = "opponent_beats" if view.is_partner(holder) else "partner_beats"
+            said.append(self._shares(kind, beating, rivals))
         return said
 
-    # --- How the others play ------------------------------------------------------------------
+    # --- The others ----------------------------------------------------------------------------
 
-    def _of_manners(self) -> list[Fact]:
-        """Returns whom the search takes for a simple player: it counts on that."""
+    def _of_player_types(self) -> list[Fact]:
+        """Returns which seat the search takes for a simple player: its figures count on that."""
         seat = max(range(len(self._simple)), key=self._simple.__getitem__, default=None)
         if seat is None or self._simple[seat] < _SIMPLE:
             return []
         return [Fact("plays_simply", {"who": self._person(seat), "share": self._simple[seat]})]
 
-    # --- Who can beat it -----------------------------------------------------------------------
-
-    def _count_beaters(self, over: Play | None) -> tuple[dict[int, float], dict[int, float]]:
-        """Returns by other seat the share of deals in which it beats the play, or goes out on it.
-
-        Both are empty without sampled deals.
-        """
-        if self._deals is None or self._total <= 0:
-            return {}, {}
-        beating, going_out = count_beaters(self._rules, self._deals, over, self._weights)
-        return self._shares(beating), self._shares(going_out)
-
-    def _shares(self, counts: Floats) -> dict[int, float]:
-        own = self._view.seat
-        return {
-            seat: float(count) / self._total for seat, count in enumerate(counts) if seat != own
-        }
-
-    def _beaten(self, kind: str, shares: Mapping[int, float], seats: Sequence[int]) -> Fact:
+    def _shares(self, kind: str, shares: Mapping[int, float], seats: Sequence[int]) -> Fact:
         by = sorted(((self._person(seat), shares[seat]) for seat in seats), key=lambda one: -one[1])
         return Fact(kind, {"by": tuple(by)})
 
     def _going_out(self, shares: Mapping[int, float]) -> list[Fact]:
-        """Returns of each side who is likeliest to go out, if anybody may."""
+        """Returns, for each side, the seat that is likeliest to go out, if any may."""
         said = []
         for kind, partner in (("opponent_out", False), ("partner_out", True)):
-            side = [seat for seat in shares if self._is_partner(seat) is partner]
+            side = [seat for seat in shares if self._view.is_partner(seat) is partner]
             seat = max(side, key=shares.__getitem__, default=None)
             if seat is not None and shares[seat] > 0:
                 said.append(Fact(kind, {"who": self._person(seat), "share": shares[seat]}))
         return said
 
-    # --- What the view tells -------------------------------------------------------------------
-
     def _short(self) -> list[Fact]:
-        """Returns of each side who is about to go out, as the number of cards tells."""
+        """Returns, for each side, the seat with the fewest cards, if they are very few."""
         said = []
         for kind, partner in (("opponent_short", False), ("partner_short", True)):
             left = {
                 seat: count
                 for seat, count in enumerate(self._view.table.left)
-                if seat != self._view.seat and self._is_partner(seat) is partner
+                if seat != self._view.seat and self._view.is_partner(seat) is partner
             }
             seat = min(left, key=left.__getitem__, default=None)
             if seat is not None and left[seat] <= SHORT:
@@ -288,14 +263,16 @@ class Facts:
             seat = (seat + table.direction) % self._rules.players
         return seats
 
-    @cached_property
-    def _bombs_out_of_turn(self) -> bool:
-        out_of_turn = self._rules.description.play.interrupts != "none"
-        return out_of_turn and count_bombs(self._rules, self._view.unseen) > 0
+    def _person(self, seat: int) -> Person:
+        if seat == self._view.landlord:
+            return Person(seat, "landlord")
+        return Person(seat, "partner" if self._view.is_partner(seat) else "peasant")
+
+    # --- The hand ------------------------------------------------------------------------------
 
     @cached_property
     def _runs(self) -> list[list[NativePlay]]:
-        """The runs that the hand holds, by type, the longest first."""
+        """The runs that the hand holds: one list a type, the longest run first."""
         by_type: dict[int, list[NativePlay]] = {}
         for run in self._rules.native.plays(self._view.hand.packed):
             if run.length > 1 and not run.kickers:
@@ -303,23 +280,23 @@ class Facts:
         return [sorted(runs, key=lambda run: -run.length) for runs in by_type.values()]
 
     def _broken_run(self, play: Play, rest: Hand) -> Play | None:
-        """Returns the longest run of a type of which the rest holds none any more."""
+        """Returns the longest run of the first type that the hand holds and the rest does not."""
         if play.length > 1 or play.is_bomb:
             return None
         for runs in self._runs:
-            # The shortest is the likeliest to be left.
+            # The shortest run is the likeliest to be left, so it is tried first.
             if not any(self._cards(run.cards).counts <= rest.counts for run in reversed(runs)):
                 return Play.from_native(self._rules, runs[0], self._view.hand)
         return None
 
     def _cards(self, packed: int) -> Hand:
-        """Returns cards of the hand that the core has counted."""
+        """Returns the hand's cards that a packed number stands for."""
         if packed not in self._taken:
             self._taken[packed] = self._view.hand.take(packed)
         return self._taken[packed]
 
     def _highest(self, cards: Hand) -> Hand:
-        """Returns those of the cards that no single card still out beats."""
+        """Returns those of the cards that no unseen single card beats."""
         order = self._rules.ranks.index
         top = max(map(order, self._view.unseen.counts), default=-1)
         return Hand(self._rules, tuple(card for card in cards if order(card[0]) >= top))
@@ -341,38 +318,6 @@ class Facts:
             said.append(Fact("keeps_high", {"cards": str(high)}))
         return said
 
-    def _beatable(self, play: Play) -> bool:
-        """Whether the unseen cards, all in one hand, hold anything that beats the play."""
-        unseen = self._view.unseen.packed
-        return bool(self._rules.native.plays(unseen, play.native, False, False))
-
-    def _is_partner(self, seat: int) -> bool:
-        landlord = self._view.landlord
-        return seat >= 0 and (seat == landlord) == (self._view.seat == landlord)
-
-    def _person(self, seat: int) -> Person:
-        if seat == self._view.landlord:
-            return Person(seat, "landlord")
-        return Person(seat, "partner" if self._is_partner(seat) else "peasant")
-
-
-def _bombs(rules: Rules, hand: Hand) -> list[Play]:
-    """Returns bombs of a hand that share no card, wild cards in as few of them as can be."""
-    wild = rules.description.deck.wild
-    found = [
-        Play.from_native(rules, native, hand)
-        for native in rules.native.plays(hand.packed, None, True, False)
-    ]
-    found.sort(key=lambda bomb: (bomb.cards.counts[wild], -len(bomb), -bomb.native.key))
-    rest, chosen, kinds = hand, [], set()
-    for bomb in found:
-        kind = bomb.type, bomb.key
-        if kind not in kinds and bomb.cards <= rest:
-            chosen.append(bomb)
-            kinds.add(kind)
-            rest -= bomb.cards
-    return chosen
-
 
 def _one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:
     """Returns that the result is proven, or that a sample without exception is no proof."""
@@ -381,7 +326,7 @@ def _one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:
         return []
     if found.proven:
         return [Fact("proven_win" if found.win else "proven_loss")]
-    # Who can go out at once says more about what may still come.
+    # Who can go out at once is the better warning.
     if kinds & {"opponent_out", "partner_out"}:
         return []
     return [Fact("won_all" if found.win else "lost_all", {"deals": found.worlds})]
@@ -390,11 +335,19 @@ def _one_sided(found: Evaluation, said: Sequence[Fact]) -> list[Fact]:
 def _compared(found: Evaluation, rival: Rival) -> list[Fact]:
     """Returns in what the best choice differs from the next by more than the errors."""
     other, said = rival.evaluation, []
+    if found.proven and other.proven:
+        # Both win. Their points come from samples whose errors an evaluation does not hold.
+        return []
     for name, mine, its, error in (
-        ("win", found.win, other.win, np.hypot(found.win_error, other.win_error)),
-        ("points", found.points, other.points, np.hypot(found.points_error, other.points_error)),
+        ("win", found.win, other.win, error_of_difference(found.win_error, other.win_error)),
+        (
+            "points",
+            found.points,
+            other.points,
+            error_of_difference(found.points_error, other.points_error),
+        ),
     ):
-        if abs(mine - its) > CONFIDENCE * error:
+        if differs(mine - its, error):
             kind = f"better_{name}" if mine > its else f"worse_{name}"
-            said.append(Fact(kind, {"mine": mine, "its": its, "than": rival.cards}))
+            said.append(Fact(kind, {"mine": mine, "its": its, "than": text_of(rival.play)}))
     return said

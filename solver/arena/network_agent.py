@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from solver.advice.certain_wins import CertainWin, best_first
 from solver.arena.agent import forced
 from solver.game.play import Play
 from solver.game.score import Objective
@@ -13,6 +16,7 @@ from solver.search.search import Search
 from solver.weights import Weights
 
 _ALONE = Limit(worlds=0)
+_NOTHING_SAMPLED = np.zeros(0, np.int64)
 
 
 class NetworkAgent:
@@ -22,6 +26,7 @@ class NetworkAgent:
         """Plays with `weights`, which need not be those in use."""
         self.name = name
         self._weights = weights
+        self._objective: Objective = objective
         self._by_wins = objective == "win"
 
     def decide(self, view: View) -> Play | None:
@@ -38,9 +43,11 @@ class NetworkAgent:
         options = candidates(view)
         search = Search(view, 0, self._weights)
         priors = search.priors(options, by_wins=self._by_wins)
-        values = [
-            (sure, prior.win if self._by_wins else prior.points)
-            for sure, prior in zip(search.proven(options, _ALONE), priors, strict=True)
-        ]
+        proven = search.proven(options, _ALONE)
+        certain = [option for option, sure in zip(options, proven, strict=True) if sure]
+        if certain:
+            wins = [CertainWin(option, _NOTHING_SAMPLED) for option in certain]
+            return certain[best_first(view, wins, self._objective)[0]], None
+        values = [prior.win if self._by_wins else prior.points for prior in priors]
         best = max(range(len(options)), key=values.__getitem__)
-        return options[best], None if values[best][0] else priors[best]
+        return options[best], priors[best]

@@ -14,7 +14,7 @@ from solver.game.fewest import FewestPlays
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
-from solver.search.confidence import CONFIDENCE
+from solver.search.confidence import differs, error_of_difference
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.hands import count_bombs
 from solver.search.limit import Limit
@@ -103,8 +103,8 @@ def _facts(values: list[CallValue], strength: HandStrength) -> list[Fact]:
     said.append(Fact("as_landlord", {"win": best.win_as_landlord}))
     if len(values) > 1:
         more = best.points - values[1].points
-        error = float(np.hypot(best.points_error, values[1].points_error))
-        kind = "better_call" if more > CONFIDENCE * error else "even_calls"
+        error = error_of_difference(best.points_error, values[1].points_error)
+        kind = "better_call" if differs(more, error) else "even_calls"
         named = {"call": best.call, "than": values[1].call}
         said.append(Fact(kind, {**named, "more": more} if kind == "better_call" else named))
     return said

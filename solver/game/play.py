@@ -118,6 +118,11 @@ class Play:
         """Whether the play is a bomb or a rocket, which beats every ordinary play."""
         return self.rules.native.is_bomb(self.native)
 
+    @property
+    def factor(self) -> int:
+        """What it multiplies the stake by: 1 unless it is a bomb or rocket that counts."""
+        return self.rules.native.factor(self.native)
+
     @cached_property
     def body(self) -> Hand:
         """The cards of the play without the kickers."""
@@ -126,6 +131,10 @@ class Play:
     def beats(self, over: Play) -> bool:
         """Returns whether this play beats `over`."""
         return self.rules.native.beats(self.native, over.native)
+
+    def matches(self, other: Play) -> bool:
+        """Returns whether both put down the same cards as the same type."""
+        return self.native.cards == other.native.cards and self.type == other.type
 
     @property
     def _is_suited_bomb(self) -> bool:
@@ -143,6 +152,18 @@ class Play:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+
+def same_choice(one: Play | None, other: Play | None) -> bool:
+    """Returns whether two choices are the same: both the pass, or plays that match."""
+    if one is None or other is None:
+        return one is other
+    return one.matches(other)
+
+
+def text_of(choice: Play | None) -> str:
+    """Returns the canonical cards of a play; `pass` for None, which is the pass."""
+    return PASS if choice is None else str(choice)
 
 
 def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:

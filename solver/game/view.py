@@ -192,6 +192,10 @@ class View:
         """The landlord's seat."""
         return self.table.landlord
 
+    def is_partner(self, seat: int) -> bool:
+        """Returns whether a seat, -1 being none, plays on this view's side; its own seat does."""
+        return seat >= 0 and (seat == self.landlord) == (self.seat == self.landlord)
+
     @property
     def turn(self) -> int:
         """The seat whose turn it is."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from pydantic import Field
 
-from solver.advice.advise import advise
+from solver.advice.advise import Advice, Candidate, advise
+from solver.game.play import PASS, text_of
 from solver.game.score import Objective
 from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Points, Probability
@@ -40,7 +43,7 @@ class AdviceRequest(PositionRequest):
 
 
 class AdvicePlay(Answer):
-    """One play and what it is worth to the seat's side."""
+    """One choice and what it is worth to the seat and its side."""
 
     cards: str
     type: str
@@ -51,14 +54,39 @@ class AdvicePlay(Answer):
     proven: bool | None = optional(description="True when the result is exact.")
     reasons: list[str]
 
+    @classmethod
+    def of(cls, candidate: Candidate) -> Self:
+        """Returns the choice as an answer shows it."""
+        play = candidate.play
+        return cls(
+            cards=text_of(play),
+            type=PASS if play is None else play.type,
+            win=candidate.win,
+            win_error=candidate.win_error,
+            points=candidate.points,
+            points_error=candidate.points_error,
+            proven=candidate.proven or None,
+            reasons=candidate.reasons,
+        )
+
 
 class AdviceAnswer(Answer):
-    """The plays, best first, with the errors of their estimates."""
+    """The choices, best first, with the errors of their estimates."""
 
     best: str
     plays: list[AdvicePlay]
     line: list[tuple[int, str]] = Field(description="How the game may go on: seats and plays.")
     engine: EngineAnswer
+
+    @classmethod
+    def of(cls, advice: Advice) -> Self:
+        """Returns an advice as an answer shows it."""
+        return cls(
+            best=text_of(advice.best),
+            plays=[AdvicePlay.of(candidate) for candidate in advice.plays],
+            line=[(move.seat, text_of(move.play)) for move in advice.line],
+            engine=EngineAnswer.model_validate(advice.engine),
+        )
 
 
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
@@ -70,4 +98,4 @@ def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAns
         objective=request.objective,
         language=request.language,
     )
-    return AdviceAnswer.model_validate(advice)
+    return AdviceAnswer.of(advice)

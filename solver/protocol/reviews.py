@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
+from solver.game.play import Play, text_of
 from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import parse_record
-from solver.review.review import review
+from solver.review.judgement import Choice, Judgement, Label
+from solver.review.review import Review, review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 MAX_EVENTS = 800
@@ -68,6 +70,13 @@ class ReviewsRequest(SearchRequest):
     language: LanguageInput = "en"
 
 
+class DoubleDummyAnswer(Answer):
+    """Who wins with all hands known, after what was played and after the best play."""
+
+    played: str
+    best: str
+
+
 class Decision(Answer):
     """One decision of the game, judged by what the player could know."""
 
@@ -85,19 +94,42 @@ class Decision(Answer):
     )
     loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
     points_loss: Points | None
-    label: Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
+    label: Label
     proven: bool | None = optional(
         description="True when the best choice wins for certain, whoever holds what."
     )
-    open: dict[str, str] | None = optional(
-        description="Who wins with all hands seen, after `played` and after the `best` play, "
-        "both exact; null where that is not known. Never graded."
+    open: DoubleDummyAnswer | None = optional(
+        description="Who wins with all hands known, after `played` and after the `best` play, "
+        "both exact; absent where that was not solved. Never graded."
     )
     reasons: list[str]
 
+    @classmethod
+    def of(cls, judgement: Judgement) -> Self:
+        """Returns a judgement as an answer shows it."""
+        solved = judgement.double_dummy
+        return cls(
+            index=judgement.index,
+            seat=judgement.seat,
+            kind=judgement.kind,
+            played=_text(judgement.played),
+            best=_text(judgement.best),
+            legal=judgement.legal,
+            forced=judgement.forced,
+            win_played=judgement.win_played,
+            win_best=judgement.win_best,
+            loss=judgement.loss,
+            loss_low=judgement.loss_low,
+            points_loss=judgement.points_loss,
+            label=judgement.label,
+            proven=judgement.proven,
+            open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
+            reasons=judgement.reasons,
+        )
+
 
 class Player(Answer):
-    """One player's game."""
+    """The summary of one player's game."""
 
     seat: int
     role: str
@@ -110,7 +142,7 @@ class Player(Answer):
 
 
 class CurvePoint(Answer):
-    """The landlord's chance after one play, as the seat that played could judge it."""
+    """The landlord's chances after one play, as the seat that made it could judge them."""
 
     index: int = Field(description="The event's index in the record.")
     seat: int
@@ -125,6 +157,16 @@ class ReviewsAnswer(Answer):
     curve: list[CurvePoint]
     engine: EngineAnswer
 
+    @classmethod
+    def of(cls, found: Review) -> Self:
+        """Returns a review as an answer shows it."""
+        return cls(
+            decisions=[Decision.of(each) for each in found.decisions],
+            players=[Player.model_validate(each) for each in found.players],
+            curve=[CurvePoint.model_validate(each) for each in found.curve],
+            engine=EngineAnswer.model_validate(found.engine),
+        )
+
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game."""
@@ -138,7 +180,12 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
         seed=request.seed,
         language=request.language,
     )
-    return ReviewsAnswer.model_validate(found.to_json())
+    return ReviewsAnswer.of(found)
+
+
+def _text(choice: Choice) -> int | str:
+    """Returns a call as the auction names it, or the cards of a play."""
+    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
 
 
 def _lines(record: str | list[dict[str, Any]]) -> str:

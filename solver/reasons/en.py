@@ -26,6 +26,7 @@ EN = Vocabulary(
         "unbeatable": "nobody can beat it",
         "never_beaten": "no opponent can beat it in any of {deals:sampled deal|sampled deals}",
         "beaten": "can be beaten by {by:shares} of the sampled deals",
+        "beaten_in_vain": "even if it is beaten, the win is certain",
         "partner_beats": "the table can still be beaten by {by:shares} of the sampled deals",
         "opponent_beats": "the table can still be beaten by {by:shares} of the sampled deals",
         "wins_trick": "{who:person} then has won the trick and leads",

@@ -1,13 +1,13 @@
-"""Facts about choices, as values; `solver.reasons` puts them into words."""
+"""Facts about choices as values. The vocabularies of `solver.reasons` put them into words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
 Role = Literal["landlord", "partner", "peasant"]
-# Every kind of fact about a play, the weightiest first: reasons are told in this order.
+# Every kind of fact about a play. Reasons are listed in this order, the weightiest first.
 KINDS = (
     "out",
     "proven_win",
@@ -28,6 +28,7 @@ KINDS = (
     "unbeatable",
     "never_beaten",
     "beaten",
+    "beaten_in_vain",
     "partner_beats",
     "opponent_beats",
     "wins_trick",
@@ -48,7 +49,7 @@ KINDS = (
     "keeps_bombs",
     "keeps_high",
 )
-# Those about a call, in the order in which they are told.
+# Every kind of fact about a call, in the order in which reasons are listed.
 CALL_KINDS = (
     "stronger",
     "shape",
@@ -63,7 +64,7 @@ _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 @dataclass(frozen=True)
 class Person:
-    """Another seat, and what it is to the one that is advised."""
+    """Another seat, and its role from the point of view of the advised seat."""
 
     seat: int
     role: Role
@@ -74,12 +75,17 @@ Value = int | float | str | Person | tuple[tuple[Person, float], ...]
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that the engine knows.
+    """One thing that is true of a choice.
 
     Attributes:
         kind: one of `KINDS` or `CALL_KINDS`.
-        values: what it is about: numbers, shares from 0 to 1, cards, calls and persons.
+        values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
     """
 
     kind: str
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+
+
+def by_weight(facts: Iterable[Fact]) -> list[Fact]:
+    """Returns facts about a play, the weightiest first."""
+    return sorted(facts, key=lambda fact: _WEIGHT[fact.kind])

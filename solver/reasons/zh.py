@@ -26,6 +26,7 @@ ZH = Vocabulary(
         "unbeatable": "没人要得起",
         "never_beaten": "{deals} 个模拟牌局里，对手都要不起",
         "beaten": "会被压的概率（模拟牌局）：{by:shares}",
+        "beaten_in_vain": "就算被压，也一定能赢",
         "partner_beats": "后面还能压这手牌的概率（模拟牌局）：{by:shares}",
         "opponent_beats": "后面还能压这手牌的概率（模拟牌局）：{by:shares}",
         "wins_trick": "之后由{who:person}领出",

@@ -1,1 +1,1 @@
-"""A finished game judged."""
+"""How well was a finished game played?"""

@@ -1,8 +1,7 @@
-"""Figures that sum up how well somebody played: accuracy and luck.
+"""Figures that sum up how well a player played: accuracy and luck.
 
-The curve from percentage points lost to accuracy is that of lichess (lila, AccuracyPercent.scala),
-fitted to chess and without its bonus for imperfect analysis: no constant here was fitted to this
-game yet. A game's accuracy is the mean of a volatility-weighted and a harmonic mean, as there.
+The formulas are those of lichess (lila, AccuracyPercent.scala), without its bonus of 1 for
+imperfect analysis. The constants were fitted to chess, not to this family of games.
 """
 
 from __future__ import annotations
@@ -15,22 +14,26 @@ import numpy as np
 _SCALE = 103.1668100711649
 _DECAY = 0.04354415386753951
 _OFFSET = 3.166924740191411
-# The window over which the chances' volatility is taken: a tenth of the game, within bounds.
+# Volatility is the standard deviation of the chances over a window of a tenth of the decisions,
+# within these bounds; as a weight it is kept within the second ones.
 _WINDOW = (2, 8)
 _WEIGHT = (0.5, 12.0)
 
 
 def accuracy(loss: float) -> float:
-    """Returns the accuracy, 0 to 100, of a decision that lost so many percentage points."""
+    """Returns the accuracy of one decision, from 0 to 100, for a loss in percentage points."""
     return float(np.clip(_SCALE * np.exp(-_DECAY * max(0.0, loss)) - _OFFSET, 0.0, 100.0))
 
 
 def game_accuracy(losses: Sequence[float], chances: Sequence[float]) -> float | None:
-    """Returns the accuracy of a whole game, or None without a decision.
+    """Returns the accuracy of a whole game from 0 to 100, or None without a decision.
+
+    It is the mean of two means over the decisions: one weighted by volatility, so that decisions
+    in sharp positions count more, and the harmonic one, in which bad decisions count more.
 
     Args:
-        losses: percentage points lost, by decision.
-        chances: percent of winning after each of them, to weigh those of sharp parts more.
+        losses: percentage points of winning lost, by decision.
+        chances: percent of winning after each of the same decisions.
     """
     if not losses:
         return None
@@ -43,11 +46,16 @@ def game_accuracy(losses: Sequence[float], chances: Sequence[float]) -> float | 
 
 
 def luck(chances: Sequence[tuple[float, float]], *, won: bool | None) -> float | None:
-    """Returns the percentage points that a player's chances changed by what others did.
+    """Returns by how many percentage points others and the cards changed a player's chances.
 
     Args:
-        chances: for each of his decisions the chance with the best choice, and after his own.
-        won: whether he won in the end; None when the record does not tell.
+        chances: for each of the player's decisions, the probability of winning with the best
+            choice, and after the player's own; from 0 to 1.
+        won: whether the player won; None when the record does not say.
+
+    Returns:
+        The changes between the player's decisions and, if `won` is known, from the last one to
+        the result; None without a decision.
     """
     if not chances:
         return None

@@ -1,50 +1,57 @@
-"""With all hands shown: who wins when everybody plays as well as can be. It is never graded."""
+"""Double dummy results: who wins when all hands are known and everybody plays perfectly.
+
+No player could know them, so they are shown beside a judgement and never graded.
+"""
 
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from solver.errors import InvalidRequest
 from solver.exact.solution import Solution, Winner
 from solver.exact.solve import solve
-from solver.game.play import Play
+from solver.game.play import Play, same_choice
 from solver.game.position import Position
 from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.search.limit import Limit
 
-# Positions searched for one decision under a limit in worlds, a tenth of a second or so; and of a
-# limit in seconds the share that a decision gets.
+# Positions searched for one decision under a limit in worlds: about a tenth of a second.
 _NODES = 20_000
+# The share of a limit in seconds that one decision may take.
 _SHARE = 1 / 8
-# Going back from the end, so many decisions in a row that stay open are followed by no others.
+# The search goes back from the end of the game and stops after this many decisions in a row whose
+# result stays open: earlier ones are harder.
 _GIVE_UP = 3
+# Bytes for the table of solved positions.
 _MEMORY = 64 << 20
 
 
-class Shown(NamedTuple):
-    """Who wins after what was played, and after the best play, both exact."""
+@dataclass(frozen=True)
+class DoubleDummy:
+    """Who wins after what was played, and after the best play; both are exact."""
 
     played: Winner
     best: Winner
 
 
-def shown(record: Record, plays: list[Decision], limit: Limit) -> dict[int, Shown]:
-    """Returns the results at the decisions of a record, by the numbers of their events.
+def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[int, DoubleDummy]:
+    """Returns the double dummy results of a record's plays, by the numbers of their events.
 
-    Decisions are left out where not all hands are known, where the limit leaves the result open,
-    and bombs out of turn.
+    A decision is left out when a hand is not known, when the limit leaves its result open, and
+    when it is about a bomb out of turn.
 
     Args:
         record: the game.
         plays: its decisions that are plays.
-        limit: seconds for the whole game; with worlds, so many positions for each decision.
+        limit: seconds for the whole game; a limit in worlds gives each decision a fixed number of
+            positions instead.
     """
     if len(plays) != len(record.acts):
-        return {}  # not all hands are known
-    found: dict[int, Shown] = {}
+        return {}  # a hand is not known
+    found: dict[int, DoubleDummy] = {}
     start, left_open = time.perf_counter(), 0
     for act, decision in reversed(list(enumerate(plays))):
         if left_open == _GIVE_UP:
@@ -52,7 +59,7 @@ def shown(record: Record, plays: list[Decision], limit: Limit) -> dict[int, Show
         position = _position(record, act)
         if position is None or decision.interrupt:
             continue
-        # With a limit in worlds the clock is there for the worst case only.
+        # With a limit in worlds as well, the clock is a safeguard only.
         nodes, seconds = None if limit.worlds is None else _NODES, None
         if limit.seconds is not None:
             left = limit.seconds - (time.perf_counter() - start)
@@ -69,26 +76,19 @@ def shown(record: Record, plays: list[Decision], limit: Limit) -> dict[int, Show
 
 
 def _position(record: Record, act: int) -> Position | None:
-    """Returns the position before an act; None when a hand has more plays than are searched."""
+    """Returns the position before an act; None when a hand has too many plays to be solved."""
     try:
         return Position.of_game(record.at(act))
     except InvalidRequest:
         return None
 
 
-def _result(decision: Decision, solution: Solution) -> Shown | None:
+def _result(decision: Decision, solution: Solution) -> DoubleDummy | None:
+    """Returns the result of a decision, or None when the search has left it open."""
     assert isinstance(decision.view, View)
     done = decision.done
-    played = next(
-        each.outcome.result
-        for each in solution.plays
-        if (each.play is None) == (done is None)
-        and (each.play is None or not isinstance(done, Play) or _same(each.play, done))
-    )
+    assert done is None or isinstance(done, Play)
+    played = next(each.outcome.result for each in solution.plays if same_choice(each.play, done))
     if "undecided" in (played, solution.result):
         return None
-    return Shown(played, solution.result)
-
-
-def _same(one: Play, other: Play) -> bool:
-    return one.native.cards == other.native.cards and one.type == other.type
+    return DoubleDummy(played, solution.result)

@@ -1,4 +1,4 @@
-"""What a review says about each player."""
+"""The summary of each player's game."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from solver.records.record import Record
 from solver.review.accuracy import game_accuracy, luck
 from solver.review.judgement import Judgement
 
-# A choice within one percentage point of the best matches it.
+# A choice matches the best one when it loses at most this many percentage points.
 MATCH = 1.0
 
 
 @dataclass(frozen=True)
 class PlayerReview:
-    """The game of one seat; the figures are None where it had nothing to decide.
+    """The game of one seat; figures are None when the seat had nothing to decide.
 
     Attributes:
         seat: the seat.
         role: `landlord` or `peasant`.
-        accuracy: 0 to 100, from the losses of its plays.
-        average_loss: percentage points a play.
-        points_loss: the points given away in all.
-        match_rate: the share of plays within one percentage point of the best.
-        luck: percentage points of winning that came from others' plays and the cards, from the
-            seat's first play on.
-        labels: how often each label was given, calls among them.
+        accuracy: from 0 to 100, by the losses of its plays; forced plays do not count.
+        average_loss: percentage points of winning lost by a play that was not forced.
+        points_loss: expected points given away by all plays and calls together.
+        match_rate: the share of plays, forced ones left out, that lost at most one percentage
+            point.
+        luck: percentage points of winning that others' plays and the cards gave or took after
+            the seat's first play.
+        labels: how often each label was given; calls count too.
     """
 
     seat: int

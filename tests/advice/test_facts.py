@@ -45,11 +45,16 @@ def sample(win: float, points: float = 0.0, **more: Any) -> Evaluation:
     return Evaluation(win, 0.02, points, 0.1, 50, **more)
 
 
+def rival(cards: str, found: Evaluation) -> Rival:
+    """Returns a choice of the classic game that the best one is compared with."""
+    return Rival(Play.parse(load_rules("classic"), cards), found)
+
+
 def follow(seat: int, cards: str, turn: int = 1) -> dict[str, Any]:
     return {"turn": turn, "over": (seat, cards)}
 
 
-COMPARED = Case(["34", "5", "6"], "3", found=sample(0.8), rival=Rival("4", sample(0.6)))
+COMPARED = Case(["34", "5", "6"], "3", found=sample(0.8), rival=rival("4", sample(0.6)))
 
 # Each kind: where it is so, what it then says, and where it is not.
 CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
@@ -70,24 +75,24 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         Case(["34BR", "5", "6"], "BR"),
     ),
     "better_win": (
-        Case(["34", "5", "6"], "3", found=sample(0.8), rival=Rival("4", sample(0.6))),
+        Case(["34", "5", "6"], "3", found=sample(0.8), rival=rival("4", sample(0.6))),
         {"mine": 0.8, "its": 0.6, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.8), rival=Rival("4", sample(0.78))),
+        Case(["34", "5", "6"], "3", found=sample(0.8), rival=rival("4", sample(0.78))),
     ),
     "better_points": (
-        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=Rival("4", sample(0.5, 0.2))),
+        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=rival("4", sample(0.5, 0.2))),
         {"mine": 1.0, "its": 0.2, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=Rival("4", sample(0.5, 0.9))),
+        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=rival("4", sample(0.5, 0.9))),
     ),
     "worse_win": (
-        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=Rival("4", sample(0.7))),
+        Case(["34", "5", "6"], "3", found=sample(0.5, 1.0), rival=rival("4", sample(0.7))),
         {"mine": 0.5, "its": 0.7, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.7, 1.0), rival=Rival("4", sample(0.5))),
+        Case(["34", "5", "6"], "3", found=sample(0.7, 1.0), rival=rival("4", sample(0.5))),
     ),
     "worse_points": (
-        Case(["34", "5", "6"], "3", found=sample(0.7), rival=Rival("4", sample(0.5, 1.0))),
+        Case(["34", "5", "6"], "3", found=sample(0.7), rival=rival("4", sample(0.5, 1.0))),
         {"mine": 0.0, "its": 1.0, "than": "4"},
-        Case(["34", "5", "6"], "3", found=sample(0.7), rival=Rival("4", sample(0.5, 0.1))),
+        Case(["34", "5", "6"], "3", found=sample(0.7), rival=rival("4", sample(0.5, 0.1))),
     ),
     "opponent_out": (
         Case(["Q", "3388", "456"], "3", more={"turn": 1}),
@@ -144,6 +149,11 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
         Case(["347", "9", "5"], "7"),
         {},
         Case(["347", "6", "5"], "7"),
+    ),
+    "beaten_in_vain": (
+        Case(["347", "9", "5"], "7", found=sample(1.0, proven=True)),
+        {},
+        Case(["347", "9", "5"], "7", found=sample(1.0)),
     ),
     "partner_beats": (
         Case(["89", "45", "TJ"], PASS, more=follow(0, "6")),

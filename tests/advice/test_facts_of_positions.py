@@ -46,7 +46,8 @@ def options(game: str, hand: Hand, over: Play | None) -> list[tuple[str, ...]]:
 
 
 EXCLUSIVE = (
-    {"sure_win", "unbeatable", "never_beaten", "beaten", "cannot_beat"},
+    {"sure_win", "unbeatable", "never_beaten", "beaten", "beaten_in_vain", "cannot_beat"},
+    {"beaten", "proven_win"},
     {"proven_win", "proven_loss", "sure_win", "won_all", "lost_all"},
     {"better_win", "worse_win"},
     {"better_points", "worse_points"},

@@ -7,14 +7,12 @@ from typing import Any
 
 import pytest
 
-from solver.game.act import Act
 from solver.game.cards import Hand
-from solver.game.deal import deal
 from solver.game.game import Game
-from solver.game.play import PASS, Play
-from solver.native import _core
+from solver.game.play import PASS
 from solver.protocol.acts import write_act
 from solver.rules import GAMES, load_rules
+from tests.builders import greedy_game
 
 # The landlord sits in seat 0, and seat 1 is asked: it was dealt the lowest cards of the deck.
 CHAIN = "3456789TJQKA"
@@ -50,21 +48,7 @@ def passes(game: str) -> list[list[Any]]:
 @cache
 def finished(game: str) -> Game:
     """A greedy game to its end."""
-    rules = load_rules(game)
-    hands, bottom = deal(rules, 4)
-    hands[0] += bottom
-    played = Game(rules, 0, hands=hands)
-    policy = _core.GreedyPolicy(rules.native)
-    while not played.over:
-        held = played.hands[played.turn]
-        assert held is not None
-        native = policy.choose(played.table, played.turn, held.packed)
-        play = None if native is None else Play.from_native(rules, native, held)
-        if play is None:
-            played.do(Act(played.turn, PASS))
-        else:
-            played.play(played.turn, play)
-    return played
+    return greedy_game(game, 4)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from solver.game.contract import Contract
 from solver.game.play import Play
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
+from solver.search.confidence import CONFIDENCE
 from solver.search.limit import Limit
 
 
@@ -119,7 +120,7 @@ def test_what_is_told_of_a_match() -> None:
     assert all(0 < seconds < 1 for seconds in found.seconds_per_play.values())
     low, high = found.interval
     assert low <= found.win_rate <= high
-    assert high - low == pytest.approx(2 * 1.96 * found.win_rate_error)
+    assert high - low == pytest.approx(2 * CONFIDENCE * found.win_rate_error)
     assert Match(2, 0.5, 0.1, 0.0, 0.0, 0.5, 0.5).interval == pytest.approx((0.304, 0.696))
 
 

@@ -1,0 +1,130 @@
+"""The order of certain wins: which of several plays that are proven to win to choose.
+
+All of them win, so their chances cannot decide. A strong player goes out, lets a partner go out,
+takes the shortest way without losing the lead, and keeps bombs whole; when the score counts, a
+play that pays more comes first. Advice, review and the arena's network player share this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+
+from solver.advice.beaters import Beaters
+from solver.advice.bombs import bombs_of, broken_bombs
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
+from solver.search.confidence import differs
+from solver.search.evaluation import Points
+
+# In fewer common worlds than these a difference in points may be chance even if all of them agree.
+_FEWEST_WORLDS = 8
+
+
+class CertainWin(NamedTuple):
+    """A choice that is proven to win.
+
+    Attributes:
+        play: the play; None is the pass.
+        points: what the seat got in each sampled world, for a base stake of one; entry i of two
+            wins belongs to the same world. Empty when nothing was sampled.
+    """
+
+    play: Play | None
+    points: Points
+
+
+def best_first(view: View, wins: Sequence[CertainWin], objective: Objective) -> list[int]:
+    """Returns the indices of the wins in the order in which a strong player would choose them.
+
+    Args:
+        view: what the seat knows.
+        wins: the choices that are proven to win; equals stay in the order given.
+        objective: with `points` a win that clearly pays more comes first; with `win` points do
+            not count.
+    """
+    if len(wins) < 2:
+        return list(range(len(wins)))
+    effort = _Effort(view)
+    left = sorted(range(len(wins)), key=lambda at: effort.of(wins[at].play))
+    if objective == "win":
+        return left
+    stakes = [effort.stake(win.play) for win in wins]
+    paid = [
+        float(np.abs(win.points).mean()) if len(win.points) else float(stake)
+        for win, stake in zip(wins, stakes, strict=True)
+    ]
+    ordered: list[int] = []
+    while left:
+        most = max(left, key=paid.__getitem__)
+        equal = [
+            at
+            for at in left
+            if at == most or not _pays_more(wins[most], wins[at], stakes[most] > stakes[at])
+        ]
+        ordered += equal
+        left = [at for at in left if at not in equal]
+    return ordered
+
+
+def _pays_more(one: CertainWin, other: CertainWin, higher_stake: bool) -> bool:
+    """Returns whether a win clearly pays more than another.
+
+    The common worlds decide. Where there are too few of them, the stake that is certain does.
+    """
+    common = min(len(one.points), len(other.points))
+    if common < _FEWEST_WORLDS:
+        return higher_stake
+    # The simulated players may lose a won game; what was at stake is what the win pays.
+    more = np.abs(one.points[:common]) - np.abs(other.points[:common])
+    mean, error = float(more.mean()), float(more.std(ddof=1)) / common**0.5
+    return mean > 0 and differs(mean, error)
+
+
+class _Effort:
+    """What a certain win costs: turns, the lead, and bombs."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._beaters = Beaters(view)
+        self._bombs = bombs_of(view.rules, view.hand)
+        self._now = view.fewest.exact(view.hand.packed)
+
+    def of(self, play: Play | None) -> tuple[int, ...]:
+        """Returns the cost of a choice; the lowest is chosen first.
+
+        Its parts, the weightiest first: own plays to the end; whether it leaves cards; broken
+        bombs; whether somebody may take the lead; whether it spends a bomb; whether it takes the
+        trick from a partner.
+        """
+        holder = self._view.table.holder
+        partner_holds = self._view.my_turn and self._view.is_partner(holder)
+        if play is None:
+            # A pass gives a turn away, unless the partner goes out first.
+            turns = self._now + 1
+            if partner_holds:
+                turns = min(turns, self._view.table.left[holder])
+            return (turns, 1, 0, not partner_holds, 0, 0)
+        rest = self._view.hand - play.cards
+        if not rest:
+            return (1, 0, 0, 0, 0, 0)
+        broken = broken_bombs(play, self._bombs, bombs_of(self._view.rules, rest))
+        return (
+            1 + self._view.fewest.exact(rest.packed),
+            1,
+            len(broken),
+            self._beaters.possible(play),
+            play.is_bomb,
+            partner_holds,
+        )
+
+    def stake(self, play: Play | None) -> int:
+        """Returns what the play and the bombs kept multiply the stake by on the way out."""
+        if play is None:
+            return 1
+        kept = bombs_of(self._view.rules, self._view.hand - play.cards)
+        return play.factor * prod(bomb.factor for bomb in kept)

@@ -1,0 +1,100 @@
+"""Certain wins refused: a blunder, unless nothing shows that the win was given away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solver.game.play import PASS, Play
+from solver.records.decision import Decision
+from solver.review.judge import judge
+from solver.review.judgement import Judgement, label_of
+from solver.search import search
+from solver.search.limit import Limit
+from tests.builders import endgame
+
+
+def judged(
+    game: str, hands: list[str], played: str, worlds: int = 4, seed: int = 1, **more: Any
+) -> Judgement:
+    """Returns the judgement of a play, or the pass, in an endgame."""
+    view = endgame(game, hands, **more)
+    done = None if played == PASS else Play.parse(view.rules, played, over=view.current)
+    decision = Decision(0, view.seat, "play", view, done)
+    return judge(decision, Limit(worlds=worlds), seed, "en")[0]
+
+
+# A game, the hands, what was played, and more about the position: the seat could go out at once.
+STAYED: dict[str, tuple[str, list[str], str, dict[str, Any]]] = {
+    "landlord passes": ("classic", ["8", "579", "6T"], PASS, {"over": (1, "4")}),
+    "peasant passes": ("snatch", ["57", "8", "69"], PASS, {"turn": 1, "over": (0, "4")}),
+    "douzero": ("douzero", ["55T", "8", "669"], PASS, {"turn": 1, "over": (0, "4")}),
+    "four seats": ("street", ["8", "559", "778", "66T"], PASS, {"over": (1, "4")}),
+    "two decks": ("double", ["8", "559", "778", "66T"], PASS, {"over": (1, "4")}),
+    "suits": ("decktet", ["6mw", "5ml 7wy", "3mw 8ms"], PASS, {"over": (1, "4ms")}),
+}
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("name", STAYED)
+def test_not_going_out_is_a_blunder(name: str) -> None:
+    """Tests that with a world lost it is one even where the interval of the loss says nothing."""
+    game, hands, played, more = STAYED[name]
+    seeds = (judged(game, hands, played, worlds=4, seed=seed, **more) for seed in range(40))
+    found = next(each for each in seeds if 0 < each.loss <= 50)
+    assert (found.proven, found.win_best) == (True, 1.0)
+    assert label_of(found.loss, found.loss_low) == "unclear"
+    assert found.label == "blunder"
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_a_win_that_needs_a_plan() -> None:
+    """Tests a certain win that is not over at once: the play that lost some worlds is a blunder."""
+    hands = ["3KK", "57A", "68Q"]
+    sure = judged("classic", hands, "KK", worlds=8)
+    assert (sure.label, sure.proven, sure.loss) == ("best", True, 0.0)
+    seeds = (judged("classic", hands, "3", worlds=8, seed=seed) for seed in range(40))
+    found = next(each for each in seeds if each.loss)
+    assert (found.proven, found.label) == (True, "blunder")
+
+
+@pytest.mark.parametrize("networks", ["no_weights", "small_weights"])
+def test_a_win_in_every_world_is_no_blunder(networks: str, request: pytest.FixtureRequest) -> None:
+    """Tests a play that may win for certain too, though no proof of it was found.
+
+    The pass is proven. The jack is not, for then the partner would have to play right; but it
+    loses no world. What foolish networks think of it makes it unclear, and never a blunder.
+    """
+    request.getfixturevalue(networks)
+    more: dict[str, Any] = {"turn": 1, "over": (2, "5")}
+    hands = ["89", "45J8", "7"]
+    found = judged("classic", hands, "J", worlds=40, **more)
+    assert found.proven
+    assert found.best is None
+    assert found.label == ("good" if found.loss < 5 else "unclear")
+    if networks == "no_weights":
+        assert (found.win_played, found.loss, found.label) == (1.0, 0.0, "good")
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_a_proof_that_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that a play that was not proven for want of time is no error when it wins its worlds.
+
+    The ace is seen to win without a search. That the four wins too takes one.
+    """
+    hands = ["A4", "55", "66"]
+    assert judged("classic", hands, "4").label == "good"
+    monkeypatch.setattr(search, "PROOF_ACTS", 0)
+    found = judged("classic", hands, "4")
+    assert (str(found.best), found.proven, found.win_played) == ("A", True, 1.0)
+    assert (found.label, found.loss) == ("good", 0.0)
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_another_certain_win_is_no_error() -> None:
+    """Tests that who wins by a worse way gives nothing away: it is good, and not best."""
+    more: dict[str, Any] = {"turn": 1, "over": (2, "5")}
+    over_partner = judged("classic", ["89", "J8", "7"], "J", **more)
+    assert (over_partner.best, over_partner.label, over_partner.loss) == (None, "good", 0.0)
+    assert judged("classic", ["89", "J8", "7"], PASS, **more).label == "best"
