@@ -97,3 +97,9 @@ def test_lines_are_short_enough_to_read() -> None:
     for page in pages:
         for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
             assert len(line) <= 120, f"{page.name}:{number}"
+
+
+def test_every_setting_is_named() -> None:
+    """Tests that the table of settings names each setting, and none that there is not."""
+    named = set(re.findall(r"^\| `([A-Z_]+)` \|", TEXT, re.MULTILINE))
+    assert named == {name.upper() for name in Settings.model_fields}
