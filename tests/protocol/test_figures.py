@@ -122,7 +122,7 @@ def test_the_library_does_not_round() -> None:
     full = advise(
         question.to_view(load_rules("classic")), limit=question.limit.to_limit(), seed=question.seed
     )
-    answer = AdviceAnswer.model_validate(full)
+    answer = AdviceAnswer.of(full)
     shown = answer.to_json()
     for play, told, printed in zip(full.plays, answer.plays, shown["plays"], strict=True):
         assert (told.win, told.points) == (play.win, play.points)

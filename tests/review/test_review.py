@@ -215,7 +215,7 @@ def test_the_json_of_a_review() -> None:
         record, found = reviewed(game)
         told = json.loads(json.dumps(ReviewsAnswer.of(found).to_json()))
         assert set(told) == {"decisions", "players", "curve", "engine"}
-        events = list(record.events())
+        events = list(events_of(record))
         for decision, judged in zip(told["decisions"], found.decisions, strict=True):
             assert set(decision) - {"open", "proven"} == {
                 "index",
