@@ -33,7 +33,6 @@ LONG_FUNCTIONS = {
     "solver/native/bind/search.cpp:bind_search",
     "solver/native/bind/table.cpp:bind_table",
     # To be divided.
-    "solver/cli/lab.py:arena",
     "solver/game/position.py:Position.of",
     "solver/game/view.py:View.from_state",
     "solver/native/exact/position.cpp:key",

@@ -15,6 +15,7 @@ from solver.arena import (
     Contest,
     Gain,
     LandlordBy,
+    Match,
     Sprt,
     play_contest,
 )
@@ -119,26 +120,28 @@ def arena(
     contest.check()
     if instead is not None:
         instead.check()
-    with tables.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
-        match = play_contest(contest, deals=deals, workers=workers, sprt=test, progress=advance)
+    match = _play(contest, deals, workers, test, hidden=as_json)
     document = contest.to_json() | match.to_json()
-    if not as_json:
-        match_tables.match(contest, match)
     if instead is not None:
-        with tables.progress_bar(
-            match.deals, f"{instead.a.name} against {b}", hidden=as_json
-        ) as advance:
-            other = play_contest(instead, deals=match.deals, workers=workers, progress=advance)
+        other = _play(instead, match.deals, workers, None, hidden=as_json)
         gain = Gain.of(match, other)
-        document |= {
-            "baseline": instead.to_json() | other.to_json(),
-            "gain": gain.to_json(),
-        }
+        document |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
         if not as_json:
-            match_tables.match(instead, other)
             match_tables.gain(a, instead.a.name, gain)
     if as_json:
         click.echo(encode(document))
+
+
+def _play(
+    contest: Contest, deals: int, workers: int | None, sprt: Sprt | None, *, hidden: bool
+) -> Match:
+    """Plays a contest behind a progress bar and prints its result, neither of them if `hidden`."""
+    label = f"{contest.a.name} against {contest.b.name}"
+    with tables.progress_bar(deals, label, hidden=hidden) as advance:
+        match = play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)
+    if not hidden:
+        match_tables.match(contest, match)
+    return match
 
 
 @click.command()
