@@ -1,4 +1,4 @@
-"""Learned evaluations: one file a game, each with a card that says where it comes from."""
+"""The trained networks: one file for each game, with a card that says where it comes from."""
 
 from solver.weights.file import Card, Layer, Network, Weights, load, read
 

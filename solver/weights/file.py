@@ -1,4 +1,4 @@
-"""Weights in whole numbers, as they lie in a file and as the core takes them."""
+"""The weights of networks as integers: in files (.npz), and as the core takes them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, eq=False)
 class Layer:
-    """A fully connected layer: outputs x inputs, and the shift that brings sums back to scale."""
+    """A fully connected layer.
+
+    Attributes:
+        weights: outputs x inputs.
+        bias: one number for each output, added to its sum.
+        shift: the number of bits by which sums are shifted right, back to the network's scale.
+    """
 
     weights: NDArray[np.int16]
     bias: NDArray[np.int32]
@@ -32,14 +38,14 @@ class Layer:
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """The network of one role; `scale` units make one.
+    """The network of one role.
 
     Attributes:
-        scale: the units that make one.
-        top: where activations are cut off, in units.
-        table: features x width, the features in the order of `Weights.features`.
-        bias: the first layer's, by width.
-        layers: the others; the last one gives log-odds of winning and points.
+        scale: the number of units that stand for 1.0.
+        top: activations are clipped at this value, in units.
+        table: the first layer's weights, features x width, in the order of `Weights.features`.
+        bias: the first layer's bias, by width.
+        layers: the other layers; the last one gives the log-odds of winning, and the points.
     """
 
     scale: int
@@ -49,7 +55,7 @@ class Network:
     layers: tuple[Layer, ...]
 
     def native(self) -> _core.NetworkSpec:
-        """Returns it as the core takes it."""
+        """Returns the network as the core takes it."""
         spec = _core.NetworkSpec()
         spec.scale, spec.top = self.scale, self.top
         spec.set_table(self.table, self.bias)
@@ -63,10 +69,10 @@ class Card:
     """Where weights come from and what they are worth.
 
     Attributes:
-        rules: the game they were taught.
-        name: what answers call them: the game and a short sum of their content.
-        trained: data, time, seed and settings of the training.
-        strength: what was measured, by opponent.
+        rules: the id of the game on which they were trained.
+        name: how answers name them: the game and a short hash of the content.
+        trained: data, time, seed and hyperparameters of the training.
+        strength: the results of measured matches, by opponent.
     """
 
     rules: str
@@ -81,9 +87,9 @@ class Weights:
 
     Attributes:
         card: where they come from.
-        features: what each feature says that they were taught. The core may know others by now,
-            or a variant's types of plays: they go by these names.
-        networks: by role.
+        features: the names of the features on which they were trained. The core's features may
+            be others by now, or those of a variant; they are matched by name.
+        networks: one for each role.
     """
 
     card: Card
@@ -91,7 +97,7 @@ class Weights:
     networks: tuple[Network, ...]
 
     def native(self, rules: Rules) -> _core.Networks:
-        """Returns them for `rules`, which may be a variant of the game they were taught.
+        """Returns the core's networks for `rules`, which may be a variant of their game.
 
         Raises:
             InvalidRequest: the rules have other cards or seats.
@@ -105,7 +111,7 @@ class Weights:
     def arranged(self, rules: Rules) -> tuple[Network, ...]:
         """Returns the networks with one row for each feature of the core, in its order.
 
-        A feature that they were not taught counts nothing.
+        A feature on which they were not trained has no effect.
 
         Raises:
             InvalidRequest: the rules have other cards.
@@ -125,7 +131,7 @@ class Weights:
         )
 
     def save(self, path: Path) -> Weights:
-        """Writes them, named by their content; returns them with that name."""
+        """Writes the file, and returns the weights with a name that is made from their content."""
         arrays: dict[str, NDArray[Any]] = {}
         for role, network in enumerate(self.networks):
             arrays[f"{role}.table"] = network.table
@@ -153,7 +159,7 @@ def _text(text: str) -> NDArray[np.uint8]:
 
 
 def _is_of_cards(feature: str) -> bool:
-    """Whether the deck and the deal decide that there is such a feature."""
+    """Returns whether a feature depends on the deck and the deal alone."""
     return feature.startswith(("unseen ", "keeps "))
 
 
@@ -161,7 +167,7 @@ def read(path: Path) -> Weights:
     """Returns the weights of a file.
 
     Raises:
-        InvalidRequest: no such file, or not one of ours.
+        InvalidRequest: the file does not exist, or holds no weights.
     """
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
@@ -171,7 +177,7 @@ def read(path: Path) -> Weights:
             while f"{len(networks)}.table" in file:
                 networks.append(_network(file, len(networks)))
     except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
-        raise InvalidRequest(f"{path}: no weights of ours ({error})") from None
+        raise InvalidRequest(f"{path}: not a file of weights ({error})") from None
     return Weights(card, features, tuple(networks))
 
 
@@ -191,6 +197,6 @@ def _network(file: Any, role: int) -> Network:
 
 @lru_cache(maxsize=16)
 def load(rules_id: str) -> Weights | None:
-    """Returns the weights that are shipped for a game; None when there are none."""
+    """Returns the weights that the library ships for a game; None when there are none."""
     path = FOLDER / f"{rules_id}.npz"
     return read(path) if path.exists() else None

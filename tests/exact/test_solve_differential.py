@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from oracle import GAMES
-from oracle.legality import Play as Told
+from oracle.legality import Play as OraclePlay
 from oracle.perfect import FullSearch, State, lays, named
 from oracle.positions import Position, random_position
 
@@ -70,7 +69,7 @@ def key_of(rules: Rules, play: Play) -> str:
     return (suits or rules.ranks)[play.native.key]
 
 
-def told(position: Position, act: _core.PerfectAct) -> Told | None:
+def as_oracle(position: Position, act: _core.PerfectAct) -> OraclePlay | None:
     """Returns an act of the core as the oracle names it."""
     if act.play is None:
         return None
@@ -83,21 +82,21 @@ def told(position: Position, act: _core.PerfectAct) -> Told | None:
 
 def bounds(
     position: Position, acts: Sequence[_core.PerfectAct]
-) -> dict[Told | None, tuple[int, int]]:
+) -> dict[OraclePlay | None, tuple[int, int]]:
     """Returns what the core says of each act."""
-    found = {told(position, act): (act.low, act.high) for act in acts}
+    found = {as_oracle(position, act): (act.low, act.high) for act in acts}
     assert len(found) == len(acts)
     assert all(act.seat == position.state.turn and not act.interrupt for act in acts)
     return found
 
 
-def truths(position: Position, *, interrupts: bool = True) -> dict[Told | None, int]:
+def truths(position: Position, *, interrupts: bool = True) -> dict[OraclePlay | None, int]:
     """Returns the landlord's score after each act, by following every line of play."""
     search = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
     return search.each(position.state)
 
 
-def best(position: Position, results: dict[Told | None, int]) -> int:
+def best(position: Position, results: dict[OraclePlay | None, int]) -> int:
     """Returns the result of the position, given those of its acts."""
     choose = max if position.state.turn == position.landlord else min
     return choose(results.values())
@@ -123,7 +122,7 @@ def agree(position: Position, *, interrupts: bool = True, memory: int = 1 << 20)
         only = native(position, points=points, interrupts=interrupts, memory=memory)
         single = only.run(each_play=False)
         assert (single.low, single.high) == (value, value), (position, points, interrupts)
-        assert [wanted[told(position, act)] for act in single.acts] == [value]
+        assert [wanted[as_oracle(position, act)] for act in single.acts] == [value]
 
 
 def assert_line(
@@ -134,7 +133,7 @@ def assert_line(
     points: bool,
     interrupts: bool,
 ) -> None:
-    """Asserts that a line goes on to the end of the game, and nobody in it gives anything away."""
+    """Asserts that a line ends the game and that no act in it gives anything away."""
     full = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
     state: State | int = position.state
     factor = 1
@@ -148,7 +147,7 @@ def assert_line(
             lay = next(
                 each
                 for each in lays(position.game, state.hands[act.seat])
-                if each.what == told(here, act)
+                if each.what == as_oracle(here, act)
             )
         result = factor * full.result(state, act.seat, lay)
         assert scored(result, points=points) == value, where
@@ -177,7 +176,7 @@ def test_equal_to_a_full_search_of_thousands(game: str) -> None:
 
 
 def test_without_bombs_out_of_turn() -> None:
-    """Tests the cheaper mode of street, and that it is another game."""
+    """Tests street without bombs out of turn, which has other results."""
     rng = random.Random("no interrupts")
     different = 0
     for _ in range(FEW):
@@ -189,7 +188,7 @@ def test_without_bombs_out_of_turn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_are_worth_testing(game: str) -> None:
-    """Tests that the random positions hold what is hard, and are not all alike."""
+    """Tests that the random positions differ, and that enough of them are hard."""
     rng = random.Random(f"perfect {game}")
     seen: Counter[str] = Counter()
     for _ in range(FEW):
@@ -209,7 +208,7 @@ def test_positions_are_worth_testing(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
 def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
-    """Tests that a search that gives up early says nothing wrong."""
+    """Tests that a search that gives up early returns bounds that hold."""
     rng = random.Random(f"limits {game}")
     for _ in range(FEW // 4):
         position = random_position(game, rng)
@@ -262,7 +261,7 @@ def test_one_thread_repeats_itself() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", ["street", "double"])
 def test_cancel(game: str, threads: int) -> None:
-    """Tests that a search of a whole deal ends when another thread says so, with bounds."""
+    """Tests that a search of a whole deal, which takes many hours, ends with bounds."""
     rules = load_rules(game)
     hands, bottom = deal(rules, 5)
     hands[0] += bottom
@@ -270,24 +269,23 @@ def test_cancel(game: str, threads: int) -> None:
     search = _core.PerfectSearch(
         rules.native, table, [hand.packed for hand in hands], points=True, memory=1 << 20
     )
-    timer = threading.Timer(0.2, search.cancel)
+    cancellation = _core.Cancellation()
+    timer = threading.Timer(0.2, cancellation.cancel)
     timer.start()
-    start = time.perf_counter()
-    found = search.run(threads=threads)
-    took = time.perf_counter() - start
+    found = search.run(threads=threads, cancellation=cancellation)
     timer.join()
-    assert found.low <= found.high
+    assert found.low < found.high
     assert all(act.low <= act.high for act in found.acts)
-    assert took < 60  # not the many hours of the whole search
 
 
 def test_cancelled_before() -> None:
-    """Tests that a search that is cancelled before it begins ends at once."""
+    """Tests that a search that is cancelled before it begins proves nothing."""
     rules = load_rules("street")
     hands, bottom = deal(rules, 5)
     hands[0] += bottom
     packed = [hand.packed for hand in hands]
     search = _core.PerfectSearch(rules.native, _core.Table(rules.native, 0), packed)
-    search.cancel()
-    found = search.run()
+    cancellation = _core.Cancellation()
+    cancellation.cancel()
+    found = search.run(cancellation=cancellation)
     assert (found.low, found.high) == (-1, 1)
