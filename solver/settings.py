@@ -31,8 +31,6 @@ class Settings(BaseSettings):
         le=1024,
         description="Threads of one search; by default one for each processor.",
     )
-    # The native core reads this variable itself, once, before its first use of a network. The
-    # field is here so that a wrong name is refused.
     kernels: Literal["portable", "avx2", "avx512"] | None = Field(
         default=None,
         description="Arithmetic of the networks; by default the fastest that the processor has.",
@@ -65,16 +63,29 @@ def threads() -> int:
     Raises:
         InvalidSetting: a setting of the library that cannot be used.
     """
-    said = {name: os.environ.get(PREFIX + name.upper()) for name in Settings.model_fields}
-    # Every search asks: the variables are parsed again only when they have changed.
-    number = _parse(tuple((name, value) for name, value in said.items() if value)).threads
+    number = _current().threads
     return processors() if number is None else number
+
+
+def kernels() -> str | None:
+    """Returns the arithmetic that LANDLORD_KERNELS names; None is the fastest.
+
+    Raises:
+        InvalidSetting: a setting of the library that cannot be used.
+    """
+    return _current().kernels
 
 
 def share_processors(count: int) -> None:
     """Lets the searches of this process use `count` threads, unless LANDLORD_THREADS is set."""
     if not os.environ.get(PREFIX + "THREADS"):
         os.environ[PREFIX + "THREADS"] = str(count)
+
+
+def _current() -> Settings:
+    """Returns the settings of the environment, parsed again only when they have changed."""
+    said = {name: os.environ.get(PREFIX + name.upper()) for name in Settings.model_fields}
+    return _parse(tuple((name, value) for name, value in said.items() if value))
 
 
 @lru_cache(maxsize=4)

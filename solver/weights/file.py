@@ -14,6 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from solver import settings
 from solver.errors import InvalidRequest
 from solver.native import _core
 from solver.rules import Rules
@@ -101,7 +102,9 @@ class Weights:
 
         Raises:
             InvalidRequest: the rules have other cards or seats.
+            InvalidSetting: LANDLORD_KERNELS names an arithmetic that this processor does not have.
         """
+        _use_kernels()
         try:
             return _core.Networks(rules.native, [each.native() for each in self.arranged(rules)])
         except ValueError as error:
@@ -161,6 +164,17 @@ def _text(text: str) -> NDArray[np.uint8]:
 def _is_of_cards(feature: str) -> bool:
     """Returns whether a feature depends on the deck and the deal alone."""
     return feature.startswith(("unseen ", "keeps "))
+
+
+def _use_kernels() -> None:
+    """Makes the core compute networks by the arithmetic that the settings name."""
+    named = settings.kernels()
+    if named is None:
+        return
+    try:
+        _core.use_kernels(named)
+    except ValueError as error:
+        raise settings.InvalidSetting(f"{settings.PREFIX}KERNELS: {error}") from None
 
 
 def read(path: Path) -> Weights:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -234,18 +233,8 @@ const Kernels* fastest() {
   return found;
 }
 
-// The environment variable LANDLORD_KERNELS names the first choice. A name that this processor does
-// not have stands for the portable kernels.
-const Kernels* first_choice() {
-  // The core never writes the environment.
-  const char* named = std::getenv("LANDLORD_KERNELS");  // NOLINT(concurrency-mt-unsafe)
-  if (named == nullptr || *named == 0) return fastest();
-  const Kernels* found = available(named);
-  return found != nullptr ? found : &portable::KERNELS;
-}
-
 std::atomic<const Kernels*>& chosen() {
-  static std::atomic<const Kernels*> kernels = first_choice();
+  static std::atomic<const Kernels*> kernels = fastest();
   return kernels;
 }
 

@@ -23,8 +23,7 @@ struct Kernels {
                 const std::int16_t* weights, const std::int32_t* bias, std::size_t outputs);
 };
 
-// The kernels in use: at first the fastest that this processor has, or those that the environment
-// variable LANDLORD_KERNELS names.
+// The kernels in use: at first the fastest that this processor has.
 const Kernels& kernels();
 // Uses the kernels of this name from now on: portable, avx2 or avx512; the fastest when it is
 // empty. Throws InvalidInput for another name and for kernels that this processor does not have.
