@@ -128,7 +128,7 @@ class Facts:
         said += self._of_kickers(play)
         # Without the proof the search may have lost some deals, and the fact would contradict it.
         if self.is_sure(play) and (found is None or found.win == 1.0):
-            said.append(Fact("sure_win", {"plays": left}))
+            said.append(Fact("sure_win"))
         else:
             said += self._of_turns(rest, left)
             said += self._of_beaters(play, proven)

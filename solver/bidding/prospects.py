@@ -1,4 +1,4 @@
-"""What each call leads to: deals played out for every possible landlord."""
+"""What each call is worth: sampled deals are played out once for every possible landlord."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class CallValue:
     """One call and what it is worth to the seat.
 
     Attributes:
-        call: as the auction names it.
+        call: the call as the auction names it.
         points: the expected score of the seat; a redeal counts 0.
-        points_error: its standard error.
-        win_as_landlord: the probability of winning as the landlord, in the deals where this call
-            leads there; in all deals when it leads there in none.
-        becomes_landlord: the probability that it leads there.
+        points_error: the standard error of `points`.
+        win_as_landlord: the probability that the seat wins as the landlord, over the deals in
+            which this call makes it the landlord; over all deals when there is no such deal.
+        becomes_landlord: the probability that this call makes the seat the landlord.
     """
 
     call: Call
@@ -42,10 +42,10 @@ class Prospects:
 
     Attributes:
         calls: the legal calls.
-        points: calls x deals, the seat's score.
-        landlord: calls x deals, whether the seat becomes the landlord.
-        weights: by deal, how well it agrees with the calls already made.
-        wins_as_landlord: by deal, whether the seat would win as the landlord.
+        points: the seat's score, calls x deals.
+        landlord: whether the seat becomes the landlord, calls x deals.
+        weights: the likelihood of the calls already made, by deal; from 0 to 1.
+        wins_as_landlord: whether the seat would win as the landlord, by deal.
     """
 
     calls: tuple[Call, ...]
@@ -66,7 +66,7 @@ class Prospects:
         return sorted(found, key=lambda value: -value.points)
 
     def mean(self, values: Floats) -> tuple[float, float]:
-        """Returns the weighted mean of one value a deal, and its standard error."""
+        """Returns the weighted mean of values by deal, and its standard error."""
         share = self.weights / self.weights.sum()
         mean = float(share @ values)
         error = float(np.sqrt((share**2) @ (values - mean) ** 2))
@@ -74,24 +74,34 @@ class Prospects:
 
 
 def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
-    """Returns what each call of `view.seat` leads to, in deals sampled by `seed`."""
+    """Returns what each call of `view.seat` leads to.
+
+    Threshold bidders finish the auction in every deal: a hand's strength decides its bid ceiling.
+    Deals with the same ceilings in all seats end alike, so the auction is finished once for each
+    such group.
+
+    Args:
+        view: what the seat knows.
+        limit: when to stop sampling deals.
+        seed: decides the deals.
+    """
     rules, seat, players = view.rules, view.seat, view.rules.players
     trials = try_landlords(view, limit, seed)
     hands, landlord_points = trials.hands, trials.points
     strength = strength_of(rules)
     shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
-    plans, inverse = np.unique(bid_ceilings(rules, shares), axis=0, return_inverse=True)
+    ceilings, inverse = np.unique(bid_ceilings(rules, shares), axis=0, return_inverse=True)
     inverse = inverse.reshape(-1)
 
     legal = view.auction.legal
     points = np.zeros((len(legal), len(hands)))
     becomes = np.zeros((len(legal), len(hands)), bool)
     weights = np.ones(len(hands))
-    for number, plan in enumerate(plans):
-        deals = np.flatnonzero(inverse == number)
-        weights[deals] = _agreement(view, plan)
+    for group, seats in enumerate(ceilings):
+        deals = np.flatnonzero(inverse == group)
+        weights[deals] = _agreement(view, seats)
         for index, call in enumerate(legal):
-            end = _finish(view.auction.after(call), view.first, plan)
+            end = _finish(view.auction.after(call), view.first, seats)
             if end.landlord is None:
                 continue
             landlord = (view.first + end.landlord) % players
@@ -102,19 +112,20 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     return Prospects(legal, points, becomes, weights, landlord_points[:, seat] > 0)
 
 
-def _finish(auction: Auction, first: int, plan: NDArray[np.int64]) -> Auction:
+def _finish(auction: Auction, first: int, ceilings: NDArray[np.int64]) -> Auction:
+    """Returns the auction at its end, when each seat calls up to its bid ceiling."""
     while auction.turn is not None:
         seat = (first + auction.turn) % auction.rules.players
-        auction = auction.after(call_of(auction, plan[seat]))
+        auction = auction.after(call_of(auction, ceilings[seat]))
     return auction
 
 
-def _agreement(view: CallView, plan: NDArray[np.int64]) -> float:
-    """Returns how likely the calls already made are with hands that go as high as the plan says."""
+def _agreement(view: CallView, ceilings: NDArray[np.int64]) -> float:
+    """Returns the likelihood of the calls already made, given the bid ceilings of the seats."""
     return float(
         np.prod(
             [
-                likelihood(view.rules, view.auction.calls, view.first, seat, plan[seat])
+                likelihood(view.rules, view.auction.calls, view.first, seat, ceilings[seat])
                 for seat in range(view.rules.players)
                 if seat != view.seat
             ]

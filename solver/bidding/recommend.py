@@ -1,4 +1,4 @@
-"""Which call now?"""
+"""Which call now? The recommendation for one seat's hand."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from solver.search.strength import strength_of
 
 @dataclass(frozen=True)
 class HandStrength:
-    """What a dealt hand is made of.
+    """The strength of a dealt hand.
 
     Attributes:
-        fewest_plays: how few plays empty it.
-        controls: how many tricks its high cards and bombs are worth.
-        bombs: how many bombs it holds that share no card.
-        top_share: which share of all dealt hands is stronger, from 0 (none) to 1.
+        fewest_plays: the fewest plays that empty it.
+        controls: the number of tricks that its high cards and bombs are worth.
+        bombs: the number of bombs that it holds side by side, sharing no card.
+        top_share: the share of all dealt hands that are stronger, from 0 (none) to 1.
     """
 
     fewest_plays: int
@@ -39,7 +39,7 @@ class HandStrength:
 
     @classmethod
     def of(cls, rules: Rules, hand: Hand) -> HandStrength:
-        """Returns the strength of a hand that was dealt in this game."""
+        """Returns the strength of a hand as it was dealt in this game."""
         strength = strength_of(rules)
         share = strength.top_share(np.array([hand.packed], np.uint64))
         return cls(
@@ -52,7 +52,15 @@ class HandStrength:
 
 @dataclass(frozen=True)
 class BidAdvice:
-    """The calls that are legal now, best first, and what the hand is made of."""
+    """What to call.
+
+    Attributes:
+        best: the best call.
+        calls: the legal calls, best first.
+        strength: the strength of the hand.
+        reasons: facts about the hand and the best call, in words.
+        engine: what computed the answer.
+    """
 
     best: Call
     calls: list[CallValue]
@@ -68,9 +76,9 @@ def recommend_bid(
 
     Args:
         view: what the seat knows: the hand that it was dealt, and the calls before its own.
-        limit: when to stop; with worlds alone the answer does not depend on the clock.
+        limit: when to stop; a limit in worlds alone makes the answer independent of the clock.
         seed: decides the sampled deals; drawn when None.
-        language: that of the reasons.
+        language: the language of the reasons.
 
     Raises:
         InvalidRequest: the limit leaves nothing to search.

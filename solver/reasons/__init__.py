@@ -1,4 +1,4 @@
-"""Facts in words: one table a language, the same kinds and values in each."""
+"""Puts facts into words. Each language has a table with the same kinds and values."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ VOCABULARIES: dict[Language, Vocabulary] = {"en": EN, "zh": ZH}
 
 
 def say(facts: Iterable[Fact], language: Language) -> list[str]:
-    """Returns each fact in words."""
+    """Returns each fact as a phrase."""
     vocabulary = VOCABULARIES[language]
     return [vocabulary.say(fact) for fact in facts]
 
 
 def say_of(cards: str, facts: Iterable[Fact], language: Language) -> str:
-    """Returns the facts about one play, or the pass, as one phrase that begins with its cards."""
+    """Returns the facts about one choice as one phrase that begins with its cards, or the pass."""
     vocabulary = VOCABULARIES[language]
     return vocabulary.say_of(cards, map(vocabulary.say, facts))

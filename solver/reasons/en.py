@@ -1,4 +1,4 @@
-"""The facts in English."""
+"""The English vocabulary."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from solver.reasons.vocabulary import Vocabulary
 EN = Vocabulary(
     phrases={
         "out": "goes out and wins the game",
-        "proven_win": "is proven to win, whoever holds the cards that are out",
-        "proven_loss": "is proven to lose, whoever holds the cards that are out",
-        "sure_win": "wins for certain: nobody can beat it, and of the {plays:play|plays} left at "
-        "most the last can be beaten",
+        "proven_win": "is proven to win, whoever holds the unseen cards",
+        "proven_loss": "is proven to lose, whoever holds the unseen cards",
+        "sure_win": "wins for certain: nobody can take the lead any more",
         "better_win": "wins {mine:%} of the deals, {than:play} {its:%}",
         "better_points": "is worth {mine:+.2f} points, {than:play} {its:+.2f}",
         "worse_win": "wins fewer deals than {than:play}: {mine:%}, not {its:%}",
@@ -19,9 +18,9 @@ EN = Vocabulary(
         "partner_out": "{who:person} can then go out at once in {share:%} of the sampled deals",
         "breaks_rocket": "breaks the rocket {bomb}",
         "breaks_bomb": "breaks the bomb {bomb}",
-        "gives_away": "gives {cards} away as kickers, which no single card still out beats",
+        "gives_away": "gives away {cards} as kickers, which no unseen single card beats",
         "over_partner": "takes the trick from {who:person}",
-        "cannot_beat": "nothing in the hand beats the table",
+        "cannot_beat": "nothing in the hand beats the play on the table",
         "partner_holds": "{who:person} holds the trick",
         "unbeatable": "nobody can beat it",
         "never_beaten": "no opponent can beat it in any of {deals:sampled deal|sampled deals}",
@@ -29,26 +28,27 @@ EN = Vocabulary(
         "beaten_in_vain": "even if it is beaten, the win is certain",
         "partner_beats": "the table can still be beaten by {by:shares} of the sampled deals",
         "opponent_beats": "the table can still be beaten by {by:shares} of the sampled deals",
-        "wins_trick": "{who:person} then has won the trick and leads",
+        "wins_trick": "{who:person} then wins the trick and leads",
         "breaks_run": "breaks the run {cards}",
         "multiplies": "multiplies the stake by {factor}",
         "spends_bomb": "spends the bomb {bomb}",
-        "leaves_more": "leaves a hand of {plays:play|plays}, {more} more than planned",
-        "leaves": "leaves a hand of {plays:play|plays}, as planned",
+        "leaves_more": "leaves a hand of {plays:play|plays}, {more} more than the shortest plan",
+        "leaves": "leaves a hand of {plays:play|plays}, as in the shortest plan",
         "stays": "keeps the hand at {plays:play|plays}",
-        "plays_simply": "counts on {who:person} playing by simple rules, as in {share:%} of the "
-        "sampled deals",
+        "plays_simply": "assumes in {share:%} of the sampled deals that {who:person} plays by "
+        "simple rules",
         "won_all": "won all {deals:sampled deal|sampled deals}, which is no proof",
         "lost_all": "lost all {deals:sampled deal|sampled deals}, which is no proof",
         "opponent_short": "{who:person} has only {cards:card|cards} left",
         "partner_short": "{who:person} has only {cards:card|cards} left",
-        "turns": "what is left can go with only {turns:play|plays} that can be beaten",
-        "no_turns": "what is left can go without a play that can be beaten",
+        "turns": "the rest of the hand needs only {turns:play|plays} that can be beaten",
+        "no_turns": "the rest of the hand needs no play that can be beaten",
         "keeps_rocket": "keeps the rocket {rocket}",
         "keeps_bombs": "keeps {count:bomb|bombs}: {bombs}",
-        "keeps_high": "keeps {cards}, which no single card still out beats",
+        "keeps_high": "keeps {cards}, which no unseen single card beats",
         "stronger": "stronger than {share:%} of the hands of this game",
-        "shape": "needs {plays:play|plays}, and has controls worth {controls:.1f}",
+        "shape": "needs at least {plays:play|plays} to go out; its high cards and bombs are worth "
+        "{controls:.1f} tricks",
         "bombs": "holds {count:bomb|bombs}",
         "as_landlord": "as the landlord it wins {win:%} of the sampled deals",
         "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",

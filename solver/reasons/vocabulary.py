@@ -1,4 +1,4 @@
-"""What a language needs to put facts into words."""
+"""What puts facts into the words of one language."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from solver.reasons.facts import Fact, Person
 class Vocabulary:
     """The words of one language.
 
-    Phrases are format strings with specifications of their own: `{n:play|plays}` counts things,
-    `{share:%}` is a share, `{who:person}` a seat, `{by:shares}` seats with their shares,
-    `{than:play}` a play or the pass, `{call:call}` a call.
+    Phrases are format strings with these format specifications besides Python's: `{n:play|plays}`
+    counts things, `{share:%}` is a share from 0 to 1, `{who:person}` a seat, `{by:shares}` a list
+    of seats with their shares, `{than:play}` a play or the pass, and `{call:call}` a call.
 
     Attributes:
-        phrases: by kind of fact.
-        people: by role; with `{seat}`.
-        calls: by call, `number` being that of a number.
+        phrases: the phrase for each kind of fact.
+        people: what each role is called; `{seat}` stands for the seat's number.
+        calls: what each call is called; `number` is the template for bids.
         passing: the pass, by itself and inside a sentence.
-        cards: cards inside a sentence; with `{}`.
-        percent: a share; with `{}` for the number.
-        share: one seat and its share, with `{who}` and `{share}`.
-        between: stands between the items of a list.
-        naming: a play and what is said about it, with `{play}` and `{said}`.
-        clause: stands between the things said about one play.
+        cards: the template for cards inside a sentence.
+        percent: the template for a share in percent.
+        share: the template for one seat, `{who}`, with its share, `{share}`.
+        between: the separator of a list's items.
+        naming: the template for a play, `{play}`, and the facts about it, `{said}`.
+        clause: the separator of the facts about one play.
     """
 
     phrases: Mapping[str, str]
@@ -44,30 +44,30 @@ class Vocabulary:
     clause: str
 
     def say(self, fact: Fact) -> str:
-        """Returns the fact in words."""
+        """Returns a fact as a phrase."""
         return _Formatter(self).vformat(self.phrases[fact.kind], (), fact.values)
 
     def say_of(self, cards: str, said: Iterable[str]) -> str:
-        """Returns what is said about a play as one phrase."""
+        """Returns one phrase from the phrases about a play, or the pass."""
         named = self.passing[0] if cards == PASS else cards
         return self.naming.format(play=named, said=self.clause.join(said))
 
     def play(self, cards: str) -> str:
-        """Returns a play, or the pass, as it stands in a sentence."""
+        """Returns a play, or the pass, for the inside of a sentence."""
         return self.passing[1] if cards == PASS else self.cards.format(cards)
 
     def call(self, call: int | str) -> str:
-        """Returns a call as this language says it."""
+        """Returns the name of a call."""
         if isinstance(call, int):
             return self.calls["number"].format(call)
         return self.calls[call]
 
     def person(self, who: Person) -> str:
-        """Returns a seat as this language calls it."""
+        """Returns a seat by its role and number."""
         return self.people[who.role].format(seat=who.seat)
 
     def part(self, share: float) -> str:
-        """Returns a share in percent; what is not all and not nothing never looks so."""
+        """Returns a share in percent; only 0 is written as 0 %, and only 1 as 100 %."""
         number = f"{100 * share:.0f}"
         if number == "0" and share > 0:
             number = "<1"
@@ -83,7 +83,7 @@ class Vocabulary:
 
 
 class _Formatter(string.Formatter):
-    """Fills in a phrase by the words of its language."""
+    """Fills in a phrase with the words of its language."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._write: dict[str, Callable[[Any], str]] = {

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - the marks of Chinese text look like others
-"""The facts in Chinese, as players say them (docs/glossary.md)."""
+"""The Chinese vocabulary, in the words of players (docs/glossary.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ZH = Vocabulary(
         "out": "出完手牌，直接获胜",
         "proven_win": "已证明必胜，不论外面的牌在谁手里",
         "proven_loss": "已证明必败，不论外面的牌在谁手里",
-        "sure_win": "必胜：没人要得起，剩下的 {plays} 手牌里最多只有最后一手会被压",
+        "sure_win": "必胜：之后没人能抢到出牌权",
         "better_win": "胜率 {mine:%}，高于{than:play}的 {its:%}",
         "better_points": "期望得分 {mine:+.2f}，高于{than:play}的 {its:+.2f}",
         "worse_win": "胜率 {mine:%}，低于{than:play}的 {its:%}",
@@ -33,7 +33,7 @@ ZH = Vocabulary(
         "breaks_run": "拆了 {cards} 这一顺",
         "multiplies": "倍数 ×{factor}",
         "spends_bomb": "用掉炸弹 {bomb}",
-        "leaves_more": "出后还剩 {plays} 手牌，比原来的打法多 {more} 手",
+        "leaves_more": "出后还剩 {plays} 手牌，比最少手数多 {more} 手",
         "leaves": "出后还剩 {plays} 手牌，手数不亏",
         "stays": "手里仍是 {plays} 手牌",
         "plays_simply": "{share:%} 的模拟牌局里，把{who:person}当作按简单规则出牌的人",
@@ -47,7 +47,7 @@ ZH = Vocabulary(
         "keeps_bombs": "留着 {count} 个炸弹：{bombs}",
         "keeps_high": "留着 {cards}，外面没有单张能压",
         "stronger": "牌力强于本玩法 {share:%} 的手牌",
-        "shape": "至少要 {plays} 手出完，控牌值 {controls:.1f}",
+        "shape": "至少要 {plays} 手出完，大牌和炸弹约值 {controls:.1f} 轮",
         "bombs": "有 {count} 个炸弹",
         "as_landlord": "当地主能赢下 {win:%} 的模拟牌局",
         "better_call": "{call:call}比{than:call}多得 {more:.2f} 分",

@@ -135,7 +135,7 @@ def test_a_proof_is_not_told_with_a_risk(name: str) -> None:
     """Tests that no choice is said to be proven and to be beaten without a word why it wins."""
     view, _ = position(name)
     for language, proof, risks in (
-        ("en", "proven to win", ("can be beaten by", "can still be beaten", "playing by simple")),
+        ("en", "proven to win", ("can be beaten by", "can still be beaten", "by simple rules")),
         ("zh", "必胜", ("会被压的概率", "还能压这手牌的概率", "简单规则")),
     ):
         found = advise(view, limit=Limit(worlds=20), seed=1, language=language)  # type: ignore[arg-type]

@@ -71,7 +71,7 @@ CASES: dict[str, tuple[Case, dict[str, Any], Case]] = {
     ),
     "sure_win": (
         Case(["3BR", "4", "5"], "BR"),
-        {"plays": 1},
+        {},
         Case(["34BR", "5", "6"], "BR"),
     ),
     "better_win": (

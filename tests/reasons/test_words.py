@@ -71,8 +71,8 @@ def test_every_call_has_its_words(game: str) -> None:
 @pytest.mark.parametrize(
     ("fact", "english", "chinese"),
     [
-        (Fact("leaves", {"plays": 1}), "leaves a hand of 1 play, as planned", "出后还剩 1 手牌，手数不亏"),
-        (Fact("leaves", {"plays": 3}), "leaves a hand of 3 plays, as planned", "出后还剩 3 手牌，手数不亏"),
+        (Fact("leaves", {"plays": 1}), "leaves a hand of 1 play, as in the shortest plan", "出后还剩 1 手牌，手数不亏"),
+        (Fact("leaves", {"plays": 3}), "leaves a hand of 3 plays, as in the shortest plan", "出后还剩 3 手牌，手数不亏"),
         (
             Fact("opponent_short", {"who": Person(0, "landlord"), "cards": 1}),
             "the landlord (seat 0) has only 1 card left",

@@ -141,7 +141,7 @@ def test_the_lead_is_won_back() -> None:
     found = advise(view, limit=Limit(worlds=20), seed=1)
     assert found.plays[0].proven
     assert found.plays[0].win == 1.0
-    assert "is proven to win, whoever holds the cards that are out" in found.plays[0].reasons
+    assert "is proven to win, whoever holds the unseen cards" in found.plays[0].reasons
 
 
 def test_a_partner_is_not_relied_on() -> None:
