@@ -5,7 +5,6 @@ No player could know them, so they are shown beside a judgement and never graded
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest
@@ -48,11 +47,14 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[in
         plays: its decisions that are plays.
         limit: seconds for the whole game; a limit in worlds gives each decision a fixed number of
             positions instead.
+
+    Raises:
+        Cancelled: the limit was cancelled.
     """
     if len(plays) != len(record.acts):
         return {}  # a hand is not known
     found: dict[int, DoubleDummy] = {}
-    start, left_open = time.perf_counter(), 0
+    limit, left_open = limit.running(), 0
     for act, decision in reversed(list(enumerate(plays))):
         if left_open == _GIVE_UP:
             break
@@ -60,13 +62,12 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[in
         if position is None or decision.interrupt:
             continue
         # With a limit in worlds as well, the clock is a safeguard only.
-        nodes, seconds = None if limit.worlds is None else _NODES, None
-        if limit.seconds is not None:
-            left = limit.seconds - (time.perf_counter() - start)
-            if left <= 0:
-                break
-            seconds = min(left, _SHARE * limit.seconds)
+        nodes, seconds = None if limit.worlds is None else _NODES, limit.left()
+        if limit.expired():
+            break
         limit.check_cancelled()
+        if limit.seconds is not None and seconds is not None:
+            seconds = min(seconds, _SHARE * limit.seconds)
         given = Limit(seconds, nodes=nodes, cancellation=limit.cancellation)
         result = _result(decision, solve(position, limit=given, memory=_MEMORY))
         left_open = left_open + 1 if result is None else 0
