@@ -35,7 +35,6 @@ LONG_FUNCTIONS = {
 WIDE_DOCUMENTS: set[str] = set()
 # Imports of one test from another: what they share is to go to the builders or to the oracle.
 IMPORTS_OF_TESTS = {
-    ("tests/advice/test_facts_of_positions.py", "tests.advice.test_facts"),
     ("tests/reasons/test_words.py", "tests.advice.test_facts"),
     ("tests/review/test_review.py", "tests.bidding.test_recommend"),
 }
