@@ -1,4 +1,4 @@
-"""How the tests are run: the examples' profiles, and which tests are left out and why."""
+"""How the tests run: profiles of generated examples, fixtures, and reports of skipped tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that build and ship the house say the same as each other."""
+"""The files that build and ship the project agree with each other."""
 
 import os
 import re
@@ -9,7 +9,7 @@ HOUSE = Path(__file__).parent.parent
 
 
 def test_image_installs_what_the_makefile_installs() -> None:
-    """Tests that the image takes the locked requirements, with hashes, as `make install` does."""
+    """Tests that the image installs the locked requirements, with hashes, as `make install` does."""
     image = (HOUSE / "Dockerfile").read_text()
     assert "--require-hashes -r requirements/run.txt" in image
     assert "--require-hashes -r $<" in (HOUSE / "Makefile").read_text()
@@ -19,7 +19,7 @@ def test_image_installs_what_the_makefile_installs() -> None:
 
 
 def test_ci_is_a_program() -> None:
-    """Tests that the script of continuous integration can be run and stops at the first failure."""
+    """Tests that the script of continuous integration is executable and stops at a failure."""
     script = HOUSE / ".ci/run"
     assert os.access(script, os.X_OK)
     text = script.read_text()
@@ -30,7 +30,7 @@ def test_ci_is_a_program() -> None:
 
 
 def test_locks_name_every_dependency() -> None:
-    """Tests that what pyproject.toml asks for is pinned with hashes, and no index is named."""
+    """Tests that every dependency in pyproject.toml is pinned with hashes, and no index is named."""
     project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
     wanted = {"run": project["project"]["dependencies"]} | {
         group: project["dependency-groups"][group] for group in ("test", "lint", "bench")

@@ -12,7 +12,7 @@ from solver.arena import AgentFailure, AgentSpec, Contest, Match, Sprt, play_con
 from solver.errors import InvalidRequest
 from solver.rules import load_rules
 from solver.search.limit import Limit
-from solver.settings import threads
+from solver.settings import share_processors, threads
 
 FAKE = Path(__file__).parent / "fake_engine.py"
 
@@ -74,14 +74,14 @@ def test_a_test_stops_all_processes_at_the_same_deal() -> None:
 
 
 def test_failures_come_back() -> None:
-    """Tests that what fails in another process ends the match here, in its words."""
+    """Tests that an error in another process ends the match with its message."""
     played = contest(shlex.join(["engine:" + sys.executable, str(FAKE), "cheats"]), "greedy")
     with pytest.raises(AgentFailure, match=r"fails in deal 0, in seat \d: .*for BR"):
         play_contest(played, deals=4, workers=2)
 
 
 def test_a_process_that_dies_ends_the_match() -> None:
-    """Tests that a killed worker is told, instead of waited for."""
+    """Tests that a killed worker is reported, instead of waited for."""
 
     def kill() -> None:
         for child in multiprocessing.active_children():
@@ -100,8 +100,8 @@ def test_what_cannot_be_played_is_refused_at_once() -> None:
         play_contest(contest("greedy", "greedy"), deals=1)
 
 
-def test_what_is_told_of_a_contest() -> None:
-    """Tests the part of the answer that says what was played."""
+def test_the_json_of_a_contest() -> None:
+    """Tests the fields that describe a match."""
     rules = load_rules("classic")
     assert contest("greedy", "bold", partner="random").to_json() == {
         "a": "greedy",
@@ -117,11 +117,15 @@ def test_what_is_told_of_a_contest() -> None:
 
 
 def test_processes_share_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests the variable by which a worker is told its share."""
+    """Tests the variable that sets a worker's threads, and that the user's value stays."""
     monkeypatch.delenv("LANDLORD_THREADS", raising=False)
     every = threads()
     assert every >= 1
     monkeypatch.setenv("LANDLORD_THREADS", "3")
     assert threads() == 3
+    share_processors(2)
+    assert threads() == 3
     monkeypatch.setenv("LANDLORD_THREADS", "")
     assert threads() == every
+    share_processors(2)
+    assert threads() == 2

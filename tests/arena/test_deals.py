@@ -10,6 +10,9 @@ from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
 from solver.search.strength import strength_of
 
+# Auctions do not depend on what the shipped networks have learned.
+pytestmark = pytest.mark.usefixtures("no_weights")
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_landlords_by_turns(game: str) -> None:

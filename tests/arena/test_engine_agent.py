@@ -1,10 +1,9 @@
-"""Outside engines: our own one plays as our search does, and what others do wrong is said."""
+"""Outside engines: ours plays as the search does, and errors name what others do wrong."""
 
 import json
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +40,7 @@ def engine(command: str, rules: Rules, *, timeout: float = 60.0) -> EngineAgent:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_our_own_engine_plays_as_our_search(game: str) -> None:
-    """Tests all that a question says, out of turn too: the same worlds, and the same plays."""
+    """Tests that questions, also out of turn, lead to the same worlds and the same plays."""
     rules = load_rules(game)
     agent = engine(OURS, rules)
     deals = 2 if game == "double" else 4
@@ -57,7 +56,7 @@ def test_our_own_engine_plays_as_our_search(game: str) -> None:
     "source", ["street", "decktet", {"base": "snatch", "quadplex": False}], ids=str
 )
 def test_a_strict_engine_understands_every_question(source: Any) -> None:
-    """Tests against wild players: every history is accepted, changed rules are sent whole."""
+    """Tests, against random players, that every history is read and house rules are sent whole."""
     rules = load_rules(source)
     agent = engine(fake("legal"), rules)
     try:
@@ -65,14 +64,14 @@ def test_a_strict_engine_understands_every_question(source: Any) -> None:
     finally:
         agent.close()
     assert found.deals == 6
-    assert found.seconds_per_play[agent.name] > 0
+    assert all(agent.name in pair.decisions for pair in found.pairs)
 
 
 def question(view: View, rules: Rules) -> dict[str, Any]:
     return engine("unused", rules)._question(view)
 
 
-def test_a_question_tells_what_the_seat_knows() -> None:
+def test_a_question_holds_what_the_seat_knows() -> None:
     """Tests the fields, and that they read back to the same view."""
     rules = load_rules("snatch")
     seen: list[tuple[View, dict[str, Any]]] = []
@@ -131,10 +130,9 @@ def test_failures_are_quoted(mode: str, message: str) -> None:
 def test_a_hanging_engine_is_stopped() -> None:
     """Tests the time limit, and that the process does not outlive it."""
     agent = engine(fake("sleeps"), load_rules("classic"), timeout=0.5)
-    start = time.monotonic()
     with pytest.raises(AgentFailure, match=r"gave no answer within 0\.5 s to \{\"id\":1"):
         agent.decide(endgame("classic", ["3456", "44", "55"]))
-    assert time.monotonic() - start < 30
+    # The engine sleeps for ten minutes: a wait for it would run into the limit of every test.
     assert agent._process._process is None
 
 
@@ -166,7 +164,7 @@ def test_one_process_for_all_questions() -> None:
 
 
 def test_the_documented_question_is_one() -> None:
-    """Tests that what the documentation shows can be asked, and is what a match asks."""
+    """Tests that the documented question can be asked, and has the fields of a match's question."""
     text = (Path(__file__).parents[2] / "docs/arena.md").read_text()
     asked = json.loads(text[text.index('{"id":1,"do"') : text.index('{"id":1,"ok"')])
     process = EngineProcess(OURS, timeout=60.0)

@@ -1,4 +1,4 @@
-"""Players by simple rules: legal everywhere, and each with its character."""
+"""Agents with simple rules: legal in every game, and each with its character."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def said(agent: Agent, view: View) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_timid_and_bold_play_every_game(game: str) -> None:
-    """Tests that whole matches are legal; who is bold bombs more, and who is timid hardly ever."""
+    """Tests that whole matches are legal, and that the bold agent bombs more than the timid one."""
     rules = load_rules(game)
     timid, bold = Watched(TimidAgent(rules)), Watched(BoldAgent(rules))
     found = play_match(rules, timid, bold, deals=10, seed=1, landlord_by="turns")
@@ -48,7 +48,7 @@ def test_timid_and_bold_play_every_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_timid_and_bold_are_no_fools(game: str) -> None:
-    """Tests that both are far better than chance."""
+    """Tests that both are far better than random play."""
     rules = load_rules(game)
     for agent in (TimidAgent(rules), BoldAgent(rules)):
         found = play_match(rules, agent, RandomAgent(1), deals=10, seed=1, landlord_by="turns")
@@ -87,7 +87,7 @@ def test_timid_bombs_at_the_end_only() -> None:
     more = ["4444KKKK", *others]
     assert said(timid, endgame("classic", more, turn=0, over=(1, "56789"))) == PASS
     assert said(timid, endgame("classic", more, turn=0)) == "444-K"
-    assert said(timid, endgame("classic", ["BR22", *others], turn=0, over=(1, "A"))) in ("2", PASS)
+    assert said(timid, endgame("classic", ["BR22", *others], turn=0, over=(1, "A"))) == "2"
 
 
 def test_timid_saves_its_high_cards() -> None:
@@ -95,10 +95,10 @@ def test_timid_saves_its_high_cards() -> None:
     timid = TimidAgent(load_rules("classic"))
     hand = "34689JQA2"
     early = ["3456789TJQ", hand, "35678TJQKA"]
-    assert said(timid, endgame("classic", early, turn=1, over=(0, "7"))) in ("8", "9", "J", "Q")
+    assert said(timid, endgame("classic", early, turn=1, over=(0, "7"))) == "8"
     assert said(timid, endgame("classic", early, turn=1, over=(0, "K"))) == PASS
     late = ["35", hand, "35678TJQKA"]
-    assert said(timid, endgame("classic", late, turn=1, over=(0, "K"))) in ("A", "2")
+    assert said(timid, endgame("classic", late, turn=1, over=(0, "K"))) == "A"
     assert said(timid, endgame("classic", late, turn=1, over=(2, "7"), passes=1)) == PASS
 
 

@@ -13,6 +13,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 RUNS = {
     "advice": ("2 1 --rules decktet", "peak memory of a worker"),
     "calibration": ("decktet --decisions 20", "Calibration error"),
+    "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
     "perfect": ("douzero 12 --count 3", "3/3"),

@@ -1,4 +1,4 @@
-"""Calibration: bands, errors over deals, and tables, of claims whose truth is known."""
+"""The calibration benchmark, on predictions whose true accuracy is known."""
 
 import math
 from pathlib import Path
@@ -23,7 +23,7 @@ from solver.search.networks import weights_of
 
 
 def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:
-    """Returns claims of which a share wins that is `truth` above what was said; one a deal."""
+    """Returns predictions, one a deal, that are too low by `truth`."""
     random = np.random.default_rng(1)
     said = random.uniform(0.1, 0.9, deals)
     won = random.uniform(size=deals) < said + truth
@@ -33,7 +33,7 @@ def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:
 
 
 def test_bands_hold_every_claim_once() -> None:
-    """Tests edges, certainty among them."""
+    """Tests predictions at the edges of bands, 0 and 1 among them."""
     said = [0.0, 0.05, 0.1, 0.1999, 0.5, 0.9, 0.999, 1.0]
     found = Reliability.of([Claim(at, True, share, True) for at, share in enumerate(said)])
     counts = [0 if share is None else share.count for _, _, share in found.bands()]
@@ -42,7 +42,7 @@ def test_bands_hold_every_claim_once() -> None:
 
 
 def test_the_fine_band() -> None:
-    """Tests its edges and its verdict."""
+    """Tests the edges of the band around 70 %, and the sentence about it."""
     said = [0.67, 0.675, 0.7, 0.7249, 0.725]
     won = [False, True, True, False, False]
     found = Reliability.of(
@@ -58,7 +58,7 @@ def test_the_fine_band() -> None:
 
 
 def test_an_error_of_independent_claims_is_the_usual_one() -> None:
-    """Tests clusters of one against the standard error of a mean."""
+    """Tests clusters of one value against the standard error of a mean."""
     values = np.random.default_rng(2).normal(size=300)
     rests = values - values.mean()
     usual = values.std(ddof=1) / len(values) ** 0.5
@@ -66,7 +66,7 @@ def test_an_error_of_independent_claims_is_the_usual_one() -> None:
 
 
 def test_an_error_does_not_shrink_when_a_deal_is_counted_again() -> None:
-    """Tests that ten equal claims of a deal tell as much as one."""
+    """Tests that ten equal predictions of a deal count as much as one."""
     values = np.random.default_rng(3).normal(size=100)
     rests, deals = values - values.mean(), np.arange(100) * 7
     once = clustered(rests, deals)
@@ -75,7 +75,7 @@ def test_an_error_does_not_shrink_when_a_deal_is_counted_again() -> None:
 
 
 def test_errors_cover_the_truth() -> None:
-    """Tests them against how much the share really varies, with deals of unlike lengths."""
+    """Tests standard errors against the spread of many samples, with deals of unequal lengths."""
     random = np.random.default_rng(4)
     shares, errors = [], []
     for _ in range(300):
@@ -101,7 +101,7 @@ def test_honest_claims_and_others() -> None:
 
 
 def test_a_table_says_all() -> None:
-    """Tests the Markdown, and that it takes the place of older tables in a file."""
+    """Tests the Markdown, and that new tables replace older ones in a file."""
     text = table("classic against itself", claims(0.1), "weights `some`")
     rows = [line for line in text.splitlines() if line.startswith("|")]
     assert len(rows) == 2 + 10 + 1
@@ -117,14 +117,14 @@ def test_a_table_says_all() -> None:
 
 
 def test_the_document_has_the_mark() -> None:
-    """Tests that the command finds its place."""
+    """Tests that the page has the mark after which the command writes its tables."""
     assert MARK in (Path(__file__).parents[2] / "docs" / "calibration.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("greedy", [False, True])
 @pytest.mark.parametrize("game", GAMES)
 def test_games_give_claims(game: str, greedy: bool) -> None:
-    """Tests that each deal has a winner and that, against the greedy player, one side is asked."""
+    """Tests that each deal has one winner, and that the greedy player makes no predictions."""
     limit = Limit(worlds=1 if weights_of(load_rules(game)) is None else 0)
     found = play_games(
         load_rules(game), limit, decisions=40, seed=3, greedy=greedy, landlord_by="turns"
@@ -138,7 +138,7 @@ def test_games_give_claims(game: str, greedy: bool) -> None:
 
 
 def test_games_come_again() -> None:
-    """Tests that a seed decides deals, auctions and worlds."""
+    """Tests that the seed decides deals, auctions and worlds."""
     rules = load_rules("classic")
     once, again = (play_games(rules, Limit(worlds=4), decisions=20, seed=3) for _ in range(2))
     assert once == again

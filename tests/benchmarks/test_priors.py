@@ -1,4 +1,4 @@
-"""The errors of the network's figures, told from those of samples."""
+"""The benchmark of priors: the network's error is told apart from that of samples."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ from solver.rules import load_rules
 
 
 def figures(error: float, worlds: int, count: int = 400) -> list[Figures]:
-    """Returns positions of two plays whose figures are wrong by about `error`."""
+    """Returns decisions with two plays, for which the network errs by about `error`."""
     random = np.random.default_rng(1)
     found = []
     for _ in range(count):
@@ -38,7 +38,7 @@ def test_chance_is_taken_off(worlds: int) -> None:
 
 
 def test_figures_without_error() -> None:
-    """Tests that nothing but chance is left, and that no root of it is taken."""
+    """Tests that a network without errors is found to have none, up to chance."""
     assert rms(figures(0.0, 20))[0] < 0.06
 
 
@@ -54,7 +54,7 @@ def test_how_many_worlds_tell_as_much() -> None:
 
 @pytest.mark.parametrize("game", ["classic", "decktet", "street"])
 def test_a_look_at_positions(game: str) -> None:
-    """Tests shapes, and that the best play comes first."""
+    """Tests the shapes of the arrays, and that the network's best play comes first."""
     views = positions(load_rules(game), 6, 1)
     assert len(views) == 6
     for found in [look(view, 16, 1) for view in views]:

@@ -15,7 +15,7 @@ from tests.native.games import REFUSALS, deck_of, doing, rules
 
 @st.composite
 def positions(draw: st.DrawFn) -> tuple[Any, ...]:
-    """A real position, some of it put wrong."""
+    """Draws the arguments of a position, of which up to two are wrong."""
     game = draw(GAME)
     players = draw(st.sampled_from([2, PLAYERS.get(game, 3)]))
     cards = list(draw(st.permutations(deck_of(game))))[: 5 * players]

@@ -35,7 +35,7 @@ def hands(draw: st.DrawFn, game: str, most: int = 20) -> int:
 
 @st.composite
 def foreign_plays(draw: st.DrawFn) -> _core.Play:
-    """A play of any game: the core must not trust its type to be one of its own."""
+    """Draws a play of any game: the core must not trust that its type belongs to this one."""
     other = draw(GAME)
     found = rules(other).plays(draw(hands(other, 12)), None, False, False)
     return draw(st.sampled_from(found)) if found else _core.Play()
@@ -235,7 +235,7 @@ LISTS = ("copies", "jokers", "bomb_factors")
 
 
 def ask_everything(native: _core.Rules, seed: int) -> None:
-    """Asks rules that were accepted for everything that a game asks."""
+    """Calls everything that a game calls, with rules that the core has accepted."""
     assert native.valid_hand(0)
     assert native.valid_hand(native.deck)
     for hand in (0x1, 0x11111, 0x44, 0x333):
@@ -312,7 +312,7 @@ def test_any_description(
 def test_games_without_the_usual_families(
     copies: list[int], families: list[Any], players: int, wild: bool
 ) -> None:
-    """Tests decks and families of all sorts: hands that allow no play at all among them."""
+    """Tests decks and families of all kinds; some hands allow no play at all."""
     doing("odd game", copies, families, players, wild)
     if sum(copies) < players:
         return

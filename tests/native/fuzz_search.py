@@ -22,7 +22,7 @@ TOLD = [([], []), ([], [-0.5]), ([-4.0, 1.5], [-2.0, -0.1, -3.0])]
 
 @st.composite
 def searches(draw: st.DrawFn) -> tuple[Any, ...]:
-    """The arguments of a search: those of a real position, some of them put wrong."""
+    """Draws the arguments of a search for a real position, of which some are wrong."""
     game = draw(GAME)
     native, players = rules(game), PLAYERS.get(game, 3)
     cards = list(draw(st.permutations(deck_of(game))))[: 4 * players]

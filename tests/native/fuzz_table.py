@@ -16,7 +16,7 @@ ACT = st.tuples(SMALL, st.one_of(st.none(), foreign_plays()), st.booleans())
 
 
 def look(table: _core.Table) -> None:
-    """Asks a table for everything it tells."""
+    """Reads every property of a table, and calls every query."""
     for name in dir(table):
         if not name.startswith("_"):
             getattr(table, name)

@@ -26,7 +26,7 @@ REFUSALS = (ValueError, TypeError, OverflowError)
 
 
 def doing(*what: object) -> None:
-    """Notes what is about to be asked of the core."""
+    """Writes down the next call of the core, so that a crash shows what caused it."""
     if LOG:
         Path(LOG).write_text(" ".join(map(repr, what)), "utf-8")
 

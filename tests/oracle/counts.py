@@ -48,7 +48,7 @@ def _play(name: str, length: int, kick: int, key: str, cards: str) -> Play:
 
 
 def _common(names: dict[str, str], order: str) -> Iterator[Play]:
-    """What the three games of one pack and the double pack share."""
+    """The plays that the three games with one pack and the one with two packs have in common."""
     for rank in order:
         yield _play("single", 1, 0, rank, rank)
     for rank in NUMBERS:
@@ -83,7 +83,7 @@ _SNATCH_NAMES = {"singles": "sequence", "pairs": "pair_sequence", "triplets": "t
 
 
 def _one_pack_kickers() -> Iterator[Play]:
-    """What snatch and douzero share: triplets with one unit, pairs on aeroplanes and quads."""
+    """The plays that snatch and douzero have in common: kickers on triplets, aeroplanes and quads."""
     yield from _common(_SNATCH_NAMES, ALL)
     yield _play("rocket", 1, 0, "R", "BR")
     for rank in NUMBERS:

@@ -45,7 +45,7 @@ def _decktet_by_rank() -> dict[str, list[str]]:
 
 
 def highest_only(game: str, found: list[Reading]) -> list[Reading]:
-    """Of readings that differ in nothing but the key, only the one with the highest key."""
+    """Keeps, of readings that differ only in the key, the one with the highest key."""
     order = rank_order(game)
     best: dict[tuple[str, int, int], Reading] = {}
     for reading in found:

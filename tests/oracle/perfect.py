@@ -130,7 +130,7 @@ class FullSearch:
         return results
 
     def value(self, state: State) -> int:
-        """The landlord's score with best play of all."""
+        """The landlord's score when every seat plays its best."""
         if state not in self._known:
             self._known[state] = self._searched(state)
         return self._known[state]
@@ -145,7 +145,7 @@ class FullSearch:
         return max(results) if seat == self.landlord else min(results)
 
     def _window(self, state: State) -> int:
-        """One other seat bombs now, or lets the chance go by; the next one is asked then."""
+        """The result when one other seat bombs now or declines; then the next seat may bomb."""
         players = len(state.hands)
         seat = (state.turn + self.direction * (state.waiting + 1)) % players
         results = [self.value(state._replace(waiting=state.waiting + 1))]
@@ -187,7 +187,7 @@ class FullSearch:
         return State(tuple(hands), turn, seat, lay.top, 0, landlord_plays, peasant_plays, window)
 
     def result(self, state: State, seat: int, lay: Lay | None) -> int:
-        """The landlord's score after an act, with best play of all from there."""
+        """The landlord's score after an act, when every seat plays its best from there."""
         then = self.after(state, seat, lay)
         factor = 1 if lay is None else lay.factor
         return factor * (self.value(then) if isinstance(then, State) else then)

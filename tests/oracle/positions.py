@@ -1,4 +1,4 @@
-"""Random small positions, few ranks in them: bombs, runs and kickers are as common as can be."""
+"""Random small positions with few ranks, so that bombs, runs and kickers are common."""
 
 import random
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _PLAIN_ROW = "3456789TJQKA"
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game; ``over`` are the cards on the table where there are any."""
+    """A position of a game; ``over`` holds the cards on the table, if there are any."""
 
     game: str
     landlord: int
@@ -118,7 +118,7 @@ def _shuffled(cards: list[str], rng: random.Random) -> list[str]:
 
 
 def _sizes(players: int, most: int, rng: random.Random) -> list[int]:
-    """Hands of a card at least, `most` cards in all; now and then one has most of them."""
+    """Sizes of hands, each at least one, at most ``most`` in all; sometimes one hand has most cards."""
     sizes = [1] * players
     rich = rng.randrange(players) if rng.random() < 0.5 else None
     for _ in range(most - rng.choice((0, 0, 1, 3)) - players):
