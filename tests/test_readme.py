@@ -86,19 +86,6 @@ def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) ->
     assert result.exit_code == 0, result.output
 
 
-def test_lines_are_short_enough_to_read() -> None:
-    """Tests that no line of the README or of a page of the documentation is over 120 characters."""
-    pages = [
-        HOUSE / "README.md",
-        HOUSE / "CONTRIBUTING.md",
-        *sorted((HOUSE / "docs").rglob("*.md")),
-    ]
-    assert len(pages) > 10
-    for page in pages:
-        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
-            assert len(line) <= 120, f"{page.name}:{number}"
-
-
 def test_every_setting_is_named() -> None:
     """Tests that the table of settings names each setting, and none that there is not."""
     named = set(re.findall(r"^\| `([A-Z_]+)` \|", TEXT, re.MULTILINE))
