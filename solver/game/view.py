@@ -142,12 +142,11 @@ class View:
     ) -> View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
-        The arguments are those of `from_history`, but for these. `over` is the play to beat, with
-        its seat in front; None when `seat` leads. `played` are by seat all cards played so far,
-        with or without the play to beat. `left` is by seat the number of cards left; a seat that is
-        missing has the cards dealt less those played. `passes` is how many seats have passed on the
-        play to beat; by default all between. `multiplier` is the factor by which bombs and rockets
-        have multiplied the stake.
+        The arguments are those of `from_history`, but for these. `over` is the play to beat and its
+        seat in front; None when `seat` leads. `played` are by seat all cards played, with or
+        without the play to beat. `left` is by seat the number of cards left; a missing seat has the
+        cards dealt less those played. `passes` is how many seats have passed on the play to beat,
+        by default all between. `multiplier` is that of all bombs and rockets on the stake.
 
         Raises:
             InvalidHand, UnreachablePosition: cards or numbers contradict each other.
@@ -159,7 +158,6 @@ class View:
         check_multiplier(multiplier)
         turn, waited = turn_after(rules, seat, over, passes, direction)
         unplayed(rules, gone)
-        by_peasants = any(gone[each] for each in range(rules.players) if each != landlord)
         table = Table.at(
             rules.native,
             landlord,
@@ -171,7 +169,7 @@ class View:
             waited,
             multiplier,
             plays_at_least(rules, gone[landlord]),
-            int(by_peasants),
+            int(any(gone[each] for each in range(rules.players) if each != landlord)),
             played=[cards.packed for cards in gone],
         )
         view = cls(

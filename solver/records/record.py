@@ -127,10 +127,7 @@ class Record:
         """
         _check_deal(rules, hands, bottom)
         calls = tuple(calls)
-        if first is not None:
-            check_seat(rules, first, "/first")
-        elif calls:
-            first = 0
+        first = _first(rules, first, calls)
         auctions = _auctions(rules, calls)
         auction = auctions[-1] if auctions else None
         landlord = _landlord(rules, landlord, first, auction)
@@ -219,6 +216,14 @@ def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None)
         if missing:
             raise InvalidHand(f"{missing} is dealt more often than the deck has it", pointer)
         rest -= cards
+
+
+def _first(rules: Rules, first: int | None, calls: Sequence[Call]) -> int | None:
+    """Returns the seat that calls first: seat 0 where there are calls and none is named."""
+    if first is None:
+        return 0 if calls else None
+    check_seat(rules, first, "/first")
+    return first
 
 
 def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:

@@ -361,11 +361,18 @@ def test_contradicting_states(
 def go_out(view: View, seat: int) -> _core.Table:
     """The end of the game when the others play only where they have to."""
     table = view.table.copy()
-    plays = [Play.parse(view.rules, text).native for text in ("3", "R", "BR")]
+    rest = Hand.deck(view.rules)
+    for cards in view.played:
+        rest -= cards
+    # The rocket comes last: it is there to beat a play that no single card beats.
+    plays = [Play.parse(view.rules, text).native for text in [*rest.cards[:-2], "BR"]]
     while not table.over:
-        acts = table.turn == seat or table.leading
-        legal = [play for play in plays if not table.refusal(table.turn, play)]
-        table.act(table.turn, legal[0] if acts else None)
+        if table.turn != seat and not table.leading:
+            table.act(table.turn, None)
+            continue
+        play = next(play for play in plays if not table.refusal(table.turn, play))
+        plays.remove(play)
+        table.act(table.turn, play)
     return table
 
 
