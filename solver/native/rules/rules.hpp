@@ -43,8 +43,8 @@ struct Bomb {
   int tier = 1;
   int kind_min = 0;
   int kind_max = 0;
-  std::vector<int> cards{};
-  std::vector<int> suited{};
+  std::vector<int> cards;
+  std::vector<int> suited;
   int type = 0;
   Cards packed = 0;
 };
