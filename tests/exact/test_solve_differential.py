@@ -261,7 +261,10 @@ def test_one_thread_repeats_itself() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", ["street", "double"])
 def test_cancel(game: str, threads: int) -> None:
-    """Tests that a search of a whole deal, which takes many hours, ends with bounds."""
+    """Tests that a search for every lead of a whole deal, which takes hours, ends with bounds.
+
+    The position itself may be decided soon: one lead that wins everything is enough for that.
+    """
     rules = load_rules(game)
     hands, bottom = deal(rules, 5)
     hands[0] += bottom
@@ -274,7 +277,7 @@ def test_cancel(game: str, threads: int) -> None:
     timer.start()
     found = search.run(threads=threads, cancellation=cancellation)
     timer.join()
-    assert found.low < found.high
+    assert any(act.low < act.high for act in found.acts)
     assert all(act.low <= act.high for act in found.acts)
 
 

@@ -54,9 +54,7 @@ def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
     search = _core.Search(
         _core.Table(native, 0),
         None,
-        played=[0] * 3,
-        shown=0,
-        acts=[],
+        shown_bottom=0,
         heard=[([], [])] * 3,
         bottom=0,
         seat=0,
@@ -86,12 +84,12 @@ def _long_proof(cancellation: _core.Cancellation) -> None:
 def _long_certain_win(cancellation: _core.Cancellation) -> None:
     native, cards = rules("street"), deck_of("street")
     own, others = cards[:60:4], [card for at, card in enumerate(cards[:60]) if at % 4][:27]
+    gone = sum(cards) - sum(own) - sum(others)
+    left = [len(own), 9, 9, 9]
     search = _core.Search(
-        _core.Table.at(native, 0, 1, [len(own), 9, 9, 9], 0, -1, None, 0),
+        _core.Table.at(native, 0, 1, left, 0, -1, None, 0, played=[gone, 0, 0, 0]),
         None,
-        played=[sum(cards) - sum(own) - sum(others), 0, 0, 0],
-        shown=0,
-        acts=[],
+        shown_bottom=0,
         heard=[([], [])] * 4,
         bottom=0,
         seat=0,

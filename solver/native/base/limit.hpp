@@ -14,9 +14,9 @@ namespace landlord {
 
 // How much work a call may do. A call uses the members that make sense for it.
 struct Limit {
-  std::optional<double> seconds{};  // wall-clock time from the start of the call
-  std::uint64_t nodes = 0;          // nodes of a proof search; 0 is no limit
-  int worlds = 0;                   // sampled worlds for one candidate; 0 is no limit
+  std::optional<double> seconds;  // wall-clock time from the start of the call
+  std::uint64_t nodes = 0;        // nodes of a proof search; 0 is no limit
+  int worlds = 0;                 // sampled worlds for one candidate; 0 is no limit
 };
 
 // A request to end a call early. Any thread may make it, before or during the call. It cannot be

@@ -45,10 +45,12 @@ nb::tuple count(const Rules& rules, const DealArray& deals, const std::optional<
 }  // namespace
 
 void bind_beaters(nb::module_& module) {
-  module.def("count_beaters", &count, "rules"_a, "deals"_a, "over"_a.none(),
-             "weights"_a.none() = nb::none(),
-             "By seat, in how many deals (deals x seats) it holds what beats `over`, and in how "
-             "many all that it holds is one such play. Without `over` it may lead.");
+  module.def(
+      "count_beaters", &count, "rules"_a, "deals"_a, "over"_a.none(),
+      "weights"_a.none() = nb::none(),
+      "By seat, in how many of the deals (deals x seats) it can beat `over`, and in how many "
+      "it goes out by doing so. Without `over` the seat leads. `weights` has one entry for "
+      "each deal.");
 }
 
 }  // namespace landlord

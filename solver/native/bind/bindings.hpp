@@ -5,18 +5,18 @@
 
 namespace landlord {
 
-void bind_limit(nanobind::module_& module);
-void bind_rules(nanobind::module_& module);
-void bind_table(nanobind::module_& module);
+void bind_limit(const nanobind::module_& module);
+void bind_rules(const nanobind::module_& module);
+void bind_table(const nanobind::module_& module);
 void bind_scoring(nanobind::module_& module);
-void bind_fewest(nanobind::module_& module);
+void bind_fewest(const nanobind::module_& module);
 void bind_strength(nanobind::module_& module);
 void bind_beaters(nanobind::module_& module);
 void bind_network(nanobind::module_& module);
 void bind_players(nanobind::module_& module);
 void bind_self_play(nanobind::module_& module);
-void bind_exact(nanobind::module_& module);
-void bind_search(nanobind::module_& module);
+void bind_exact(const nanobind::module_& module);
+void bind_search(const nanobind::module_& module);
 void bind_landlord_trials(nanobind::module_& module);
 
 }  // namespace landlord

@@ -12,7 +12,7 @@ inline Cards checked_hand(const Rules& rules, Cards hand) {
   return hand;
 }
 
-inline const Play& checked_play(const Rules& rules, const Play& play) {
+inline Play checked_play(const Rules& rules, const Play& play) {
   if (!rules.knows(play)) throw InvalidInput("the play is none of this game");
   return play;
 }

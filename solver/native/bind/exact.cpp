@@ -48,7 +48,7 @@ Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands)
 
 }  // namespace
 
-void bind_exact(nb::module_& module) {
+void bind_exact(const nb::module_& module) {
   nb::class_<ExactAct>(module, "PerfectAct", "An act, and the landlord's result after it.")
       .def_ro("seat", &ExactAct::seat)
       .def_ro("interrupt", &ExactAct::interrupt)

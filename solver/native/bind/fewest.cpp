@@ -44,7 +44,7 @@ nb::ndarray<nb::numpy, std::int32_t> count_all(SharedFewest& self, const HandArr
 
 }  // namespace
 
-void bind_fewest(nb::module_& module) {
+void bind_fewest(const nb::module_& module) {
   nb::class_<SharedFewest>(module, "FewestPlays", "How many plays it takes to empty a hand.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def("estimate", &estimate, "hand"_a,

@@ -6,7 +6,7 @@ namespace nb = nanobind;
 
 namespace landlord {
 
-void bind_limit(nb::module_& module) {
+void bind_limit(const nb::module_& module) {
   nb::class_<Cancellation>(module, "Cancellation",
                            "A request to end a long call early. Any thread may make it, before or "
                            "during the call; the call then returns within 50 ms.")

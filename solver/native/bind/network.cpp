@@ -34,17 +34,17 @@ void add_layer(NetworkSpec& spec, const Matrix<std::int16_t>& weights,
 }  // namespace
 
 void bind_network(nb::module_& module) {
-  nb::class_<Features>(module, "Features", "What a network sees of a decision.")
+  nb::class_<Features>(module, "Features", "The inputs of a network: features that are on or off.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def_prop_ro("size", &Features::size, "The number of features.")
-      .def_prop_ro("names", &Features::names, "What each feature says.")
+      .def_prop_ro("names", &Features::names, "The meaning of each feature.")
       .def_prop_ro("groups", &Features::groups,
-                   "Where the sets of features begin of which at most one is on, and the end.");
+                   "Where the groups begin of which at most one feature is on, and the end.");
 
-  nb::class_<NetworkSpec>(module, "NetworkSpec", "A network in whole numbers.")
+  nb::class_<NetworkSpec>(module, "NetworkSpec", "A network in integers.")
       .def(nb::init<>())
-      .def_rw("scale", &NetworkSpec::scale, "The units that make one.")
-      .def_rw("top", &NetworkSpec::top, "Where activations are cut off, in units.")
+      .def_rw("scale", &NetworkSpec::scale, "How many units are 1.")
+      .def_rw("top", &NetworkSpec::top, "Activations are clipped to [0, top], in units.")
       .def("set_table", &set_table, "table"_a, "bias"_a, "The first layer: features x width.")
       .def("add_layer", &add_layer, "weights"_a, "bias"_a, "shift"_a,
            "A further layer: outputs x inputs, and the shift that brings its sums back to scale.");

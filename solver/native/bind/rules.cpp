@@ -84,7 +84,7 @@ std::uint64_t count_plays(const Rules& rules, const HandArray& hands, const std:
   return total;
 }
 
-void bind_play(nb::module_& module) {
+void bind_play(const nb::module_& module) {
   nb::class_<Play>(module, "Play",
                    "One reading of a set of cards. Without cards it stands for no play.")
       .def(nb::init<>())
@@ -109,7 +109,7 @@ void bind_play(nb::module_& module) {
       });
 }
 
-void bind_spec(nb::module_& module) {
+void bind_spec(const nb::module_& module) {
   nb::class_<RulesSpec>(module, "RulesSpec",
                         "A game as the core reads it. See solver/rules for what each entry means.")
       .def(nb::init<>())
@@ -161,7 +161,7 @@ void bind_spec(nb::module_& module) {
 
 }  // namespace
 
-void bind_rules(nb::module_& module) {
+void bind_rules(const nb::module_& module) {
   bind_play(module);
   bind_spec(module);
   nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")

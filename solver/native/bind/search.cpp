@@ -75,6 +75,7 @@ std::vector<std::tuple<double, double, double>> priors(const Search& self,
   const std::vector<Prior> found =
       shared.use([&](FewestPlays& fewest) { return self.priors(choices, by_wins, fewest); });
   std::vector<std::tuple<double, double, double>> out;
+  out.reserve(found.size());
   for (const Prior& prior : found) out.emplace_back(prior.win, prior.points, prior.worlds);
   return out;
 }
@@ -126,7 +127,7 @@ std::vector<double> greedy_shares(const Search& self, int count) {
 
 }  // namespace
 
-void bind_search(nb::module_& module) {
+void bind_search(const nb::module_& module) {
   nb::class_<PriorWeight>(module, "PriorWeight",
                           "How much the network's evaluation weighs against sampled worlds "
                           "(docs/calibration.md).")

@@ -128,7 +128,7 @@ void bind_state(nb::class_<RecordedTable>& table) {
 
 }  // namespace
 
-void bind_table(nb::module_& module) {
+void bind_table(const nb::module_& module) {
   auto table =
       nb::class_<RecordedTable>(module, "Table", "The table of one game: turns, passes, the end.");
   bind_state(table);

@@ -62,6 +62,9 @@ class ProofSearch {
               std::size_t depth = 0);
 
  private:
+  friend Problem;
+  ProofSearch() = default;
+
   static constexpr std::size_t OPTIONS_A_LOOK = 64;  // between two looks at `cancelled`
 
   // The most promising option of the side to move, and what the others say.
@@ -126,8 +129,9 @@ void ProofSearch<Problem, Node>::expand(Node& node, ProofFrame& frame) {
 
 // Chooses the option to search next and sums up the node's numbers.
 template <class Problem, class Node>
-typename ProofSearch<Problem, Node>::Choosing ProofSearch<Problem, Node>::choose(
-    ProofFrame& frame, bool proves, ProofNumbers& numbers) {
+ProofSearch<Problem, Node>::Choosing ProofSearch<Problem, Node>::choose(ProofFrame& frame,
+                                                                        bool proves,
+                                                                        ProofNumbers& numbers) {
   std::uint32_t least = PROVEN;
   std::uint32_t least_weighed = PROVEN;
   Choosing found;

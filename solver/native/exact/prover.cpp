@@ -90,7 +90,7 @@ Prover::HandFacts& Prover::facts(Cards hand) {
 // after it, can go out at once and that is enough for its side.
 bool Prover::decided_at_once(ProverNode& node) {
   Position& position = node.position;
-  Table& table = position.table;
+  const Table& table = position.table;
   auto const decide = [&](std::int64_t result) {
     node.numbers = ProofNumbers::of(result >= node.goal);
     return true;

@@ -6,11 +6,12 @@ namespace landlord {
 
 namespace {
 
-constexpr int MOST_FEWEST = 20;  // plays that a hand needs are told apart up to here
-constexpr int MOST_FACTOR = 7;   // and the stake up to two to this power
-constexpr int MOST_PLAYS = 2;    // and the plays of a side, for Spring
-constexpr int MOST_HIGHER = 6;   // and the ranks from which a play could be beaten
-constexpr int MOST_MASTERS = 6;  // and the cards that nobody else's card can beat
+// Larger numbers count as these.
+constexpr int MOST_FEWEST = 20;  // plays that a hand needs
+constexpr int MOST_FACTOR = 7;   // binary logarithm of the factor of the bombs
+constexpr int MOST_PLAYS = 2;    // plays of a side, for Spring
+constexpr int MOST_HIGHER = 6;   // ranks from which a play could be beaten
+constexpr int MOST_MASTERS = 6;  // own cards above every unseen card
 
 }  // namespace
 
@@ -64,7 +65,7 @@ int Features::add_number(const std::string& name, int values) {
   return base;
 }
 
-// The first feature says that there is no play.
+// The first feature of the group stands for no play.
 int Features::add_type(const std::string& name) {
   const int base = size_;
   groups_.push_back(base);
@@ -161,8 +162,8 @@ void Features::option(const PublicState& state, const Question& question, const 
   out.add(masters_ + std::min(size_of(masters), MOST_MASTERS));
 }
 
-// From how many ranks the unseen cards could beat the play with a body of the same form. Kickers,
-// wild cards and bombs are not looked at: it is a hint, not a proof.
+// The number of ranks from which the unseen cards could beat the play with a body of the same form.
+// Kickers, wild cards and bombs are ignored: this is a hint for the network, not a proof.
 int Features::ranks_above(const Play& play, Cards unseen) const {
   if (play.tier > 0) return 0;
   const int times = count_of(rules_.body(play), play.key);

@@ -1,8 +1,8 @@
-// What a network sees of a decision: features that are on or off, told by their numbers.
+// The inputs of a network: features of a decision that are on or off, identified by numbers.
 //
-// Cards are told as "so many of this rank": one feature for each rank and count, so that a set of
-// cards is at most one feature a rank. Other seats are counted from the one that decides, in the
-// order of play, and so the direction of play needs no feature.
+// A set of cards is one-hot by rank: for each rank one feature for each count above 0. Other seats
+// are numbered from the deciding one in the order of play, so that the direction of play needs no
+// feature.
 #pragma once
 
 #include <array>
@@ -24,17 +24,17 @@ class Active {
   const std::uint16_t* end() const { return data_.data() + size_; }
 
  private:
-  // 13 sets of cards with their suits, and some thirty numbers.
+  // Room for 13 sets of cards with their suits, and 32 other features.
   std::array<std::uint16_t, 13 * (MAX_RANKS + 2 * MAX_SUITS) + 32> data_;
   int size_ = 0;
 };
 
-// Who decides what, and to what end.
+// The private side of a decision: who decides, with which hand, and what it maximizes.
 struct Question {
   int seat = 0;
   Cards hand = 0;
-  bool interrupt = false;  // whether to bomb out of turn
-  bool by_points = false;  // whether points count or games
+  bool interrupt = false;  // decides whether to bomb out of turn
+  bool by_points = false;  // maximizes points; otherwise the probability of winning
 };
 
 class Features {
@@ -42,7 +42,7 @@ class Features {
   explicit Features(const Rules& rules);
 
   int size() const { return size_; }
-  // Whether these are the features of such rules: equal cards, dealt alike, and equal types.
+  // Whether these are the features of `rules`, too: the same deck, deal and types of plays.
   bool fit(const Rules& rules) const {
     return &rules == &rules_ ||
            (rules.deck() == rules_.deck() && rules.players() == rules_.players() &&
@@ -50,17 +50,17 @@ class Features {
             rules.spec().bottom == rules_.spec().bottom && rules.suit_a() == rules_.suit_a() &&
             rules.suit_b() == rules_.suit_b() && rules.types() == rules_.types());
   }
-  // 0 for the landlord, otherwise how far after him the seat plays.
+  // 0 for the landlord, otherwise how many seats after the landlord the seat plays.
   static int role(const Table& table, int seat) { return place(table, table.landlord, seat); }
-  // What each feature says; games with the same cards have many in common.
+  // The meaning of each feature. Games with the same cards share many of them.
   const std::vector<std::string>& names() const { return names_; }
-  // Where the sets of features begin of which at most one is on; the last entry is the size.
+  // Where the groups begin of which at most one feature is on; the last entry is the size.
   const std::vector<int>& groups() const { return groups_; }
 
-  // Appends what is on whatever is chosen.
+  // Appends the features that are the same for all options of a decision.
   void situation(const PublicState& state, const Question& question, Active& out) const;
-  // Appends what a choice switches on; null is the pass. `fewest_after` is the number of plays
-  // that the rest of the hand needs.
+  // Appends the features of one option; a null play is the pass. `fewest_after` is the number of
+  // plays that the rest of the hand needs.
   void option(const PublicState& state, const Question& question, const Play* play,
               int fewest_after, Active& out) const;
 

@@ -12,7 +12,7 @@ void require(bool condition, const char* message) {
   if (!condition) throw InvalidInput(message);
 }
 
-// Whether no choice of features, one of each group at most, makes a sum that does not fit.
+// Whether every choice of features, at most one of each group, gives sums that fit 16 bits.
 bool sums_fit(const Features& features, const NetworkSpec& spec) {
   const auto& groups = features.groups();
   for (int at = 0; at < spec.width; ++at) {

@@ -1,7 +1,7 @@
-// A small network that says what a choice is worth: how likely it wins, and what it pays.
+// A small neural network that evaluates an option: how likely it wins, and what it pays.
 //
-// The features that are on choose rows of a table; their sum, cut off below 0, goes through fully
-// connected layers. All numbers are whole: `scale` units make one.
+// The first layer sums the table's rows of the features that are on. The sums are clipped and go
+// through fully connected layers. All numbers are integers; `scale` units are 1.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace landlord {
 
-// Numbers that begin on a cache line.
+// An array that begins on a cache line.
 template <class Number>
 class Row {
  public:
@@ -33,11 +33,11 @@ class Row {
   std::vector<Block> blocks_;
 };
 
-// A fully connected layer as its owner writes it: weights by output, then input.
+// A fully connected layer: weights by output, then input.
 struct LayerSpec {
   int inputs = 0;
   int outputs = 0;
-  int shift = 0;  // what brings the sums back to the scale
+  int shift = 0;  // the right shift that brings the sums back to the scale
   std::vector<std::int16_t> weights;
   std::vector<std::int32_t> bias;
 };
@@ -45,14 +45,14 @@ struct LayerSpec {
 struct NetworkSpec {
   int width = 0;  // of the first layer
   int scale = 1;
-  int top = 0;                      // where activations are cut off
+  int top = 0;                      // activations are clipped to [0, top]
   std::vector<std::int16_t> table;  // features x width
   std::vector<std::int16_t> bias;   // width
-  std::vector<LayerSpec> layers;    // the last one has two outputs, win and points
+  std::vector<LayerSpec> layers;    // the last one has two outputs: win, points
 };
 
-// What a choice is worth to a seat. `win` grows with the probability that its side wins, of which
-// it is the log-odds; `points` is what it gets, for a stake of one as it lies on the table.
+// The network's outputs for an option. `win` is the log-odds of the side's victory. `points` is
+// what the seat gets when the stake after the option is one.
 struct Worth {
   float win = 0;
   float points = 0;
@@ -60,13 +60,13 @@ struct Worth {
 
 class Network {
  public:
-  // Throws InvalidInput for arrays of other sizes than said, and for weights whose sums could
-  // overflow.
+  // Throws InvalidInput when the sizes of the arrays do not fit together, and when the weights
+  // could overflow a sum.
   Network(const Features& features, const NetworkSpec& spec);
 
-  // The first layer's sums for the features of a situation; `out` has `width` entries.
+  // Writes the first layer's sums of a situation into `out`, which has `width` entries.
   void prepare(const Active& situation, std::int16_t* out) const;
-  // The worth of an option in that situation.
+  // The outputs for an option in that situation.
   Worth worth(const std::int16_t* prepared, const Active& option) const;
 
   static constexpr int MAX_WIDTH = 1024;
@@ -83,7 +83,7 @@ class Network {
 
   int width_;
   std::int16_t top_;
-  float unit_;  // what one unit of the last sums is worth
+  float unit_;  // the value of one unit of the last sums
   Row<std::int16_t> table_;
   Row<std::int16_t> bias_;
   std::vector<Layer> layers_;
@@ -91,14 +91,15 @@ class Network {
 
 // The networks of one game, one for each role.
 struct Networks {
-  // One spec for each role, with one row of the table for each of the rules' features.
+  // `specs` has one entry for each role, whose table has one row for each feature of the rules.
   Networks(const Rules& rules, const std::vector<NetworkSpec>& specs);
 
   Features features;
   std::vector<Network> roles;
 };
 
-// Throws InvalidInput for networks of a game with other cards or plays; null fits every game.
+// Throws InvalidInput when the networks are those of a game with other features. Null fits every
+// game.
 void check_networks(const Rules& rules, const Networks* networks);
 
 }  // namespace landlord

@@ -14,7 +14,7 @@ struct Choice {
 // A choice that was carried out, and by whom.
 struct Act {
   int seat = 0;
-  Choice choice{};
+  Choice choice;
   bool interrupt = false;  // a bomb out of turn
 };
 

@@ -1,4 +1,4 @@
-// Which plays a set of cards is.
+// Classification: which plays a set of cards is.
 #include <algorithm>
 
 #include "rules/rules.hpp"
@@ -14,7 +14,7 @@ bool Rules::kickers_fit(const Family& family, Cards rest, int units, Cards body)
   if (!family.match_body && (held & at_least(body, 1)) != 0) return false;
   if (!family.both_jokers && std::popcount(held & jokers_) > 1) return false;
   if (family.distinct && at_least(rest, family.unit + 1) != 0) return false;
-  // A unit is a whole number of equal cards.
+  // Each unit is a pair, so that every count is even.
   if (family.unit == 2 && (rest & NIBBLES) != 0) return false;
   return true;
 }
@@ -64,7 +64,7 @@ std::vector<Play> Rules::readings(Cards cards, bool lower) const {
   } else {
     natural_readings(counts(cards), out);
     for (auto& play : out) play.cards = cards;
-    // The whole set is a bomb, or it is none: the bombs in it that use all of its cards.
+    // A bomb is a reading of the set when it uses all of its cards.
     PlayList found;
     bombs(cards, nullptr, found);
     std::copy_if(found.begin(), found.end(), std::back_inserter(out),

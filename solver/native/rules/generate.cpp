@@ -1,4 +1,4 @@
-// Which plays a hand allows.
+// Generation: the legal plays of a hand.
 #include <algorithm>
 
 #include "rules/rules.hpp"
@@ -7,7 +7,8 @@ namespace landlord {
 
 namespace {
 
-constexpr std::uint8_t CARDS_BOMB = 0x80;  // a fixed set of cards outranks every bomb of a kind
+constexpr std::uint8_t CARDS_BOMB =
+    0x80;  // fixed sets of cards beat bombs of a kind of the same tier
 
 std::uint8_t byte(int value) { return static_cast<std::uint8_t>(value); }
 
@@ -27,7 +28,8 @@ void guard(std::size_t plays) {
   }
 }
 
-// Binomial coefficients, cut off where no hand may go: WAYS[n][k] choices of k out of n.
+// Binomial coefficients: WAYS[n][k] is the number of ways to choose k of n, cut off above
+// MAX_PLAYS.
 constexpr int MOST_RANKS = MAX_RANKS + MAX_RANKS;
 constexpr auto WAYS = [] {
   std::array<std::array<std::uint32_t, MAX_RANKS + 1>, MOST_RANKS + 1> ways{};
@@ -41,7 +43,7 @@ constexpr auto WAYS = [] {
   return ways;
 }();
 
-// At most how many ways there are to choose `units` of these kicker ranks.
+// An upper bound of the ways to choose `units` of these kicker ranks.
 std::size_t most_choices(Cards ranks, int units, bool distinct) {
   const int n = static_cast<int>(((ranks >> 3) * NIBBLES) >> 56) & 15;
   return WAYS[distinct ? n : n + units - 1][units];
@@ -81,8 +83,8 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Ca
   }
 }
 
-// Appends the play with the kickers that a player would miss least: ranks held just so often as a
-// kicker needs before ranks that would be broken, low before high.
+// Appends the play with its weakest kickers: first ranks that are used up as kickers, then ranks
+// that would be broken, low ranks first.
 void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
                            PlayList& out) const {
   Play chosen = play;
@@ -154,7 +156,7 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
   }
 }
 
-// Appends `play`, which is a body alone, with every set of kickers that the hand has for it.
+// Appends the play with every set of kickers that the hand has. `play` is the body alone.
 void Rules::carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
                            PlayList& out) const {
   const Cards body = play.cards;
@@ -221,9 +223,10 @@ void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
   }
 }
 
-// Gives the plays from `first` on the suits of the two bomb ranks: every choice that the hand
-// allows, or only the one that keeps the most and highest bombs. That one is never worse: cards
-// without a partner go first, then the partners of the lowest bombs, whose other half goes next.
+// Fills in the suits of the two bomb ranks in the plays from `first` on: every choice that the hand
+// allows, or only the one that keeps the most and highest bombs. That one is never worse than
+// others: it takes cards without a partner first, then cards of the lowest bombs, then their
+// partners.
 void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const {
   const Cards a = (hand >> SUIT_A_SHIFT) & SUIT_MASK;
   const Cards b = (hand >> SUIT_B_SHIFT) & SUIT_MASK;
@@ -232,7 +235,7 @@ void Rules::choose_suits(Cards hand, std::size_t first, bool all, PlayList& out)
     for (; count > 0; --count, mask &= mask - 1) taken |= mask & (~mask + 1);
     return taken;
   };
-  // The choices of so many suits, for each number.
+  // By number of cards: the ways to choose their suits.
   SuitChoices of_a;
   SuitChoices of_b;
   if (all) {

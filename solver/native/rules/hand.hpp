@@ -1,8 +1,9 @@
 // A hand as packed counts: four bits a rank, the lowest rank in the lowest nibble.
 //
-// In a suited game twelve more bits, above the thirteen nibbles, tell the suits of the two ranks
-// that make bombs: SUIT_A_SHIFT for the first of them, SUIT_B_SHIFT for the second. Counts and
-// suits add and subtract together, so that "hand minus play" is one subtraction everywhere.
+// In a game with suited bombs, twelve more bits above the thirteen nibbles hold the suits of the
+// two ranks that make these bombs: six from SUIT_A_SHIFT for the first rank, six from SUIT_B_SHIFT
+// for the second. Counts and suits add and subtract together, so that "hand minus play" is one
+// subtraction in every game.
 #pragma once
 
 #include <bit>
@@ -39,7 +40,7 @@ inline Cards at_least(Cards counts, int count) {
 // The rank whose nibble's top bit is the lowest bit of `tops`.
 inline int lowest_rank(Cards tops) { return std::countr_zero(tops) >> 2; }
 
-// Whether counts `small` are all covered by counts `large`.
+// Whether no rank has a higher count in `small` than in `large`.
 inline bool contains(Cards large, Cards small) {
   constexpr Cards EVEN = 0x0F0F0F0F0F0F0F0F;
   constexpr Cards GUARD = 0x8080808080808080;
@@ -48,14 +49,15 @@ inline bool contains(Cards large, Cards small) {
   return (low & high & GUARD) == GUARD;
 }
 
-// The ranks, as tops, on which a run of at least `shortest` of these ranks may start.
+// Of these ranks, given and returned as tops, those on which a run of `shortest` ranks starts.
 inline Cards run_starts(Cards held, int shortest) {
   Cards starts = held;
   for (int step = 1; step < shortest; ++step) starts &= held >> (4 * step);
   return starts;
 }
 
-// The tops of the ranks from `low` to `high`.
+// The top bits of the nibbles of the ranks from `low` to `high`. A set of ranks is written as these
+// bits throughout the core ("tops").
 inline Cards tops_between(int low, int high) {
   if (high < low) return 0;
   const Cards below = high >= 15 ? ~Cards{0} : (Cards{1} << (4 * (high + 1))) - 1;

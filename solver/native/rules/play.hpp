@@ -1,4 +1,4 @@
-// Plays as generation writes them: room is made once for many, and writing is two stores a play.
+// A play, and the list that generation writes plays into.
 #pragma once
 
 #include <array>
@@ -18,11 +18,11 @@ struct InvalidInput : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// A hand with more legal plays than this is refused: no player holds one, and memory is finite.
+// A hand with more legal plays than this is refused. No dealt hand has so many.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
-// One way to read a set of cards. `key` is the rank index of the top of the body, or the suit
-// index of a suited bomb; `tier` and `strength` decide between bombs.
+// One reading of a set of cards. `key` is the rank index of the top of the body, or the suit index
+// of a suited bomb. Between bombs `tier` decides, then `strength`.
 struct Play {
   Cards cards = 0;
   std::uint8_t type = 0;
@@ -36,20 +36,22 @@ struct Play {
   bool operator==(const Play&) const = default;
 };
 
-// A play in two words, the cards and the reading. Generation writes words: bytes that are written
-// one by one and then copied as a word would stall the processor at every play.
+// A play as two words, the cards and the reading. Generation writes whole words: single bytes that
+// are read back as a word at once would stall the processor.
 using PlayWords = std::array<std::uint64_t, 2>;
 static_assert(sizeof(Play) == sizeof(PlayWords) && std::endian::native == std::endian::little);
-inline constexpr int KEY_SHIFT = 24;  // where the key stands in the second word
+inline constexpr int KEY_SHIFT = 24;  // the place of the key in the second word
 
 inline std::uint64_t reading_of(const Play& play) { return std::bit_cast<PlayWords>(play)[1]; }
 inline Play play_of(Cards cards, std::uint64_t reading) {
   return std::bit_cast<Play>(PlayWords{cards, reading});
 }
 
+// A growing array of plays. Room is reserved for many plays at once, and a play costs two stores.
 class PlayList {
  public:
-  // Room for `count` more plays, to be written from the pointer on; `wrote` then says how far.
+  // Reserves room for `count` more plays and returns where they begin. `wrote` must follow with the
+  // end of what was written.
   Play* room(std::size_t count) {
     if (size_ + count > capacity_) grow(size_ + count);
     return data_.get() + size_;

@@ -1,4 +1,4 @@
-// The rules of one game, compiled from its description: families of plays, bombs, scoring.
+// The rules of one game, compiled from its description: its deck, plays and bombs.
 #pragma once
 
 #include <array>
@@ -14,8 +14,9 @@ namespace landlord {
 
 inline constexpr int MAX_SEATS = 4;
 inline constexpr int MAX_SUITS = 6;
-// A run of L ranks, each `body` times, with kicker units of `unit` equal cards. `kickers` is their
-// number, or PER_RANK for one a rank of the body.
+
+// A type of play: a run of L ranks, each held `body` times, with kickers. A kicker unit is `unit`
+// equal cards; `kickers` is the number of units, or PER_RANK for one for each rank of the body.
 struct Family {
   static constexpr int PER_RANK = -1;
 
@@ -35,19 +36,20 @@ struct Family {
   int size(int length) const { return length * body + units(length) * unit; }
 };
 
-// Cards that beat every play of a lower tier: of a kind, a fixed set, or two ranks of one suit.
+// A bomb beats every play of a lower tier. It is of a kind, a fixed set of cards, or two given
+// ranks of one suit.
 struct Bomb {
   std::string name;
   int tier = 1;
   int kind_min = 0;
   int kind_max = 0;
-  std::vector<int> cards{};
-  std::vector<int> suited{};
+  std::vector<int> cards;
+  std::vector<int> suited;
   int type = 0;
   Cards packed = 0;
 };
 
-// What a rules file says, as the core reads it; Rules checks and compiles it.
+// The content of a rules file, as the core reads it. Rules checks and compiles it.
 struct RulesSpec {
   std::vector<int> copies;
   std::vector<int> jokers;
@@ -71,7 +73,7 @@ struct RulesSpec {
 class Rules {
  public:
   explicit Rules(RulesSpec spec);
-  Rules(const Rules&) = delete;  // tables point into the description
+  Rules(const Rules&) = delete;  // its tables point into spec_
   Rules& operator=(const Rules&) = delete;
 
   const RulesSpec& spec() const { return spec_; }
@@ -97,31 +99,33 @@ class Rules {
   Cards run(const Family& family, int length, int top) const {
     return patterns_[family.body][length] << (4 * (top - length + 1));
   }
-  // The ranks on which a body may end or start: all natural ones, or those of sequences.
+  // The lowest rank of a body of this length, and the highest one.
   int body_low(int length) const { return length > 1 ? spec_.seq_lo : 0; }
   int body_high(const Family& family, int length) const;
 
-  // Whether a play has a type and a reading of this game; another game's may have neither.
+  // Whether a play is one of this game. Plays of other games may not be.
   bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > 0; }
 
-  // Every reading of `cards`, best first: fewest kickers, then highest key. A game with wild cards
-  // keeps only the highest key of each type unless `lower`. Nothing for cards that are no play.
+  // Every reading of `cards`, best first: fewest kickers, then highest key. In a game with wild
+  // cards only the highest key of each type, unless `lower` is set. Empty for cards that are no
+  // play.
   std::vector<Play> readings(Cards cards, bool lower = false) const;
 
-  // Appends the plays that `hand` allows: all when leading (`over` null), else those that beat
-  // `over`; one for each set of cards and type, with the highest key. `max_size` bounds the cards.
+  // Appends the legal plays of a hand: those that beat `over`, or all of them when it is null (a
+  // lead). There is one for each set of cards and type, with the highest key. `all_suits`: every
+  // choice of suits; otherwise the best one. `max_size` is the most cards of a play.
   void plays(Cards hand, const Play* over, bool bombs_only, bool all_suits, PlayList& out,
              int max_size = 64) const;
 
   // Whether `hand` has a play, or only a bomb, that beats `over`. `scratch` is overwritten.
   bool can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& scratch) const;
 
-  // As `plays`, but only one set of kickers for each body: the weakest cards that can go.
+  // As `plays`, but with one set of kickers for each body: the weakest ones.
   void few_plays(Cards hand, const Play* over, PlayList& out) const;
 
-  // The main part of a play: its cards without the kickers.
+  // The cards of a play without its kickers.
   Cards body(const Play& play) const;
 
  private:

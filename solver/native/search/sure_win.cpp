@@ -55,7 +55,8 @@ std::vector<std::uint8_t> SureWin::proven(const std::vector<Choice>& choices,
       // The acts that one choice does not need are left to those after it.
       out[at] = wins(choices[at], acts_ + (most_acts - acts_) / (choices.size() - at));
     }
-  } catch (const Cancelled&) {  // from counting plays: the choices proven so far stand
+  } catch (const Cancelled&) {
+    return out;  // counting plays was cancelled; what is proven so far stands
   }
   return out;
 }
