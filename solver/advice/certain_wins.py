@@ -15,6 +15,7 @@ import numpy as np
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
+from solver.game.fewest import count_plays
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
@@ -92,7 +93,7 @@ class _Effort:
         self._view = view
         self._beaters = Beaters(view)
         self._bombs = bombs_of(view.rules, view.hand)
-        self._now = view.fewest.exact(view.hand.packed)
+        self._now = count_plays(view.fewest, view.hand)
 
     def of(self, play: Play | None) -> tuple[int, ...]:
         """Returns the cost of a choice; the lowest is chosen first.
@@ -114,7 +115,7 @@ class _Effort:
             return (1, 0, 0, 0, 0, 0)
         broken = broken_bombs(play, self._bombs, bombs_of(self._view.rules, rest))
         return (
-            1 + self._view.fewest.exact(rest.packed),
+            1 + count_plays(self._view.fewest, rest),
             1,
             len(broken),
             self._beaters.possible(play),

@@ -9,6 +9,7 @@ from functools import cached_property
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
 from solver.game.cards import Hand
+from solver.game.fewest import count_plays, count_turns
 from solver.game.play import NativePlay, Play, text_of
 from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
@@ -60,7 +61,7 @@ class Facts:
         self._rules = view.rules
         self._beaters = Beaters(view, deals, weights)
         self._fewest = view.fewest
-        self._now = self._fewest.exact(view.hand.packed)
+        self._now = count_plays(self._fewest, view.hand)
         self._bombs = bombs_of(view.rules, view.hand)
         self._taken: dict[int, Hand] = {}
 
@@ -98,7 +99,7 @@ class Facts:
         rest = self._view.hand - play.cards
         if not rest:
             return [Fact("out"), *self._stake(play)]
-        left = self._fewest.exact(rest.packed)
+        left = count_plays(self._fewest, rest)
         return [self._plays_left(left), *self._stake(play)]
 
     def is_sure(self, play: Play) -> bool:
@@ -113,7 +114,7 @@ class Facts:
         return (
             not self._beaters.possible(play)
             and not self._beaters.bombs_out_of_turn
-            and self._fewest.turns(rest.packed, self._view.unseen.packed) <= 1
+            and self._turns(rest) in (0, 1)
         )
 
     # --- Plays ---------------------------------------------------------------------------------
@@ -121,7 +122,7 @@ class Facts:
     def _of_play(self, play: Play, found: Evaluation | None, proven: bool) -> list[Fact]:
         view = self._view
         rest = view.hand - play.cards
-        left = self._fewest.exact(rest.packed)
+        left = count_plays(self._fewest, rest)
         said = self._of_plays_left(play, rest, left)
         said += self._stake(play)
         said += self._of_bombs(play, rest)
@@ -149,10 +150,13 @@ class Facts:
         return Fact("leaves_more", {"plays": left, "more": lost})
 
     def _of_turns(self, rest: Hand, left: int) -> list[Fact]:
-        turns = self._fewest.turns(rest.packed, self._view.unseen.packed)
+        turns = self._turns(rest)
         if turns == 0:
             return [Fact("no_turns")]
-        return [Fact("turns", {"turns": turns})] if turns < left else []
+        return [] if turns is None or turns >= left else [Fact("turns", {"turns": turns})]
+
+    def _turns(self, rest: Hand) -> int | None:
+        return count_turns(self._fewest, rest, self._view.unseen)
 
     def _stake(self, play: Play) -> list[Fact]:
         if play.factor > 1:

@@ -10,7 +10,7 @@ from solver.bidding.prospects import CallValue, prospects
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
-from solver.game.fewest import FewestPlays
+from solver.game.fewest import FewestPlays, count_plays
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
@@ -43,7 +43,7 @@ class HandStrength:
         strength = strength_of(rules)
         share = strength.top_share(np.array([hand.packed], np.uint64))
         return cls(
-            fewest_plays=FewestPlays(rules.native).exact(hand.packed),
+            fewest_plays=count_plays(FewestPlays(rules.native), hand),
             controls=round(strength.controls(hand), 2),
             bombs=count_bombs(rules, hand),
             top_share=round(float(share[0]), 3),

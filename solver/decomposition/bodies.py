@@ -259,13 +259,12 @@ def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
             needed = min(body.unit, max(0, number * body.unit - held))
             if needed <= wild:
                 offers.append((needed, rank))
-    if body.one_joker:
-        # The joker with the most units; of equals the lower one.
-        jokers = Counter(rank for _, rank in offers if rank in holding.ranks.jokers)
-        best = max(sorted(jokers), key=jokers.__getitem__, default=None)
-        offers = [o for o in offers if o[1] == best or o[1] not in holding.ranks.jokers]
-    offers.sort()
-    chosen = offers[: body.units]
-    if len(chosen) < body.units or sum(needed for needed, _ in chosen) > wild:
-        return None
-    return [rank for _, rank in chosen]
+    jokers = holding.ranks.jokers if body.one_joker else frozenset()
+    units = Counter(rank for _, rank in offers if rank in jokers)
+    # One rank of jokers at most: the one with the most units, of equals the lowest, that fits.
+    for joker in sorted(units, key=lambda rank: (-units[rank], rank)) or [-1]:
+        fitting = sorted(o for o in offers if o[1] == joker or o[1] not in jokers)
+        chosen = fitting[: body.units]
+        if len(chosen) == body.units and sum(needed for needed, _ in chosen) <= wild:
+            return [rank for _, rank in chosen]
+    return None

@@ -138,7 +138,12 @@ class Model:
         """Returns the ranks of the jokers in the hand of which one copy may carry only one rank."""
         if not body.one_joker:
             return []
-        return [rank for rank in self._ranks.jokers if self._holding.counts[rank] >= body.unit]
+        counts, wild = self._holding.counts, self._holding.wild
+        return [
+            rank
+            for rank in self._ranks.jokers
+            if rank in self._ranks.natural and counts[rank] + wild >= body.unit
+        ]
 
     def _copy_by_copy(self, body: Body, banned: Sequence[Banned]) -> None:
         """Gives each copy of `body` a pool of its own, so that it can be kept from being banned."""
@@ -204,7 +209,10 @@ class Model:
                         natural[rank].append((wild, -1))
                 within = [(wild, 1) for wild in pool.stand_ins.values()]
                 self.cp.add(total(within) <= (pool.first.size - 1) * pool.copies[0])
-            elif pool.first.takes_wild and pool.first.size <= holding.wild:
+            elif not pool.first.takes_wild:
+                for rank, terms in pool.uses().items():
+                    natural[rank] += terms
+            elif pool.first.size <= holding.wild:
                 # A play that wild cards alone could fill, such as a pair, keeps one natural card.
                 natural[pool.first.key].append((pool.copies[0], 1))
         for rank in self._ranks.natural:

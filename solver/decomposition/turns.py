@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import islice
 
 from solver.decomposition.assignment import cards_of, reading, weakest
 from solver.decomposition.bodies import Body, Holding, bodies
@@ -38,12 +39,13 @@ def strongest_plays(unseen: Hand) -> list[NativePlay]:
     shapes: defaultdict[tuple[str, int, int], list[Body]] = defaultdict(list)
     for body in bodies(holding):
         shapes[body.type, len(body.cards), body.size].append(body)
-    highest = []
+    highest: list[NativePlay] = []
     for rivals in shapes.values():
-        # Bodies of one shape come from low to high.
-        plays = (as_play(body, holding, unseen) for body in reversed(rivals))
-        highest.append(next((play for play in plays if play is not None), None))
-    return [play for play in highest if play is not None]
+        # Bodies of one family come from low to high. Bombs of one type may have several tiers.
+        possible = (as_play(body, holding, unseen) for body in reversed(rivals))
+        plays = (play for play in possible if play is not None)
+        highest.extend(plays if rivals[0].family is None else islice(plays, 1))
+    return highest
 
 
 def as_play(body: Body, holding: Holding, hand: Hand) -> NativePlay | None:

@@ -33,7 +33,11 @@ std::int64_t most_bombs(const Rules& rules, Cards hand) {
     const int factor = highest_factor(rules, bomb);
     int fit = 0;
     if (!bomb.cards.empty()) {
-      fit = contains(counts, bomb.packed) ? size_of(counts) / size_of(bomb.packed) : 0;
+      // Wild cards stand for what is missing, unless the bomb names them.
+      const int wilds = rules.wild() >= 0 ? count_of(counts, rules.wild()) : 0;
+      const bool filled = wilds > 0 && count_of(bomb.packed, rules.wild()) == 0;
+      const bool held = filled || contains(counts, bomb.packed);
+      fit = held ? size_of(counts) / size_of(bomb.packed) : 0;
     } else if (!bomb.suited.empty()) {
       fit = std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
     } else {

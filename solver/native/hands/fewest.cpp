@@ -10,21 +10,24 @@ namespace landlord {
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int MOST_NODES = 400;        // choices of runs that an estimate tries
-constexpr int EVERY_NODE = 1 << 24;    // choices that an exact count tries before it gives up
-constexpr int NODES_A_LOOK = 1 << 10;  // between two looks at the cancellation
-constexpr int HAND_BITS = 16;          // 2^16 entries of 16 bytes fit the processor's second cache
-constexpr int CHUNK_BITS = 12;         // three ranks at a time
+constexpr int MOST_NODES = 400;         // choices of runs that an estimate tries
+constexpr int EVERY_NODE = 1 << 24;     // choices that an exact count tries before it gives up
+constexpr int NODES_A_LOOK = 1 << 10;   // between two looks at the cancellation
+constexpr int MOST_SEARCHED = 1 << 21;  // plays that a search play by play generates
+constexpr int MOST_ESTIMATED = 2;       // wild cards that an estimate tries in every place
+constexpr int MOST_WILD = 3;            // wild cards that a lower bound tries in every place
+constexpr int HAND_BITS = 16;           // 2^16 entries of 16 bytes fit the processor's second cache
+constexpr int CHUNK_BITS = 12;          // three ranks at a time
 
 Cards run_of(int body, int start, int length) {
   const Cards ones = (Cards{1} << (4 * length)) - 1;
   return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
 }
 
-// A key for the arguments of groups(). Slots are between -64 and 64.
+// A key for the arguments of groups(). Slots are between -256 and 256.
 std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
-  return profile | static_cast<std::uint64_t>(singles + 64) << 42 |
-         static_cast<std::uint64_t>(pairs + 64) << 52;
+  return profile | static_cast<std::uint64_t>(singles + 256) << 42 |
+         static_cast<std::uint64_t>(pairs + 256) << 52;
 }
 
 }  // namespace
@@ -48,11 +51,29 @@ FewestPlays::FewestPlays(const Rules& rules)
         family.match_body && !family.distinct && (family.both_jokers || rules.jokers() == 0);
     if (family.unit > 0 && !free) always_carried_ = false;
   }
+  for (const auto& family : spec.families) {
+    largest_ = std::max(largest_, family.size(family.run_max));
+    const int units = family.units(1);
+    most_carried_ = std::max(most_carried_, (units + family.body - 1) / family.body);
+  }
+  const int wild = rules.wild();
+  std::array<bool, MAX_COUNT + 1> wild_bomb{};
   for (const auto& bomb : spec.bombs) {
-    if (!bomb.cards.empty()) fixed_bombs_.push_back(bomb.packed);
+    if (!bomb.cards.empty()) {
+      const int wilds = wild < 0 ? 0 : count_of(bomb.packed, wild);
+      (wilds > 0 ? wild_bombs_ : fixed_bombs_).push_back(bomb.packed);
+      if (wilds == size_of(bomb.packed)) wild_bomb[wilds] = true;
+    }
+    largest_ = std::max({largest_, size_of(bomb.packed), bomb.kind_max});
     for (int size = bomb.kind_min; size <= bomb.kind_max && size > 0; ++size) {
       bomb_sizes_.push_back(size);
     }
+  }
+  for (int wilds = 2; wild >= 0 && wilds <= spec.copies[wild]; ++wilds) {
+    if (!wild_bomb[wilds]) placing_is_exact_ = false;
+  }
+  for (int rank = 0; wild >= 0 && rank < wild; ++rank) {
+    if (spec.copies[rank] + spec.copies[wild] > MAX_COUNT) placing_is_exact_ = false;
   }
   chunk_profile_.resize(std::size_t{1} << CHUNK_BITS);
   for (std::size_t chunk = 0; chunk < chunk_profile_.size(); ++chunk) {
@@ -90,7 +111,9 @@ int FewestPlays::known(Zeroed<Entry>& table, Cards hand, bool exactly) {
 
 int FewestPlays::solve(Cards hand, bool exactly) {
   Cards counts = rules_.counts(hand);
-  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) return with_wild(counts, exactly);
+  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) {
+    return exactly && !placing_is_exact_ ? searched(counts) : with_wild(counts, exactly);
+  }
   int best = natural(counts, exactly);
   if (rules_.suited()) {
     // Only the number of suited bombs that are played matters, not which.
@@ -103,22 +126,59 @@ int FewestPlays::solve(Cards hand, bool exactly) {
   return best;
 }
 
-// A wild card is played alone, is a part of a fixed bomb, or stands for a natural rank. Wild cards
-// that all stand for one rank cost as much as the bomb that they are.
+// A wild card is played alone, is a part of a bomb that names it, or stands for a natural rank. A
+// play of wild cards alone costs as much as the bomb that they are. In rules without such a bomb
+// the figure may be too low.
 int FewestPlays::with_wild(Cards counts, bool exactly) {
+  if (!exactly && count_of(counts, rules_.wild()) > MOST_ESTIMATED) return with_many_wild(counts);
+  return least_with_wild(
+      counts, [&](Cards rest) { return known(exactly ? exacts_ : estimates_, rest, exactly); });
+}
+
+// The estimate for more wild cards than can be tried in every place: the first one takes the place
+// that is best when the others are left out.
+int FewestPlays::with_many_wild(Cards counts) {
   const int wild = rules_.wild();
-  auto const value = [&](Cards rest) {
-    return known(exactly ? exacts_ : estimates_, rest, exactly);
-  };
+  const Cards natural = counts - cards_of(wild, count_of(counts, wild));
+  int place = -1;
+  int least = NEVER;
+  for (int rank = 0; rank < wild; ++rank) {
+    if (count_of(natural, rank) >= MAX_COUNT) continue;
+    const int plays = estimate(natural + cards_of(rank, 1));
+    if (plays >= least) continue;
+    least = plays;
+    place = rank;
+  }
+  const Cards rest = counts - cards_of(wild, 1);
+  int best = place < 0 ? 1 + estimate(rest) : estimate(rest + cards_of(place, 1));
+  for (Cards const bomb : wild_bombs_) {
+    if (contains(counts, bomb)) best = std::min(best, 1 + estimate(counts - bomb));
+  }
+  return best;
+}
+
+template <class Value>
+int FewestPlays::least_with_wild(Cards counts, const Value& value) const {
+  const int wild = rules_.wild();
   const Cards rest = counts - cards_of(wild, 1);
   int best = 1 + value(rest);
-  for (Cards const bomb : fixed_bombs_) {
+  for (Cards const bomb : wild_bombs_) {
     if (contains(counts, bomb)) best = std::min(best, 1 + value(counts - bomb));
   }
   for (int rank = 0; rank < wild; ++rank) {
     if (count_of(counts, rank) < MAX_COUNT) best = std::min(best, value(rest + cards_of(rank, 1)));
   }
   return best;
+}
+
+// The fewest plays that the rules allow, found play by play from the lower bound on.
+int FewestPlays::searched(Cards counts) {
+  nodes_left_ = MOST_SEARCHED;
+  at_least_.clear();
+  int plays = relaxed(counts);
+  while (plays < NEVER && !emptied(counts, plays)) ++plays;
+  check_budget(true);
+  return plays;
 }
 
 int FewestPlays::natural(Cards counts, bool exactly) {
@@ -153,9 +213,16 @@ void FewestPlays::bound(Cards counts) {
     if (run_starts(held(runs, counts), runs.shortest) != 0) live_[live_count_++] = runs;
   }
   choose_runs(counts, 0, 0, {}, 0);
-  if (rules_.wild() >= 0) return;
-  for (Cards const bomb : fixed_bombs_) {
-    if (contains(counts, bomb)) choose_runs(counts - bomb, 0, 0, {}, 1);
+  take_bombs(counts, 0, 0);
+}
+
+// Takes bombs of fixed cards out of the hand in every way, then runs out of the rest.
+void FewestPlays::take_bombs(Cards counts, std::size_t from, int used) {
+  for (std::size_t index = from; index < fixed_bombs_.size(); ++index) {
+    if (!contains(counts, fixed_bombs_[index])) continue;
+    const Cards rest = counts - fixed_bombs_[index];
+    choose_runs(rest, 0, 0, {}, used + 1);
+    take_bombs(rest, index, used + 1);
   }
 }
 
@@ -163,9 +230,20 @@ int FewestPlays::relaxed(Cards counts) {
   if (counts == 0) return 0;
   Entry& entry = bounds_[hash_of(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
-  bound(counts);
-  entry = {.key = counts, .value = best_.plays, .choice = 0};
-  return best_.plays;
+  int plays = 0;
+  if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) {
+    // With many wild cards, or more than eight cards of a rank, the bound is only the hand's size
+    // divided by that of the largest play.
+    const bool many = count_of(counts, rules_.wild()) > MOST_WILD;
+    plays = many || at_least(counts, MAX_COUNT) != 0
+                ? (size_of(counts) + largest_ - 1) / largest_
+                : least_with_wild(counts, [&](Cards rest) { return relaxed(rest); });
+  } else {
+    bound(counts);
+    plays = best_.plays;
+  }
+  entry = {.key = counts, .value = plays, .choice = 0};
+  return plays;
 }
 
 // The ranks, as tops, that the hand holds often enough for runs of the family.
@@ -243,7 +321,9 @@ int FewestPlays::groups(std::uint64_t profile, Slots slots) {
 int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t key) {
   int cards = 0;
   for (int count = 1; count <= MAX_COUNT; ++count) cards += ranks_with(profile, count) * count;
-  if (slots.singles + 2 * slots.pairs > cards || -slots.singles > cards || -slots.pairs > cards) {
+  const int carried = cards * most_carried_;
+  if (slots.singles + 2 * slots.pairs > cards || -slots.singles > carried ||
+      -slots.pairs > carried) {
     return NEVER;
   }
   const int highest = highest_count(profile);
@@ -294,6 +374,7 @@ bool FewestPlays::emptied(Cards counts, int plays) {
   const int lowest = std::countr_zero(counts) / 4;
   PlayList found;
   rules_.plays(counts, nullptr, false, false, found);
+  nodes_left_ -= static_cast<int>(found.size());
   for (const Play& play : found) {
     if (count_of(play.cards, lowest) > 0 && emptied(counts - play.cards, plays - 1)) return true;
   }

@@ -27,7 +27,8 @@ class FewestPlays {
   // choices are tried, so that it may be too high there.
   int estimate(Cards hand);
   // The fewest plays. Throws InvalidInput for hands with too many runs, which are far larger than
-  // dealt ones, and Cancelled when `stop` (which may be null) is cancelled.
+  // dealt ones, or with many wild cards that are no bomb by themselves, and Cancelled when `stop`
+  // (which may be null) is cancelled.
   int exact(Cards hand, const Stop* stop = nullptr);
   // The fewest of the hand's plays that the unseen cards, all in one hand, could beat. Throws as
   // `exact` does, and InvalidInput for hands with too many plays that cannot be beaten.
@@ -72,8 +73,13 @@ class FewestPlays {
   int solve(Cards hand, bool exactly);
   int natural(Cards counts, bool exactly);
   int with_wild(Cards counts, bool exactly);
+  int with_many_wild(Cards counts);
+  template <class Value>
+  int least_with_wild(Cards counts, const Value& value) const;
+  int searched(Cards counts);
   int relaxed(Cards counts);
   void bound(Cards counts);
+  void take_bombs(Cards counts, std::size_t from, int used);
   void check_budget(bool exactly) const;
   void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
   Cards held(const RunFamily& runs, Cards counts) const;
@@ -95,8 +101,14 @@ class FewestPlays {
   std::vector<const Family*> bodies_;
   std::array<RunFamily, 32> live_{};  // the families with runs in the hand that is being counted
   std::size_t live_count_ = 0;
-  const Stop* stop_ = nullptr;  // of the exact count that is going on
-  std::vector<Cards> fixed_bombs_;
+  const Stop* stop_ = nullptr;      // of the exact count that is going on
+  std::vector<Cards> fixed_bombs_;  // those without wild cards
+  std::vector<Cards> wild_bombs_;   // those that name wild cards
+  // Wild cards need only be put in the places of natural ranks: any two or more of them alone are
+  // a bomb, and no rank gets more than MAX_COUNT cards.
+  bool placing_is_exact_ = true;
+  int most_carried_ = 1;  // the most kicker units for each card of a body
+  int largest_ = 1;       // the most cards of a play
   std::vector<int> bomb_sizes_;
   std::vector<std::uint64_t> chunk_profile_;
   bool always_carried_ = true;  // no family restricts its kickers

@@ -56,11 +56,7 @@ std::vector<Play> Rules::readings(Cards cards, bool lower) const {
   std::vector<Play> out;
   if (cards == 0 || !valid_hand(cards)) return out;
   if (wild() >= 0) {
-    const auto known = wild_index_.find(cards);
-    if (known == wild_index_.end()) return out;
-    for (int const index : known->second) {
-      if (lower || wild_[index].highest) out.push_back(wild_[index].play);
-    }
+    wild_readings(cards, lower, out);
   } else {
     natural_readings(counts(cards), out);
     for (auto& play : out) play.cards = cards;

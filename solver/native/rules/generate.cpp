@@ -1,5 +1,6 @@
 // Generation: the legal plays of a hand.
 #include <algorithm>
+#include <utility>
 
 #include "rules/rules.hpp"
 
@@ -26,6 +27,23 @@ void guard(std::size_t plays) {
   if (plays > MAX_PLAYS) {
     throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
   }
+}
+
+// Of the bombs from `first` on with the same cards and type, only the strongest stays.
+void keep_strongest(PlayList& plays, std::size_t first) {
+  Play* end = plays.begin() + first;
+  for (std::size_t index = first; index < plays.size(); ++index) {
+    const Play play = plays[index];
+    Play* const same = std::find_if(plays.begin() + first, end, [&](const Play& kept) {
+      return kept.cards == play.cards && kept.type == play.type;
+    });
+    if (same == end) {
+      *end++ = play;
+    } else if (std::pair(play.tier, play.strength) > std::pair(same->tier, same->strength)) {
+      *same = play;
+    }
+  }
+  plays.wrote(end);
 }
 
 // Binomial coefficients: WAYS[n][k] is the number of ways to choose k of n, cut off above
@@ -173,7 +191,7 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
   Play* end = first;
   attach(family, avail, ranks, units, body, reading_of(play), end);
   // Another reading needs a kicker rank that could itself be part of the body.
-  if (!family.distinct && units * family.unit >= family.body) {
+  if ((family.distinct ? family.unit : units * family.unit) >= family.body) {
     end = std::remove_if(first, end, [&](const Play& found) {
       return (at_least(found.cards, family.body) >> (4 * found.key + 4)) != 0 &&
              has_higher_reading(family, found.length, found.key, found.cards);
@@ -183,21 +201,41 @@ void Rules::carrying_plays(const Family& family, const Play& play, Cards counts,
   guard(out.size());
 }
 
+// The bomb of `size` equal cards of a rank: more cards win, then the higher rank.
+Play Rules::kind_bomb(const Bomb& bomb, int rank, int size) const {
+  return {.cards = cards_of(rank, size),
+          .type = byte(bomb.type),
+          .length = 1,
+          .key = byte(rank),
+          .tier = byte(bomb.tier),
+          .strength = byte((size - 1) << 4 | rank)};
+}
+
+Play Rules::fixed_bomb(const Bomb& bomb) const {
+  const int key = *std::max_element(bomb.cards.begin(), bomb.cards.end());
+  return {.cards = bomb.packed,
+          .type = byte(bomb.type),
+          .length = 1,
+          .key = byte(key),
+          .tier = byte(bomb.tier),
+          .strength = byte(CARDS_BOMB | key)};
+}
+
 void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
   const Cards counts = this->counts(hand);
+  const std::size_t first = out.size();
   auto const offer = [&](const Play& bomb) {
     if (over == nullptr || beats(bomb, *over)) out.push_back(bomb);
   };
   for (const auto& bomb : spec_.bombs) {
     if (over != nullptr && over->tier > bomb.tier) continue;
-    Play play{.type = byte(bomb.type), .length = 1, .tier = byte(bomb.tier)};
     if (!bomb.cards.empty()) {
-      if (!contains(counts, bomb.packed)) continue;
-      play.cards = bomb.packed;
-      play.key = byte(*std::max_element(bomb.cards.begin(), bomb.cards.end()));
-      play.strength = byte(CARDS_BOMB | play.key);
-      offer(play);
+      // Natural and wild cards together are in the list of plays with wild cards.
+      const int wilds = wild() >= 0 ? count_of(bomb.packed, wild()) : 0;
+      if (wilds > 0 && wilds < size_of(bomb.packed)) continue;
+      if (contains(counts, bomb.packed)) offer(fixed_bomb(bomb));
     } else if (!bomb.suited.empty()) {
+      Play play{.type = byte(bomb.type), .length = 1, .tier = byte(bomb.tier)};
       Cards pairs = (hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK;
       for (; pairs != 0; pairs &= pairs - 1) {
         const int suit = std::countr_zero(pairs);
@@ -212,15 +250,12 @@ void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
         if (tops == 0) break;
         if (wild() >= 0) tops &= tops_between(0, wild() - 1);
         for (; tops != 0; tops &= tops - 1) {
-          const int rank = lowest_rank(tops);
-          play.cards = cards_of(rank, size);
-          play.key = byte(rank);
-          play.strength = byte((size - 1) << 4 | rank);
-          offer(play);
+          offer(kind_bomb(bomb, lowest_rank(tops), size));
         }
       }
     }
   }
+  if (bombs_overlap_) keep_strongest(out, first);
 }
 
 // Fills in the suits of the two bomb ranks in the plays from `first` on: every choice that the hand

@@ -48,6 +48,11 @@ Rules::Rules(RulesSpec spec) : spec_(std::move(spec)) {
         deck_ |= Cards{1} << (SUIT_B_SHIFT + suit);
     }
   }
+  for (const auto& bomb : spec_.bombs) {
+    for (const auto& other : spec_.bombs) {
+      if (&bomb != &other && bomb.type == other.type) bombs_overlap_ = true;
+    }
+  }
   if (wild() >= 0) compile_wild();
 }
 
@@ -113,7 +118,9 @@ bool Rules::valid_hand(Cards hand) const {
 
 int Rules::body_high(const Family& family, int length) const {
   if (length > 1) return spec_.seq_hi;
-  return family.body > 1 && wild() >= 0 ? wild() - 1 : ranks() - 1;
+  // Wild cards alone are a single card or a bomb: they carry no kickers and make no pair.
+  const bool natural = family.body > 1 || family.units(1) > 0;
+  return natural && wild() >= 0 ? wild() - 1 : ranks() - 1;
 }
 
 bool Rules::knows(const Play& play) const {
@@ -136,13 +143,8 @@ Cards Rules::body(const Play& play) const {
   const Family* family = family_of_type_[play.type];
   if (family == nullptr) return play.cards;
   if (wild() >= 0) {
-    const auto known = wild_index_.find(play.cards);
-    if (known == wild_index_.end()) return play.cards;
-    for (int const index : known->second) {
-      const auto& entry = wild_[index];
-      if (entry.play.type == play.type && entry.play.key == play.key) return entry.body;
-    }
-    return play.cards;
+    Cards body = 0;
+    return wild_fit(*family, play.length, play.key, play.cards, &body) ? body : play.cards;
   }
   Cards body = run(*family, play.length, play.key);
   if (suited()) {

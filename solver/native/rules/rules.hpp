@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "rules/hand.hpp"
@@ -129,15 +128,17 @@ class Rules {
   Cards body(const Play& play) const;
 
  private:
-  // A play of a game with wild cards: its reading, and the cards of its main part.
-  struct WildPlay {
-    Play play;
-    Cards body;
-    bool highest;
-  };
-
   void check() const;
   void compile_wild();
+  template <class Add>
+  void list_wild(const Family& family, std::size_t& steps, Add& add) const;
+  template <class Add>
+  void list_wild(const Bomb& bomb, Add& add) const;
+  bool wild_fit(const Family& family, int length, int top, Cards cards, Cards* body) const;
+  bool wild_kickers_fit(const Family& family, Cards rest, int wilds, int units, Cards body) const;
+  void wild_readings(Cards cards, bool lower, std::vector<Play>& out) const;
+  Play kind_bomb(const Bomb& bomb, int rank, int size) const;
+  Play fixed_bomb(const Bomb& bomb) const;
   void natural_plays(Cards counts, const Play* over, bool bombs_only, bool few, PlayList& out,
                      int max_size) const;
   void family_plays(const Family& family, Cards counts, int shortest, int longest, int low,
@@ -167,8 +168,7 @@ class Rules {
   Cards count_mask_ = ~Cards{0};
   int suit_a_ = -1;
   int suit_b_ = -1;
-  std::vector<WildPlay> wild_;
-  std::unordered_map<Cards, std::vector<int>> wild_index_;
+  bool bombs_overlap_ = false;  // some cards are a bomb of one type in two ways
   // The plays that have both natural and wild cards, by type, those with one wild card first.
   std::vector<std::vector<Play>> wild_by_type_;
 };

@@ -1,6 +1,10 @@
-// Games with wild cards: every play is listed once, with the natural play it stands for.
+// Games with wild cards: which ranks they can stand for, and every play that has some.
+//
+// A wild card stands for any natural rank in a play with at least one natural card. It may stand
+// for a rank of which all natural cards are in the play: five fives of a deck with four.
 #include <algorithm>
-#include <map>
+#include <tuple>
+#include <utility>
 
 #include "rules/rules.hpp"
 
@@ -8,106 +12,285 @@ namespace landlord {
 
 namespace {
 
-// Calls `visit(removed)` for every way to take `count` cards out of `cards`.
-template <class Visit>
-void for_each_removal(Cards cards, int count, int rank, Cards removed, Visit& visit) {
-  if (count == 0) {
-    visit(removed);
-    return;
+// A rules file could ask for more than any machine should list: street has some 2,000 plays with
+// wild cards.
+constexpr std::size_t MAX_WILD_PLAYS = 500'000;
+constexpr std::size_t MAX_STEPS = 5'000'000;
+constexpr const char* TOO_MANY = "the wild rank makes more plays than can be listed";
+
+int count_tops(Cards tops) { return std::popcount(tops); }
+
+// The counts with the lowest rank in the highest nibble, to compare hands from the lowest rank on.
+Cards reversed(Cards counts) {
+  Cards out = 0;
+  for (int rank = 0; rank < MAX_RANKS; ++rank) {
+    out |= static_cast<Cards>(count_of(counts, rank)) << (4 * (MAX_RANKS - 1 - rank));
   }
-  if (rank >= MAX_RANKS) return;
-  for (int taken = 0; taken <= std::min(count, count_of(cards, rank)); ++taken) {
-    for_each_removal(cards, count - taken, rank + 1, removed + cards_of(rank, taken), visit);
-  }
+  return out;
 }
 
-// A rules file could ask for more than any machine should list: street has 300 natural plays and
-// some 20,000 ways to put wild cards into them.
-constexpr std::size_t MAX_NATURALS = 20'000;
-constexpr std::size_t MAX_REPLACEMENTS = 500'000;
+// A play with wild cards, and its place in the order of generation: few wild cards before many,
+// short before long, low before high.
+struct Listed {
+  std::tuple<int, int, int, int, Cards> order;
+  Play play;
+};
+
+// Calls `visit` with the natural cards of every play of one body that has wild cards.
+template <class Visit>
+class NaturalParts {
+ public:
+  NaturalParts(const RulesSpec& spec, const Family& family, int length, Cards body,
+               std::size_t& steps, Visit visit)
+      : spec_(spec),
+        family_(family),
+        body_(body),
+        size_(family.size(length)),
+        units_(family.units(length)),
+        wilds_(spec.copies[spec.wild]),
+        steps_(steps),
+        visit_(visit) {
+    for (int rank = spec.wild - 1; rank >= 0; --rank) {
+      most_left_[rank] = most_left_[rank + 1] + most(rank);
+    }
+  }
+
+  void visit_all() { choose(0, 0, 0, 0); }
+
+ private:
+  // The most natural cards of the rank that fit into the play.
+  int most(int rank) const {
+    const int in_body = count_of(body_, rank);
+    const bool kicks = units_ > 0 && (family_.match_body || in_body == 0);
+    const int units = family_.distinct ? 1 : units_;
+    return std::min(spec_.copies[rank], in_body + (kicks ? units * family_.unit : 0));
+  }
+
+  // `gaps` is the number of places beside the chosen cards that only a wild card can fill.
+  void choose(int rank, Cards natural, int gaps, int units) {
+    if (++steps_ > MAX_STEPS) throw InvalidInput(TOO_MANY);
+    if (gaps > wilds_ || units > units_) return;
+    const int wilds = size_ - size_of(natural);
+    if (wilds - most_left_[rank] > wilds_) return;
+    if (rank == spec_.wild) {
+      if (natural != 0 && wilds >= 1) visit_(natural, wilds);
+      return;
+    }
+    const int in_body = count_of(body_, rank);
+    for (int count = most(rank); count >= 0; --count) {
+      const int kickers = std::max(0, count - in_body);
+      const int more_units = kickers == 0 ? 0 : (kickers + family_.unit - 1) / family_.unit;
+      const int missing = std::max(0, in_body - count) + more_units * family_.unit - kickers;
+      choose(rank + 1, natural + cards_of(rank, count), gaps + missing, units + more_units);
+    }
+  }
+
+  const RulesSpec& spec_;
+  const Family& family_;
+  Cards body_;
+  int size_;
+  int units_;
+  int wilds_;
+  std::size_t& steps_;
+  Visit visit_;
+  std::array<int, MAX_RANKS + 1> most_left_{};
+};
 
 }  // namespace
 
-// For each natural play, one or more of its cards are replaced by wild ones. At least one natural
-// card stays: wild cards alone are what the rules name them, a single or a bomb.
-void Rules::compile_wild() {
-  PlayList naturals;
-  natural_plays(deck_, nullptr, false, false, naturals, 64);
-  bombs(deck_, nullptr, naturals);
-  const int copies = spec_.copies[wild()];
-  std::size_t replacements = 0;
-  const char* const too_many = "the wild rank makes more plays than can be listed";
-  if (naturals.size() > MAX_NATURALS) throw InvalidInput(too_many);
+// Whether `rest` and `wilds` wild cards beside a body are `units` kicker units of the family.
+bool Rules::wild_kickers_fit(const Family& family, Cards rest, int wilds, int units,
+                             Cards body) const {
+  if (units == 0) return rest == 0 && wilds == 0;
+  if (size_of(rest) + wilds != units * family.unit) return false;
+  const Cards held = at_least(rest, 1);
+  const Cards rivals = family.both_jokers ? 0 : jokers_;
+  if (!family.match_body && (held & at_least(body, 1)) != 0) return false;
+  if (count_tops(held & rivals) > 1) return false;
+  if (family.distinct && at_least(rest, family.unit + 1) != 0) return false;
+  // A wild card makes a pair of a card that is left over; the other wild cards are whole units.
+  const int filling = family.unit == 2 ? count_tops(rest & NIBBLES) : 0;
+  if (filling > wilds) return false;
+  const int whole = (wilds - filling) / family.unit;
+  if (whole == 0) return true;
+  Cards open = kicker_tops_;
+  if (!family.match_body) open &= ~at_least(body, 1);
+  if ((held & rivals) != 0) open &= ~rivals | held;
+  if (!family.distinct) return open != 0;
+  open &= ~held;
+  return whole <= count_tops(open) - std::max(0, count_tops(open & rivals) - 1);
+}
 
-  std::map<std::tuple<Cards, int, int>, int> seen;
-  auto add = [&](const Play& natural, Cards cards, Cards body) {
-    const std::tuple key{cards, int{natural.type}, int{natural.key}};
-    if (!seen.emplace(key, static_cast<int>(wild_.size())).second) return;
-    Play play = natural;
-    play.cards = cards;
-    wild_.push_back({.play = play, .body = body, .highest = true});
-  };
-  for (const auto& natural : naturals) {
-    const Family* family = family_of_type_[natural.type];
-    const Cards body =
-        family == nullptr ? natural.cards : run(*family, natural.length, natural.key);
-    add(natural, natural.cards, body);
-    if (count_of(natural.cards, wild()) > 0) continue;
-    const int most = std::min(copies, size_of(natural.cards) - 1);
-    for (int jokers = 1; jokers <= most; ++jokers) {
-      auto replace = [&](Cards removed) {
-        if (++replacements > MAX_REPLACEMENTS) throw InvalidInput(too_many);
-        // Where a rank is in body and kickers alike, the kickers give way first.
-        Cards from_body = 0;
-        for (int rank = 0; rank < ranks(); ++rank) {
-          const int kickers = count_of(natural.cards - body, rank);
-          const int out = count_of(removed, rank);
-          if (out > kickers) from_body += cards_of(rank, out - kickers);
-        }
-        const int used = size_of(from_body);
-        add(natural, natural.cards - removed + cards_of(wild(), jokers),
-            body - from_body + cards_of(wild(), used));
-      };
-      for_each_removal(natural.cards, jokers, 0, 0, replace);
-    }
+// Whether the cards are a play of the family with this body, wild cards in the gaps. Its body then
+// has all natural cards that fit into it.
+bool Rules::wild_fit(const Family& family, int length, int top, Cards cards, Cards* body) const {
+  const int wilds = count_of(cards, wild());
+  const Cards natural = cards - cards_of(wild(), wilds);
+  const Cards ranks = run(family, length, top);
+  if (natural == 0) {
+    if (top != wild() || cards != ranks) return false;
+    if (body != nullptr) *body = cards;
+    return true;
   }
-  // The order of generation: types as the rules list them, short before long, low before high.
-  std::stable_sort(wild_.begin(), wild_.end(), [](const WildPlay& x, const WildPlay& y) {
-    return std::tuple(x.play.type, x.play.length, x.play.key) <
-           std::tuple(y.play.type, y.play.length, y.play.key);
-  });
-  for (int index = 0; index < static_cast<int>(wild_.size()); ++index) {
-    wild_index_[wild_[index].play.cards].push_back(index);
+  if (top == wild()) return false;
+  Cards held = 0;
+  for (int rank = top - length + 1; rank <= top; ++rank) {
+    held += cards_of(rank, std::min(family.body, count_of(natural, rank)));
   }
-  for (auto& [cards, indices] : wild_index_) {
-    for (int const index : indices) {
-      for (int const other : indices) {
-        const Play& play = wild_[index].play;
-        const Play& rival = wild_[other].play;
-        if (rival.type == play.type && rival.key > play.key) wild_[index].highest = false;
+  const int gaps = length * family.body - size_of(held);
+  if (gaps > wilds) return false;
+  const int units = family.units(length);
+  if (!wild_kickers_fit(family, natural - held, wilds - gaps, units, ranks)) return false;
+  if (body != nullptr) *body = held + cards_of(wild(), gaps);
+  return true;
+}
+
+void Rules::wild_readings(Cards cards, bool lower, std::vector<Play>& out) const {
+  const int size = size_of(cards);
+  for (const auto& family : spec_.families) {
+    for (int length = family.run_min; length <= family.run_max; ++length) {
+      if (family.size(length) != size) continue;
+      for (int top = body_high(family, length); top - length + 1 >= body_low(length); --top) {
+        if (!wild_fit(family, length, top, cards, nullptr)) continue;
+        out.push_back({.cards = cards,
+                       .type = static_cast<std::uint8_t>(family.type),
+                       .length = static_cast<std::uint8_t>(length),
+                       .kickers = static_cast<std::uint8_t>(family.units(length)),
+                       .key = static_cast<std::uint8_t>(top)});
+        if (!lower) break;
       }
     }
   }
-  wild_by_type_.resize(types_.size());
-  for (int jokers = 1; jokers <= copies; ++jokers) {
-    for (const auto& [play, body, highest] : wild_) {
-      const bool mixed = size_of(play.cards) > jokers && count_of(play.cards, wild()) == jokers;
-      if (highest && mixed) wild_by_type_[play.type].push_back(play);
+  const Cards natural = cards - cards_of(wild(), count_of(cards, wild()));
+  const std::size_t first = out.size();
+  auto const offer = [&](Play bomb) {
+    bomb.cards = cards;
+    for (auto at = out.begin() + static_cast<std::ptrdiff_t>(first); at != out.end(); ++at) {
+      if (at->type != bomb.type || (lower && at->key != bomb.key)) continue;
+      if (std::pair(bomb.tier, bomb.strength) > std::pair(at->tier, at->strength)) *at = bomb;
+      return;
     }
+    out.push_back(bomb);
+  };
+  for (const auto& bomb : spec_.bombs) {
+    if (!bomb.cards.empty()) {
+      const bool gaps = natural != 0 && count_of(bomb.packed, wild()) == 0;
+      const bool filled = gaps && size == size_of(bomb.packed) && contains(bomb.packed, natural);
+      if (cards == bomb.packed || filled) offer(fixed_bomb(bomb));
+    } else if (count_tops(at_least(natural, 1)) == 1 && size >= bomb.kind_min &&
+               size <= bomb.kind_max) {
+      offer(kind_bomb(bomb, lowest_rank(at_least(natural, 1)), size));
+    }
+  }
+}
+
+// Lists every play that has natural and wild cards, each with its highest key.
+void Rules::compile_wild() {
+  wild_by_type_.resize(types_.size());
+  std::vector<std::vector<Listed>> listed(types_.size());
+  std::size_t steps = 0;
+  std::size_t plays = 0;
+  auto const add = [&](const Play& play, int kicker) {
+    if (++plays > MAX_WILD_PLAYS) throw InvalidInput(TOO_MANY);
+    const int wilds = count_of(play.cards, wild());
+    const Cards natural = play.cards - cards_of(wild(), wilds);
+    listed[play.type].push_back(
+        {.order = {wilds, play.length, play.key, kicker, ~reversed(natural)}, .play = play});
+  };
+  for (const auto& family : spec_.families) list_wild(family, steps, add);
+  for (const auto& bomb : spec_.bombs) list_wild(bomb, add);
+  for (std::size_t type = 0; type < types_.size(); ++type) {
+    std::sort(listed[type].begin(), listed[type].end(),
+              [](const Listed& a, const Listed& b) { return a.order < b.order; });
+    for (const auto& [order, play] : listed[type]) {
+      // Two bombs of the rules may be the same play.
+      auto& plays_of_type = wild_by_type_[type];
+      if (plays_of_type.empty() || !(plays_of_type.back() == play)) plays_of_type.push_back(play);
+    }
+  }
+}
+
+template <class Add>
+void Rules::list_wild(const Family& family, std::size_t& steps, Add& add) const {
+  const int longest = std::min(family.run_max, std::max(1, spec_.seq_hi - spec_.seq_lo + 1));
+  for (int length = family.run_min; length <= longest; ++length) {
+    const int high = std::min(body_high(family, length), wild() - 1);
+    const int units = family.units(length);
+    for (int top = body_low(length) + length - 1; top <= high; ++top) {
+      const Cards ranks = run(family, length, top);
+      auto const offer = [&](Cards natural, int wilds) {
+        const Cards cards = natural + cards_of(wild(), wilds);
+        Cards body = 0;
+        if (!wild_fit(family, length, top, cards, &body)) return;
+        for (int other = top + 1; other <= high; ++other) {
+          if (wild_fit(family, length, other, cards, nullptr)) return;
+        }
+        // The lowest rank that a kicker has or, where all kickers are wild, may stand for.
+        const Cards kickers = natural - (body & ~(Cards{15} << (4 * wild())));
+        const Cards open = family.match_body ? kicker_tops_ : kicker_tops_ & ~at_least(ranks, 1);
+        const int kicker = units == 0 ? 0 : lowest_rank(kickers != 0 ? at_least(kickers, 1) : open);
+        add({.cards = cards,
+             .type = static_cast<std::uint8_t>(family.type),
+             .length = static_cast<std::uint8_t>(length),
+             .kickers = static_cast<std::uint8_t>(units),
+             .key = static_cast<std::uint8_t>(top)},
+            kicker);
+      };
+      NaturalParts(spec_, family, length, ranks, steps, offer).visit_all();
+    }
+  }
+}
+
+template <class Add>
+void Rules::list_wild(const Bomb& bomb, Add& add) const {
+  // Other bombs of the type may be the stronger reading of the same cards.
+  auto const offer = [&](Play play, Cards natural, int wilds) {
+    play.cards = natural + cards_of(wild(), wilds);
+    std::vector<Play> read;
+    wild_readings(play.cards, false, read);
+    if (std::find(read.begin(), read.end(), play) != read.end()) add(play, 0);
+  };
+  const int copies = spec_.copies[wild()];
+  if (bomb.cards.empty()) {
+    for (int size = bomb.kind_min; size <= bomb.kind_max; ++size) {
+      for (int rank = 0; rank < wild(); ++rank) {
+        for (int wilds = 1; wilds <= std::min(copies, size - 1); ++wilds) {
+          const int natural = size - wilds;
+          if (natural > spec_.copies[rank]) continue;
+          offer(kind_bomb(bomb, rank, size), cards_of(rank, natural), wilds);
+        }
+      }
+    }
+  } else if (const int named = count_of(bomb.packed, wild()); named > 0) {
+    const Cards natural = bomb.packed - cards_of(wild(), named);
+    if (natural != 0) offer(fixed_bomb(bomb), natural, named);
+  } else {
+    const int size = size_of(bomb.packed);
+    auto const choose = [&](auto& self, int rank, Cards natural) -> void {
+      if (rank == wild()) {
+        const int wilds = size - size_of(natural);
+        if (natural != 0 && wilds >= 1 && wilds <= copies) offer(fixed_bomb(bomb), natural, wilds);
+        return;
+      }
+      for (int count = count_of(bomb.packed, rank); count >= 0; --count) {
+        self(self, rank + 1, natural + cards_of(rank, count));
+      }
+    };
+    choose(choose, 0, 0);
   }
 }
 
 // Appends the plays that take at least one wild card and one natural card.
 void Rules::wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const {
-  const int jokers = count_of(counts, wild());
-  if (jokers == 0) return;
+  const int wilds = count_of(counts, wild());
+  if (wilds == 0) return;
   for (std::size_t type = 0; type < wild_by_type_.size(); ++type) {
     if (family_of_type_[type] != nullptr &&
         (bombs_only || (over != nullptr && over->type != type))) {
       continue;
     }
     for (const Play& play : wild_by_type_[type]) {
-      if (count_of(play.cards, wild()) > jokers) break;
+      if (count_of(play.cards, wild()) > wilds) break;
       if (contains(counts, play.cards) && (over == nullptr || beats(play, *over))) {
         out.push_back(play);
       }

@@ -35,8 +35,12 @@ bool SureWin::unbeaten(const Choice& choice) {
     rules_.plays(hidden, nullptr, true, false, scratch);
     if (!scratch.empty()) return false;
   }
-  return !rules_.can_beat(hidden, choice.play, false, scratch) &&
-         fewest_.turns(rest, hidden, &stop_) <= 1;
+  if (rules_.can_beat(hidden, choice.play, false, scratch)) return false;
+  try {
+    return fewest_.turns(rest, hidden, &stop_) <= 1;
+  } catch (const InvalidInput&) {
+    return false;  // the rest has too many plays to count, so that nothing is proven
+  }
 }
 
 std::vector<std::uint8_t> SureWin::proven(const std::vector<Choice>& choices,
