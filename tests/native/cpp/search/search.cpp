@@ -30,9 +30,7 @@ struct FirstLead {
     Hidden hidden = whole_deck(rules);
     hidden.unseen -= hand;
     hidden.counts[0] = 0;
-    return {rules,  nullptr, History(PublicState(Table(rules, 0))),
-            {},     0,       hand,
-            hidden, 9,       {}};
+    return {rules, nullptr, History(PublicState(Table(rules, 0))), {}, 0, hand, hidden, 9, {}};
   }
 };
 
