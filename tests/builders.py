@@ -19,6 +19,15 @@ from solver.records import Record
 from solver.rules import Rules, load_rules
 from solver.weights import Card, Layer, Network, Weights
 
+# Dealt hands with which greedy players win nearly every deal as the landlord, by game.
+MONSTERS = {
+    "classic": "BR2222AAAAKKKQQQJ",
+    "snatch": "BR2222AAAAKKKQQQJ",
+    "street": "XX2222AAAAKK",
+    "double": "BBRR22222222AAAAAAAAKKKKK",
+    "decktet": "E 2mk 2sy 2wl Am As Aw Al Ay Km Ks Kw Kl Ky",
+}
+
 
 def endgame(
     game: str | Rules,

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from apiflask import APIFlask
 
 from api.app import create_app
 from api.config import Settings
+from api.limits import Capacity
 
 ADVICE = {
     "rules": "classic",
@@ -59,23 +64,38 @@ def test_a_place_becomes_free() -> None:
     holder.join()
 
 
-def test_waiting_is_time_too() -> None:
-    """Tests that waiting for a place counts towards the limit, and ends with it."""
+def test_waiting_ends_with_the_limit() -> None:
+    """Tests that a search waits no longer for a place than it may take."""
     app = create_app(Settings(log_level="ERROR", searches=1, search_patience=30))
     client = app.test_client()
-    holder, release = hold_the_place(app)
     hasty = ADVICE | {"limit": {"seconds": 0.05}}
-    assert client.post("/v1/advice", json=hasty).status_code == 503
-    # The network alone needs no place.
-    alone = client.post("/v1/advice", json=ADVICE | {"limit": {"worlds": 0}})
+    with app.extensions["landlord"].capacity.place():
+        assert client.post("/v1/advice", json=hasty).status_code == 503
+        # The network alone needs no place.
+        alone = client.post("/v1/advice", json=ADVICE | {"limit": {"worlds": 0}})
     assert alone.status_code == 200
-    threading.Timer(1.0, release.set).start()
-    patient = client.post("/v1/advice", json=ADVICE | {"limit": {"seconds": 5.0, "worlds": 2}})
-    holder.join()
-    assert patient.status_code == 200
-    engine = patient.json["engine"]  # type: ignore[index]
-    assert engine["seconds"] > 0.9
-    assert engine["worlds"] == 2
+
+
+def test_waiting_is_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that the seconds of a search run while it waits for a place, on a clock of the test."""
+    now = 100.0
+    clock = SimpleNamespace(perf_counter=lambda: now)
+    monkeypatch.setattr("api.logs.time", clock)
+    monkeypatch.setattr("solver.search.limit.time", clock)
+
+    @contextmanager
+    def place(self: Capacity, seconds: float | None = None) -> Iterator[None]:
+        nonlocal now
+        assert seconds == 5.0
+        now += 3.0
+        yield
+
+    monkeypatch.setattr(Capacity, "place", place)
+    client = create_app(Settings(log_level="ERROR")).test_client()
+    answer = client.post("/v1/advice", json=ADVICE | {"limit": {"seconds": 5.0, "worlds": 2}})
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert answer.json["engine"]["seconds"] == 3.0
 
 
 def test_the_longest_search_is_told(ask: Any) -> None:

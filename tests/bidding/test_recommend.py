@@ -19,6 +19,7 @@ from solver.game.deal import deal
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
+from tests.builders import MONSTERS
 
 AUCTIONS = tuple(game for game in GAMES if game != "douzero")
 # Greedy players play the deals, so that no new weights change what is expected here.
@@ -35,13 +36,6 @@ def hands_by_strength(game: str) -> list[Hand]:
     return [hands[at] for at in np.argsort(raw, kind="stable")]
 
 
-MONSTERS = {
-    "classic": "BR2222AAAAKKKQQQJ",
-    "snatch": "BR2222AAAAKKKQQQJ",
-    "street": "XX2222AAAAKK",
-    "double": "BBRR22222222AAAAAAAAKKKKK",
-    "decktet": "E 2mk 2sy 2wl Am As Aw Al Ay Km Ks Kw Kl Ky",
-}
 # The share of 120 deals that greedy players win with these hands as the landlord, and with the
 # weakest of `hands_by_strength`; in snatch only deals count that lead there.
 WON_BY_MONSTERS = {

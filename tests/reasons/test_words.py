@@ -12,7 +12,7 @@ from solver.protocol import ENDPOINTS, Problem
 from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
 from solver.reasons.facts import CALL_KINDS, KINDS, Fact, Person
 from solver.rules import GAMES, load_rules
-from tests.advice.test_facts import CASES
+from tests.fact_cases import CASES
 
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 

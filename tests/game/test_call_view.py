@@ -1,0 +1,43 @@
+"""Views of an auction: what a seat sees before it calls, and calls that contradict themselves."""
+
+from typing import Any
+
+import pytest
+
+from solver.errors import IllegalCall, InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.rules import load_rules
+
+
+def test_calls_are_seen_from_the_caller() -> None:
+    rules = load_rules("classic")
+    hand = deal(rules, 1)[0][2]
+    view = CallView.of(rules, 2, hand, [1], first=1)
+    assert (view.auction.legal, view.first) == ((2, 3, "pass"), 1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "calls", "first", "kind", "pointer"),
+    [
+        (1, [1], 1, UnreachablePosition, "/seat"),
+        (1, [3], 1, UnreachablePosition, "/calls"),
+        (1, [1, 1], 1, IllegalCall, "/calls/1"),
+        (3, [], 0, InvalidRequest, "/seat"),
+        (0, [], 3, InvalidRequest, "/first"),
+    ],
+)
+def test_contradicting_calls(
+    seat: int, calls: list[Any], first: int, kind: type[SolverError], pointer: str
+) -> None:
+    rules = load_rules("classic")
+    with pytest.raises(kind) as caught:
+        CallView.of(rules, seat, deal(rules, 1)[0][0], calls, first=first)
+    assert caught.value.pointer == pointer
+
+
+def test_a_hand_to_call_on_is_whole() -> None:
+    rules = load_rules("classic")
+    with pytest.raises(InvalidHand, match="17 cards are dealt in classic, not 3"):
+        CallView.of(rules, 0, Hand.parse(rules, "345"), [])

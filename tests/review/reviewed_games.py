@@ -1,0 +1,67 @@
+"""Records of greedy games of every kind, and their reviews, which the tests of reviews share."""
+
+from functools import cache
+from typing import Any
+
+from solver.game.act import Act
+from solver.game.auction import Auction
+from solver.game.deal import deal
+from solver.records.record import Record
+from solver.review.judgement import Judgement
+from solver.review.review import Review, review
+from solver.rules import load_rules
+from solver.search.limit import Limit
+from tests.builders import greedy_game
+
+WORLDS = Limit(worlds=24)
+# The calls of each game, from the first caller on.
+CALLS: dict[str, list[Any]] = {
+    "classic": [1, "pass", 2, "pass"],
+    "snatch": [1, 2, "pass", "no"],
+    "street": ["decline", "claim"],
+    "double": [1, "pass", 2, "pass"],
+    "decktet": ["pass", 1, 2],
+    "douzero": [],
+}
+
+
+def record_of(
+    game: str, seed: int, *, calls: list[Any] | None = None, acts: list[Act] | None = None
+) -> Record:
+    """Returns a record of a deal, called as listed and played by the greedy policy or as listed."""
+    rules = load_rules(game)
+    calls = CALLS[game] if calls is None else calls
+    hands, bottom = deal(rules, seed)
+    landlord: int | None = 0
+    if calls:
+        landlord = Auction.replay(rules, calls).landlord
+    if landlord is not None and acts is None:
+        acts = [move.to_act() for move in greedy_game(rules, seed, landlord).history]
+    return Record.build(
+        rules,
+        hands=hands,
+        bottom=bottom,
+        first=0 if calls else None,
+        calls=calls,
+        landlord=landlord,
+        acts=acts or [],
+    )
+
+
+@cache
+def reviewed(game: str, seed: int = 1) -> tuple[Record, Review]:
+    """Returns the record of a deal and its review in `WORLDS`; call it without networks only."""
+    record = record_of(game, seed)
+    return record, review(record, limit=WORLDS, seed=5)
+
+
+def rebuilt(record: Record, **changes: Any) -> Record:
+    """Returns a record built anew with some of its arguments changed."""
+    names = ("hands", "bottom", "first", "calls", "landlord", "direction", "acts")
+    known = {name: getattr(record, name) for name in names}
+    return Record.build(record.rules, **known | changes)
+
+
+def plays_of(found: Review) -> list[Judgement]:
+    """Returns the judgements of plays and passes, without those of calls."""
+    return [each for each in found.decisions if each.kind == "play"]

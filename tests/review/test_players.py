@@ -1,0 +1,69 @@
+"""The figures of players: sums over their own decisions, with luck kept apart from skill."""
+
+import numpy as np
+import pytest
+
+from solver.review.accuracy import accuracy
+from solver.review.judgement import Judgement
+from solver.review.players import MATCH
+from solver.rules import GAMES
+from tests.review.reviewed_games import plays_of, reviewed
+
+# Without networks, chances are shares of the worlds, and exact.
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_are_summed_up(game: str) -> None:
+    """Tests that the figures of a player are those of his decisions, forced ones left out."""
+    record, found = reviewed(game)
+    assert [player.seat for player in found.players] == list(range(record.rules.players))
+    for player in found.players:
+        assert player.role == ("landlord" if player.seat == record.landlord else "peasant")
+        own = [each for each in found.decisions if each.seat == player.seat]
+        plays = [each for each in own if each.kind == "play"]
+        losses = [each.loss for each in plays if not each.forced]
+        assert sum(player.labels.values()) == len(own)
+        for label, count in player.labels.items():
+            assert count == sum(each.label == label for each in own)
+        if not losses:
+            assert player.accuracy is player.average_loss is player.match_rate is None
+            continue
+        assert player.average_loss == pytest.approx(np.mean(losses))
+        assert player.match_rate == pytest.approx(np.mean([loss <= MATCH for loss in losses]))
+        assert player.points_loss == pytest.approx(sum(each.points_loss for each in own))
+        assert player.accuracy is not None
+        assert 0 <= player.accuracy <= 100.0001
+        assert player.luck is not None
+        won = (record.result.winner == "landlord") == (player.role == "landlord")  # type: ignore[union-attr]
+        first = plays[0].win_best
+        assert first is not None
+        lost = sum(each.loss for each in plays)
+        assert player.luck == pytest.approx(100 * (won - first) + lost)
+
+
+def test_accuracy_weighs_a_decision_by_its_own_moment() -> None:
+    """Tests that the accuracy of a player is that of the decisions that were not forced.
+
+    The chances whose swing weighs a decision are those after such decisions, too.
+    """
+    for game in GAMES:
+        _, found = reviewed(game)
+        for player in found.players:
+            free = [
+                each for each in plays_of(found) if each.seat == player.seat and not each.forced
+            ]
+            # The landlord's first lead is a choice; a peasant may never have had one.
+            assert free or player.role == "peasant"
+            expected = pytest.approx(expected_accuracy(free)) if free else None
+            assert player.accuracy == expected
+
+
+def expected_accuracy(free: list[Judgement]) -> float:
+    """Returns the accuracy of decisions, by the formula of docs/review.md."""
+    chances = [100 * (each.win_played or 0.0) for each in free]
+    size = int(np.clip(len(chances) // 10, 2, 8))
+    spreads = [float(np.std(chances[max(0, at - size + 1) : at + 1])) for at in range(len(free))]
+    values = [accuracy(each.loss) for each in free]
+    harmonic = len(free) / sum(1 / max(value, 1.0) for value in values)
+    return (float(np.average(values, weights=np.clip(spreads, 0.5, 12))) + harmonic) / 2
