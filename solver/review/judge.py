@@ -70,7 +70,7 @@ def _judge_play(
         loss=loss,
         loss_low=low,
         points_loss=max(0.0, most_points - own.evaluation.points),
-        label="forced" if legal == 1 else _label(view, best, own, loss, low),
+        label="forced" if legal == 1 else _label(view, rivals, best, own, loss, low),
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language),
     ), max(each.evaluation.worlds for each in found)
@@ -120,19 +120,23 @@ def _correlation(one: Wins, other: Wins) -> float:
     return max(0.0, float(np.corrcoef(one, other)[0, 1])) * n / (n + _UNCORRELATED)
 
 
-def _label(view: View, best: Estimate, own: Estimate, loss: float, low: float) -> Label:
+def _label(
+    view: View, rivals: Sequence[Estimate], best: Estimate, own: Estimate, loss: float, low: float
+) -> Label:
     """Returns how grave the choice is; a certain win refused is a blunder (docs/review.md)."""
     if best is own:
         return "best"
     if own.evaluation.proven or not best.evaluation.proven:
         return label_of(loss, low)
-    sampled = len(own.points) > 0
-    if sampled and bool((own.points > 0).all()):
+    could_go_out = any(each.play and len(each.play) == len(view.hand) for each in rivals)
+    lost_a_world = bool((own.points <= 0).any())
+    if could_go_out and (lost_a_world or own.evaluation.points <= best.evaluation.points):
+        return "blunder"
+    if len(own.points) and not lost_a_world:
         # The proof search is bounded: the choice may win for certain too. What is left of the
         # loss is the network's doubt.
         return "unclear" if loss >= UNCLEAR else "good"
-    out_now = best.play is not None and len(best.play) == len(view.hand)
-    return "blunder" if loss >= UNCLEAR or (sampled and out_now) else label_of(loss, low)
+    return "blunder" if loss >= UNCLEAR else label_of(loss, low)
 
 
 def _reasons(search: Search, best: Estimate, own: Estimate, language: Language) -> list[str]:

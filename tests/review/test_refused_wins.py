@@ -1,4 +1,4 @@
-"""Certain wins refused: a blunder, unless nothing shows that the win was given away."""
+"""Certain wins refused: a blunder, unless nothing shows that something was given away."""
 
 from __future__ import annotations
 
@@ -39,13 +39,20 @@ STAYED: dict[str, tuple[str, list[str], str, dict[str, Any]]] = {
 @pytest.mark.usefixtures("no_weights")
 @pytest.mark.parametrize("name", STAYED)
 def test_not_going_out_is_a_blunder(name: str) -> None:
-    """Tests that with a world lost it is one even where the interval of the loss says nothing."""
+    """Tests that it is one whatever the interval of the loss says, and if no world was lost."""
     game, hands, played, more = STAYED[name]
-    seeds = (judged(game, hands, played, worlds=4, seed=seed, **more) for seed in range(40))
-    found = next(each for each in seeds if 0 < each.loss <= 50)
-    assert (found.proven, found.win_best) == (True, 1.0)
-    assert label_of(found.loss, found.loss_low) == "unclear"
-    assert found.label == "blunder"
+    found = [judged(game, hands, played, worlds=4, seed=seed, **more) for seed in range(40)]
+    assert {(each.proven, each.win_best, each.label) for each in found} == {(True, 1.0, "blunder")}
+    assert any(label_of(each.loss, each.loss_low) == "unclear" for each in found)
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_not_going_out_and_winning_all_the_same() -> None:
+    """Tests the sole world of a search in which the pass won too: the certain win was refused."""
+    game, hands, played, more = STAYED["peasant passes"]
+    seeds = (judged(game, hands, played, worlds=1, seed=seed, **more) for seed in range(40))
+    found = next(each for each in seeds if each.win_played == 1.0)
+    assert (found.proven, found.label) == (True, "blunder")
 
 
 @pytest.mark.usefixtures("no_weights")
