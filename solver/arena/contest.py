@@ -10,6 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from multiprocessing.util import Finalize
 from typing import Any
 
@@ -126,14 +127,11 @@ def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, 
     with _pool(contest, workers) as pool:
         waiting: deque[Future[list[Pair]]] = deque()
         while True:
-            while len(waiting) < workers * _WAITING:
-                task = next(tasks, None)
-                if task is None:
-                    break
-                waiting.append(pool.submit(_play_batch, task))
-            if not waiting:
-                return
             try:
+                for task in islice(tasks, workers * _WAITING - len(waiting)):
+                    waiting.append(pool.submit(_play_batch, task))
+                if not waiting:
+                    return
                 pairs = waiting.popleft().result()
             except BrokenProcessPool as error:
                 raise AgentFailure(f"a process of the match has died: {error}") from None
