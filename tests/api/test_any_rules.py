@@ -17,7 +17,7 @@ from solver.game.game import Game
 from solver.game.play import PASS, Play
 from solver.rules import Rules, load_rules
 
-FEW = 15  # games in every run
+FEW = 10  # games in every run
 MANY = 1500  # games of the long test
 MOST_ACTS = 30
 MOST_TO_DIVIDE = 12  # cards of a hand to decompose

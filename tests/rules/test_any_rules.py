@@ -19,7 +19,7 @@ from solver.game.cards import Hand
 from solver.native import _core
 from solver.rules import load_rules
 
-FEW = 250  # games in every run
+FEW = 100  # games in every run
 MANY = 10_000  # games of the long test
 HANDS = 3  # hands of a game
 MOST_CARDS = 8  # in a hand

@@ -120,6 +120,31 @@ def test_a_bomb_may_name_natural_and_wild_cards() -> None:
     assert found.plays == 0
 
 
+@pytest.mark.parametrize("cards", ["BRRXXX", "3RXX", "3BXX"])
+def test_a_wild_card_may_be_a_joker_but_never_a_second_one(cards: str) -> None:
+    """The jokers among the kickers have one rank, also those that wild cards stand for."""
+    rules = load_rules(
+        {
+            "base": "street",
+            "deck": {"ranks": "34BRX", "copies_of": {"X": 4, "B": 1, "R": 2}, "jokers": "BRX"},
+            "deal": {"hand": 3, "bottom": 3},
+            "play": {"seq_hi": "4"},
+            "families": {
+                "pairs": {"body": 1, "run": [2, 2], "kickers": 2, "unit": 2, "distinct": True},
+                "cards": {"body": 1, "run": [1, 4], "kickers": 2},
+            },
+            "bombs": [{"type": "bomb", "of_a_kind": [4, 5]}],
+        }
+    )
+    hand = Hand.parse(rules, cards)
+    assert [play for play in legal_plays(rules, hand) if play.type == "pairs"] == []
+    fewest = FewestPlays(rules.native)
+    assert decompose(rules, hand).plays == count_plays(fewest, hand)
+    found = decompose(rules, hand, objective="turns", unseen=Hand(rules), solutions="all")
+    assert found.plays == 0
+    assert min(map(len, found.decompositions)) == count_plays(fewest, hand)
+
+
 def test_rules_with_too_many_wild_plays_are_refused() -> None:
     many = {"body": 1, "run": [3, 13], "kickers": 8, "unit": 1, "match_body": True}
     with pytest.raises(InvalidRules, match="more plays than can be listed"):
