@@ -293,6 +293,7 @@ def test_preferences(game: str, cards: str, expected: str) -> None:
     assert " ".join(map(str, plays)) == expected
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_is_left_to_python() -> None:
     """Tests that OR-Tools leaves the signal handler alone."""
     rules = load_rules("classic")

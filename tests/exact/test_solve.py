@@ -302,6 +302,7 @@ def test_cancelled_from_another_thread() -> None:
     assert late.plays
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c() -> None:
     """Tests that Ctrl-C ends a search in the main thread."""
     main = threading.main_thread().ident

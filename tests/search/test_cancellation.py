@@ -92,6 +92,7 @@ def test_a_call_ends_when_another_thread_cancels_it(early: bool) -> None:
     assert stopped == [True]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_ends_a_call_of_the_main_thread() -> None:
     """Tests that the call has ended before KeyboardInterrupt leaves it."""
     call, ended = Forgetful(), []
