@@ -39,8 +39,9 @@ def decode(text: bytes | str) -> Any:
         document = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         near = f", at {_short(text[error.pos :])}" if text[error.pos :] else ""
+        what = error.msg.removesuffix(" at")
         raise MalformedDocument(
-            f"not JSON: {error.msg} at line {error.lineno} column {error.colno}{near}"
+            f"not JSON: {what}, line {error.lineno} column {error.colno}{near}"
         ) from None
     except RecursionError:
         raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels") from None
