@@ -39,7 +39,7 @@ def endgame(
     seat: int | None = None,
     **more: Any,
 ) -> View:
-    """Returns a seat's view of a game in which each seat has so many cards left.
+    """Returns a seat's view of a game in which each seat has a given number of cards left.
 
     Only the cards of the seat and the number of the others' count: what is in nobody's hand has
     been played by anybody.

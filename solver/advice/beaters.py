@@ -6,7 +6,8 @@ from functools import cached_property
 
 from solver.game.play import Play
 from solver.game.view import View
-from solver.search.hands import Deals, Floats, count_beaters, count_bombs
+from solver.search.hands import Deals, count_beaters, count_bombs
+from solver.search.strength import Floats
 
 
 class Beaters:

@@ -15,7 +15,8 @@ from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Evaluation
-from solver.search.hands import Deals, Floats
+from solver.search.hands import Deals
+from solver.search.strength import Floats
 
 # A seat with this many cards or fewer may go out with a single play.
 SHORT = 2

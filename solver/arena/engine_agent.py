@@ -11,7 +11,7 @@ from solver.game.play import PASS, Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.protocol.acts import write_act
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import Rules, source_of
 from solver.search.limit import Limit
 
 
@@ -83,7 +83,7 @@ def question_of(view: View) -> dict[str, Any]:
     """Returns a view as the fields of POST /v1/advice, without limit, seed and objective."""
     contract = view.contract
     question: dict[str, Any] = {
-        "rules": _source(view.rules),
+        "rules": source_of(view.rules),
         "landlord": view.landlord,
         "seat": view.seat,
         "hand": str(view.hand),
@@ -100,13 +100,6 @@ def question_of(view: View) -> dict[str, Any]:
     if view.table.direction != 1:
         question["direction"] = view.table.direction
     return question
-
-
-def _source(rules: Rules) -> str | dict[str, Any]:
-    """Returns the field `rules` of a question: a built-in game's id, or the whole description."""
-    if rules.id in GAMES and load_rules(rules.id) == rules:
-        return rules.id
-    return rules.description.model_dump(mode="json", exclude_none=True)
 
 
 def _best(view: View, answer: dict[str, Any]) -> Play | None:

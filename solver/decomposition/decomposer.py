@@ -19,8 +19,8 @@ from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.search.limit import Limit
 
-# Further decompositions are enumerated window by window of their costs. The first window is this
-# wide, each next one twice as wide, and each collects at most so many plans.
+# Further decompositions are enumerated window by window of their costs: the width of the first
+# window, each next one being twice as wide, and the most plans that one window collects.
 _FIRST_WINDOW = 8
 _MOST_PLANS = 20_000
 

@@ -9,9 +9,9 @@ from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules
+from solver.search.strength import Floats
 
 Deals = NDArray[np.uint64]
-Floats = NDArray[np.float64]
 
 
 def count_bombs(rules: Rules, hand: Hand) -> int:

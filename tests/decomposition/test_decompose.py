@@ -148,7 +148,7 @@ def agree_with_native(rules: Rules, count: int) -> None:
     size = rules.description.deal.hand + rules.description.deal.bottom
     deck = Hand.deck(rules).cards
     for _ in range(count):
-        # Every sixth hand has five ranks only, and so many triplets and quads.
+        # Every sixth hand has only five ranks, which makes triplets and quads frequent.
         ranks = choose.sample(rules.ranks, choose.choice([5, *[len(rules.ranks)] * 5]))
         pool = [card for card in deck if card[0] in ranks]
         hand = Hand.of(rules, choose.sample(pool, min(size, len(pool))))

@@ -18,7 +18,7 @@ struct InvalidInput : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// A hand with more legal plays than this is refused. No dealt hand has so many.
+// A hand with more legal plays than this is refused. No dealt hand reaches it.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
 // One reading of a set of cards. `key` is the rank index of the top of the body, or the suit index
