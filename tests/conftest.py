@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import shutil
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 
 import pytest
@@ -34,6 +36,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    # At its first import RLCard unpacks a file beside itself, which two processes cannot do at the
+    # same time: this process imports it before it starts the others.
+    with suppress(ImportError):
+        importlib.import_module("rlcard.games.doudizhu.utils")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
