@@ -1,0 +1,93 @@
+"""The decisions of a review as CSV, one in each line, for spreadsheets."""
+
+from __future__ import annotations
+
+import csv as writer
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from solver.game.play import Play, text_of
+from solver.records.record import Record
+from solver.review.judgement import Choice, Judgement
+from solver.review.review import Review
+
+COLUMNS = (
+    "game",
+    "index",
+    "seat",
+    "name",
+    "role",
+    "kind",
+    "played",
+    "best",
+    "legal",
+    "win_played",
+    "win_best",
+    "loss",
+    "loss_low",
+    "points_loss",
+    "label",
+    "proven",
+    "open_played",
+    "open_best",
+    "reasons",
+)
+# A spreadsheet takes a cell that begins with one of these for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def csv(record: Record, review: Review, game: str = "1") -> str:
+    """Returns the decisions of a review as CSV with a line of column names.
+
+    Probabilities are from 0 to 1, losses in percentage points of winning, and the columns are those
+    of the JSON answer. An empty cell is a figure that is not known. A text that a spreadsheet would
+    take for a formula begins with an apostrophe.
+
+    Args:
+        record: the game that was reviewed.
+        review: its review.
+        game: what names the game in the column `game`.
+    """
+    text = io.StringIO()
+    out = writer.writer(text, lineterminator="\n")
+    out.writerow(COLUMNS)
+    out.writerows(rows(record, review, game))
+    return text.getvalue()
+
+
+def rows(record: Record, review: Review, game: str) -> Iterator[list[Any]]:
+    """Yields one row for each decision, in the order of `COLUMNS`."""
+    for judgement in review.decisions:
+        cells = _cells(record, judgement) | {"game": game}
+        yield [_cell(cells[name]) for name in COLUMNS]
+
+
+def choice_text(choice: Choice) -> str:
+    """Returns a call as the auction names it, or the cards of a play."""
+    return text_of(choice) if choice is None or isinstance(choice, Play) else str(choice)
+
+
+def _cells(record: Record, judgement: Judgement) -> dict[str, Any]:
+    known = {name: getattr(judgement, name, None) for name in COLUMNS}
+    solved = judgement.double_dummy
+    seat = judgement.seat
+    return known | {
+        "name": record.names[seat] if record.names else None,
+        "role": "landlord" if seat == record.landlord else "peasant",
+        "played": choice_text(judgement.played),
+        "best": choice_text(judgement.best),
+        "open_played": solved and solved.played,
+        "open_best": solved and solved.best,
+        "reasons": "; ".join(judgement.reasons),
+    }
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str) and value.startswith(_FORMULA):
+        return "'" + value
+    return value
