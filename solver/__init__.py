@@ -22,7 +22,8 @@ from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.view import View
 from solver.records import Record, parse_record, read_records, write_record
-from solver.review.review import Review, review
+from solver.review.plan import Review
+from solver.review.review import review
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Cancellation, Limit
 from solver.version import VERSION

@@ -16,7 +16,8 @@ from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import parse_record
 from solver.review.judgement import Choice, Judgement, Label
-from solver.review.review import Review, review
+from solver.review.plan import Review
+from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 MAX_EVENTS = 800

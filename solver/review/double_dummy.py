@@ -5,7 +5,8 @@ No player could know them, so they are shown beside a judgement and never graded
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest
 from solver.exact.solution import Solution, Winner
@@ -36,8 +37,15 @@ class DoubleDummy:
     best: Winner
 
 
-def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[int, DoubleDummy]:
-    """Returns the double dummy results of a record's plays, by the numbers of their events.
+@dataclass(frozen=True)
+class DoubleDummyResults:
+    """The double dummy results of a game's decisions, by the numbers of their events."""
+
+    results: Mapping[int, DoubleDummy] = field(default_factory=dict)
+
+
+def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> DoubleDummyResults:
+    """Returns the double dummy results of a record's plays.
 
     A decision is left out when a hand is not known, when the limit leaves its result open, and
     when it is about a bomb out of turn.
@@ -52,7 +60,7 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[in
         Cancelled: the limit was cancelled.
     """
     if len(plays) != len(record.acts):
-        return {}  # a hand is not known
+        return DoubleDummyResults()  # a hand is not known
     found: dict[int, DoubleDummy] = {}
     limit, left_open = limit.running(), 0
     for act, decision in reversed(list(enumerate(plays))):
@@ -73,7 +81,7 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> dict[in
         left_open = left_open + 1 if result is None else 0
         if result is not None:
             found[decision.index] = result
-    return found
+    return DoubleDummyResults(found)
 
 
 def _position(record: Record, act: int) -> Position | None:

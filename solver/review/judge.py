@@ -30,8 +30,8 @@ Wins = NDArray[np.bool_]
 _UNCORRELATED = 4
 
 
-def judge(decision: Decision, limit: Limit, seed: int, language: Language) -> tuple[Judgement, int]:
-    """Returns the judgement of one decision, and the number of worlds that were sampled for it."""
+def judge(decision: Decision, limit: Limit, seed: int, language: Language) -> Judgement:
+    """Returns the judgement of one decision."""
     if isinstance(decision.view, CallView):
         return _judge_call(decision, decision.view, limit, seed, language)
     return _judge_play(decision, decision.view, limit, seed, language)
@@ -42,7 +42,7 @@ def judge(decision: Decision, limit: Limit, seed: int, language: Language) -> tu
 
 def _judge_play(
     decision: Decision, view: View, limit: Limit, seed: int, language: Language
-) -> tuple[Judgement, int]:
+) -> Judgement:
     played = decision.done
     assert played is None or isinstance(played, Play)
     options = candidates(view)
@@ -73,7 +73,8 @@ def _judge_play(
         label="forced" if legal == 1 else _label(view, rivals, best, own, loss, low),
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language),
-    ), max(each.evaluation.worlds for each in found)
+        worlds=max(each.evaluation.worlds for each in found),
+    )
 
 
 def _finalists(found: Sequence[Estimate], own: Estimate) -> list[Estimate]:
@@ -155,7 +156,7 @@ def _reasons(search: Search, best: Estimate, own: Estimate, language: Language) 
 
 def _judge_call(
     decision: Decision, view: CallView, limit: Limit, seed: int, language: Language
-) -> tuple[Judgement, int]:
+) -> Judgement:
     found = prospects(view, limit, seed)
     at = found.calls.index(decision.done)
     means = [found.mean(points)[0] for points in found.points]
@@ -185,7 +186,8 @@ def _judge_call(
         label="forced" if len(found.calls) == 1 else label,
         proven=None,
         reasons=say(facts, language),
-    ), len(found.weights)
+        worlds=len(found.weights),
+    )
 
 
 def _bids(calls: Sequence[Call]) -> list[int]:

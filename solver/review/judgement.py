@@ -46,6 +46,9 @@ class Judgement:
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1. None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
+        worlds: the number of sampled deals that the judgement rests on.
+        settled: whether more deals would hardly change the label; False when the limit of deals
+            or the time ended the sampling before the label was clear.
         double_dummy: who wins with all hands known, where that is solved; it is never graded.
     """
 
@@ -63,6 +66,8 @@ class Judgement:
     label: Label
     proven: bool | None
     reasons: list[str]
+    worlds: int = 0
+    settled: bool = True
     double_dummy: DoubleDummy | None = None
 
     @property

@@ -7,45 +7,11 @@ sampled deals, so that the luck of the cards does not count. docs/review.md has 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
-from solver.errors import InvalidRequest
 from solver.reasons import Language
 from solver.records.record import Record
-from solver.review.double_dummy import double_dummy
-from solver.review.judge import judge
-from solver.review.judgement import Judgement
-from solver.review.players import PlayerReview, player_reviews
-from solver.search.engine_info import EngineInfo, EngineRun
+from solver.review.plan import Part, PartResult, Review, ReviewPlan
 from solver.search.limit import Limit
-
-# The share of a limit in seconds that is spent on double dummy results.
-_DOUBLE_DUMMY_SHARE = 0.2
-
-
-@dataclass(frozen=True)
-class CurvePoint:
-    """The landlord's chances after one play, as the seat that made it could judge them.
-
-    Attributes:
-        index: the event's number in the record.
-        seat: who played.
-        landlord_win: the probability that the landlord wins.
-    """
-
-    index: int
-    seat: int
-    landlord_win: float
-
-
-@dataclass(frozen=True)
-class Review:
-    """The judged decisions of a game, its players, and the landlord's chances over the game."""
-
-    decisions: list[Judgement]
-    players: list[PlayerReview]
-    curve: list[CurvePoint]
-    engine: EngineInfo
 
 
 def review(
@@ -56,7 +22,7 @@ def review(
     language: Language = "en",
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """Returns the review of a recorded game.
+    """Returns the review of a recorded game; its parts are done in turn in this process.
 
     Args:
         record: the game; decisions of seats whose hands are not known are not judged.
@@ -69,36 +35,14 @@ def review(
         InvalidRequest: the record holds no decision that can be judged.
         Cancelled: the review was cancelled.
     """
-    limit.check_worlds()
-    decisions = list(record.decisions())
-    if not decisions:
-        raise InvalidRequest("the record holds no decision of a seat whose hand is known")
-    run = EngineRun(record.rules, limit, seed)
-    plays = [decision for decision in decisions if decision.kind == "play"]
-    results = double_dummy(record, plays, run.limit.part(_DOUBLE_DUMMY_SHARE))
-    judged, worlds = [], 0
-    for done, decision in enumerate(decisions, 1):
-        # Time that forced and short decisions leave goes to the later ones.
-        run.limit.check_cancelled()
-        share = run.limit.part(1 / (len(decisions) - done + 1))
-        judgement, used = judge(decision, share, run.seed + decision.index, language)
-        judged.append(replace(judgement, double_dummy=results.get(decision.index)))
-        worlds = max(worlds, used)
-        if progress is not None:
-            progress(done, len(decisions))
-    return Review(
-        decisions=judged,
-        players=player_reviews(record, judged),
-        curve=_curve(record, judged),
-        engine=run.info(worlds),
-    )
-
-
-def _curve(record: Record, judged: list[Judgement]) -> list[CurvePoint]:
-    points = []
-    for each in judged:
-        if each.win_played is not None:
-            landlord = each.seat == record.landlord
-            win = each.win_played if landlord else 1.0 - each.win_played
-            points.append(CurvePoint(each.index, each.seat, win))
-    return points
+    plan = ReviewPlan.of(record, limit=limit, seed=seed, language=language)
+    decisions = sum(part.kind == "decision" for part in plan.parts)
+    results: dict[Part, PartResult] = {}
+    done = 0
+    for part in plan.parts:
+        results[part] = plan.run(part, limit=plan.share(part, done))
+        if part.kind == "decision":
+            done += 1
+            if progress is not None:
+                progress(done, decisions)
+    return plan.finish(results)

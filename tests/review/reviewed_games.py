@@ -8,7 +8,8 @@ from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.records.record import Record
 from solver.review.judgement import Judgement
-from solver.review.review import Review, review
+from solver.review.plan import Review
+from solver.review.review import review
 from solver.rules import load_rules
 from solver.search.limit import Limit
 from tests.builders import greedy_game

@@ -22,7 +22,7 @@ def judged(
     view = endgame(game, hands, **more)
     done = None if played == PASS else Play.parse(view.rules, played, over=view.current)
     decision = Decision(0, view.seat, "play", view, done)
-    return judge(decision, Limit(worlds=worlds), seed, "en")[0]
+    return judge(decision, Limit(worlds=worlds), seed, "en")
 
 
 # A game, the hands, what was played, and more about the position: the seat could go out at once.

@@ -10,7 +10,8 @@ from solver.game.play import PASS, Play, text_of
 from solver.protocol.reviews import ReviewsAnswer
 from solver.records.ddz import events_of
 from solver.records.record import Record
-from solver.review.review import Review, review
+from solver.review.plan import Review
+from solver.review.review import review
 from solver.rules import GAMES
 from solver.search.limit import Limit
 from tests.review.reviewed_games import WORLDS, record_of, reviewed

@@ -1,0 +1,205 @@
+"""A review divided into parts that any worker can do, in any order, and put together again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from solver.errors import InvalidRequest
+from solver.reasons import Language
+from solver.records import parse_record, write_record
+from solver.records.decision import Decision
+from solver.records.record import Record
+from solver.review.double_dummy import DoubleDummyResults, double_dummy
+from solver.review.judge import judge
+from solver.review.judgement import Judgement
+from solver.review.players import PlayerReview, player_reviews
+from solver.rules import load_rules, source_of
+from solver.search.engine_info import EngineInfo, EngineRun
+from solver.search.limit import Cancellation, Limit
+
+# The share of a limit in seconds that is spent on double dummy results.
+_DOUBLE_DUMMY_SHARE = 0.2
+
+PartKind = Literal["decision", "double_dummy", "luck"]
+PartResult = Judgement | DoubleDummyResults
+
+
+@dataclass(frozen=True, order=True)
+class Part:
+    """One independent piece of work of a review.
+
+    Attributes:
+        kind: what is done.
+        index: the event's number of the decision in the record; 0 for the other kinds.
+    """
+
+    kind: PartKind
+    index: int
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """The landlord's chances after one play, as the seat that made it could judge them.
+
+    Attributes:
+        index: the event's number in the record.
+        seat: who played.
+        landlord_win: the probability that the landlord wins.
+    """
+
+    index: int
+    seat: int
+    landlord_win: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """The judged decisions of a game, its players, and the landlord's chances over the game."""
+
+    decisions: list[Judgement]
+    players: list[PlayerReview]
+    curve: list[CurvePoint]
+    engine: EngineInfo
+
+
+@dataclass(frozen=True)
+class ReviewPlan:
+    """A review that has been divided into parts. Make plans with `of`, which checks the question.
+
+    The result of a part depends on the record, the limit, the seed, the language and the part
+    only. With a limit in worlds alone it is the same on every machine and in every order, so
+    workers that share the parts give the review that one process gives.
+
+    A plan can be pickled. Its limit loses its cancellation and its running clock thereby.
+
+    Attributes:
+        record: the game.
+        limit: seconds for the whole game, or worlds for each decision.
+        seed: decides the sampled deals of the whole game.
+        language: the language of the reasons.
+        parts: what there is to do, in the order in which one process does it.
+    """
+
+    record: Record
+    limit: Limit
+    seed: int
+    language: Language
+    parts: tuple[Part, ...]
+    _run: EngineRun = field(compare=False, repr=False)
+
+    @classmethod
+    def of(
+        cls, record: Record, *, limit: Limit, seed: int | None = None, language: Language = "en"
+    ) -> ReviewPlan:
+        """Returns the plan of a game's review; the seconds of its limit begin to run.
+
+        Args:
+            record: the game; decisions of seats whose hands are not known are not judged.
+            limit: seconds for the whole game, or worlds for each decision.
+            seed: decides the sampled deals; drawn when None.
+            language: the language of the reasons.
+
+        Raises:
+            InvalidRequest: the record holds no decision that can be judged.
+        """
+        limit.check_worlds()
+        indices = [decision.index for decision in record.decisions()]
+        if not indices:
+            raise InvalidRequest("the record holds no decision of a seat whose hand is known")
+        run = EngineRun(record.rules, limit, seed)
+        parts = (Part("double_dummy", 0), *(Part("decision", index) for index in indices))
+        return cls(record, run.limit, run.seed, language, parts, run)
+
+    def share(self, part: Part, done: int = 0) -> Limit:
+        """Returns the limit of one part: all worlds, and a share of the seconds that are left.
+
+        Args:
+            part: the part that is to be done.
+            done: how many of the decisions have been judged. What they have left of their seconds
+                goes to the later ones. Of parts that are done side by side it is 0.
+        """
+        if part.kind == "double_dummy":
+            return self.limit.part(_DOUBLE_DUMMY_SHARE)
+        return self.limit.part(1 / (len(self._decisions) - done))
+
+    def run(
+        self, part: Part, cancellation: Cancellation | None = None, limit: Limit | None = None
+    ) -> PartResult:
+        """Returns the result of one part.
+
+        Args:
+            part: one of the plan's parts.
+            cancellation: ends the search early; that of the plan's limit when None.
+            limit: the limit of the part; `share(part)` when None.
+
+        Raises:
+            Cancelled: the search was cancelled.
+            KeyError: the part is not in the plan.
+        """
+        limit = self.share(part) if limit is None else limit
+        if cancellation is not None:
+            limit = replace(limit, cancellation=cancellation)
+        limit.check_cancelled()
+        if part.kind == "double_dummy":
+            plays = [each for each in self._decisions.values() if each.kind == "play"]
+            return double_dummy(self.record, plays, limit)
+        decision = self._decisions[part.index]
+        return judge(decision, limit, self.seed + decision.index, self.language)
+
+    def finish(self, results: Mapping[Part, PartResult], *, seconds: float | None = None) -> Review:
+        """Returns the review that the results of all parts make.
+
+        Args:
+            results: the result of each of the plan's parts.
+            seconds: how long the review took; the time since the plan was made when None.
+
+        Raises:
+            KeyError: the result of a part is missing.
+        """
+        solved = results[Part("double_dummy", 0)]
+        assert isinstance(solved, DoubleDummyResults)
+        judged = []
+        for part in self.parts:
+            found = results[part]
+            if isinstance(found, Judgement):
+                judged.append(replace(found, double_dummy=solved.results.get(found.index)))
+        engine = self._run.info(max(each.worlds for each in judged))
+        return Review(
+            decisions=judged,
+            players=player_reviews(self.record, judged),
+            curve=_curve(self.record, judged),
+            engine=engine if seconds is None else replace(engine, seconds=seconds),
+        )
+
+    @cached_property
+    def _decisions(self) -> dict[int, Decision]:
+        """The decisions of the record by the numbers of their events."""
+        return {decision.index: decision for decision in self.record.decisions()}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the plan as its record's text and its question."""
+        text = write_record(self.record)
+        limit = replace(self.limit, since=None, cancellation=None)
+        rules = source_of(self.record.rules)
+        return _unpickled, (text, rules, limit, self.seed, self.language)
+
+
+def _unpickled(
+    text: str, source: str | dict[str, Any], limit: Limit, seed: int, language: Language
+) -> ReviewPlan:
+    rules = load_rules(source)
+    record = parse_record(text, lambda _: rules)
+    return ReviewPlan.of(record, limit=limit, seed=seed, language=language)
+
+
+def _curve(record: Record, judged: list[Judgement]) -> list[CurvePoint]:
+    points = []
+    for each in judged:
+        if each.win_played is not None:
+            landlord = each.seat == record.landlord
+            win = each.win_played if landlord else 1.0 - each.win_played
+            points.append(CurvePoint(each.index, each.seat, win))
+    return points
