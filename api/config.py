@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import Field, field_validator
 from pydantic_settings import NoDecode
 
+from api.store.address import default_url
 from solver import settings
 from solver.protocol.limits import MAX_SECONDS
 
@@ -50,6 +51,13 @@ class Settings(settings.Settings):
     rate_storage: str = Field(
         default="memory://",
         description="Where the questions are counted; memory is counted in each worker.",
+    )
+    store: str = Field(
+        default_factory=default_url,
+        description="The URL of the store, `sqlite:////path` or `postgresql://user@host/database`.",
+    )
+    store_patience: float = Field(
+        default=5.0, gt=0, le=60, description="Seconds that a request waits for a locked store."
     )
     proxies: int = Field(
         default=0,

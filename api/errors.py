@@ -8,6 +8,7 @@ from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
 from api.limits import seconds_left
+from api.store import StoreUnavailable
 from solver.protocol import Issue, Problem
 
 CONTENT_TYPE = "application/problem+json"
@@ -29,6 +30,8 @@ def init_app(app: Flask) -> None:
 
 def problem_of(error: Exception) -> Problem:
     """Returns the problem that describes an exception raised by a view."""
+    if isinstance(error, StoreUnavailable):
+        return Problem(503, "Store unavailable", str(error), retry_after=error.retry_after)
     if not isinstance(error, HTTPException):
         problem = Problem.of(error)
         if problem.status == 500:

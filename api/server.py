@@ -49,8 +49,8 @@ def when_ready(server: Any) -> None:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Starts the thread of a worker that watches for clients that go away."""
-    worker.wsgi.extensions["landlord"].clients.start()
+    """Gives a worker its own connections, and its thread that watches for clients that go away."""
+    worker.wsgi.extensions["landlord"].forked()
 
 
 def child_exit(server: Any, worker: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the views of one app share: its settings, games, clients, and places for searches."""
+"""What the views of one app share: its settings, games, store, clients, places for searches."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import solver.decomposition.decomposer  # noqa: F401
 from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity
+from api.store import Store
 from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.limits import SearchRequest
@@ -27,12 +28,14 @@ class Service:
         settings: the settings of the app.
         catalogue: the games that a request may name.
         capacity: the places for searches.
+        store: the games, and what hangs on them.
         clients: the clients that are waiting for the answer of a search.
     """
 
     settings: Settings
     catalogue: Catalogue
     capacity: Capacity
+    store: Store
     clients: Clients = field(default_factory=Clients)
 
     @classmethod
@@ -41,6 +44,7 @@ class Service:
 
         Raises:
             InvalidRules: a file of added rules that cannot be used.
+            InvalidSetting: the address of the store cannot be used.
         """
         catalogue = Catalogue.with_files(settings.rules_files)
         for rules in catalogue.all:
@@ -49,7 +53,17 @@ class Service:
             settings,
             catalogue,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
+            Store.open(
+                settings.store,
+                patience=settings.store_patience,
+                retry_after=settings.retry_after,
+            ),
         )
+
+    def forked(self) -> None:
+        """Starts what each worker process has for itself, after it was forked."""
+        self.store.forked()
+        self.clients.start()
 
     def ask(self, endpoint: Endpoint, question: Request) -> Answer:
         """Returns the answer to a question; a search takes one of the places.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shutil
 import signal
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -36,6 +38,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    # No test writes into the user's data folder; each process of the tests has its own store.
+    folder = tempfile.TemporaryDirectory(prefix="landlord-tests-")
+    config.add_cleanup(folder.cleanup)
+    os.environ["LANDLORD_STORE"] = f"sqlite:///{folder.name}/store.sqlite3"
     # At its first import RLCard unpacks a file beside itself, which two processes cannot do at the
     # same time: this process imports it before it starts the others.
     with suppress(ImportError):

@@ -1,0 +1,109 @@
+"""The address of the store, a URL: which databases there are, and how their engines are made."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from solver.settings import InvalidSetting
+
+_SETTING = "LANDLORD_STORE"
+# What users write for PostgreSQL, and the driver that is installed.
+_DRIVERS = {
+    "sqlite": "sqlite+pysqlite",
+    "postgres": "postgresql+psycopg",
+    "postgresql": "postgresql+psycopg",
+}
+# Connections of one process, besides five that are kept open. A worker has 16 threads.
+_MORE_CONNECTIONS = 15
+# Seconds to wait for a connection to PostgreSQL.
+_CONNECT_SECONDS = 5
+# The execution option of an engine whose transactions write.
+WRITES = "landlord_writes"
+
+
+def default_url() -> str:
+    """Returns the URL of the SQLite file in the user's data folder."""
+    folder = Path(platformdirs.user_data_dir("landlord", appauthor=False))
+    return f"sqlite:///{folder / 'store.sqlite3'}"
+
+
+def parse_url(text: str) -> URL:
+    """Returns the URL of the store, with the driver that this project installs.
+
+    Raises:
+        InvalidSetting: no URL, or one of another database. The message shows no password.
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise InvalidSetting(
+            f"{_SETTING}: not a URL; write sqlite:////path/store.sqlite3 or "
+            "postgresql://user:password@host/database"
+        ) from None
+    driver = _DRIVERS.get(url.drivername, url.drivername)
+    if driver not in _DRIVERS.values():
+        raise InvalidSetting(
+            f"{_SETTING}={url}: the store is SQLite or PostgreSQL, not {url.drivername}"
+        )
+    url = url.set(drivername=driver)
+    if is_sqlite(url) and url.database in (None, "", ":memory:"):
+        raise InvalidSetting(f"{_SETTING}={url}: the store needs a file: sqlite:////path/of/file")
+    return url
+
+
+def is_sqlite(url: URL) -> bool:
+    """Returns whether the store is a SQLite file."""
+    return url.drivername.startswith("sqlite")
+
+
+def make_engine(url: URL, patience: float) -> Engine:
+    """Returns the engine of the store; it connects when it is first used.
+
+    Args:
+        url: the address, as `parse_url` returns it.
+        patience: seconds to wait for a lock, or for a connection of the pool.
+
+    Raises:
+        InvalidSetting: the folder of the SQLite file cannot be made.
+    """
+    pool: dict[str, Any] = {"max_overflow": _MORE_CONNECTIONS, "pool_timeout": patience}
+    if is_sqlite(url):
+        _make_folder(url)
+        engine = create_engine(url, connect_args={"timeout": patience}, **pool)
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    arguments: dict[str, Any] = {}
+    if "connect_timeout" not in url.query:
+        arguments["connect_timeout"] = _CONNECT_SECONDS
+    if "options" not in url.query:
+        arguments["options"] = f"-c lock_timeout={round(1000 * patience)}"
+    # The pre-ping replaces connections that a restart of the database has closed.
+    return create_engine(url, pool_pre_ping=True, connect_args=arguments, **pool)
+
+
+def _make_folder(url: URL) -> None:
+    assert url.database is not None
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise InvalidSetting(f"{_SETTING}={url}: the folder cannot be made: {why}") from None
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    # Python's driver would begin transactions by itself, too late and never for reads.
+    connection.isolation_level = None
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A transaction that becomes a writer only later fails at once if another one has written.
+    writes = connection.get_execution_options().get(WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,56 @@
+"""The error of the store that a client may see, and the errors of a database it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+from sqlalchemy import exc
+
+log = structlog.get_logger(__name__)
+
+# Mistakes of the program or of its data. Every other error of a driver says that the database
+# cannot do its work now: it is down, locked, full, read-only or damaged.
+_MISTAKES = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
+
+
+class StoreUnavailable(RuntimeError):
+    """The database cannot be reached, is locked by somebody else, or has no room left.
+
+    Nothing of the transaction in which it is raised has been stored.
+
+    Attributes:
+        retry_after: seconds after which the caller may try again.
+    """
+
+    def __init__(self, reason: str, retry_after: int) -> None:
+        super().__init__(f"{reason}; try again in {retry_after} s")
+        self.retry_after = retry_after
+
+
+@contextmanager
+def translated(retry_after: int) -> Iterator[None]:
+    """Raises StoreUnavailable for errors of the database inside the block.
+
+    Args:
+        retry_after: the seconds that the error names.
+    """
+    try:
+        yield
+    except (exc.DBAPIError, exc.TimeoutError) as error:
+        if isinstance(error, _MISTAKES):
+            raise
+        reason = _reason(error)
+        log.warning("store unavailable", reason=reason, error=str(error).splitlines()[0])
+        raise StoreUnavailable(reason, retry_after) from error
+
+
+def _reason(error: Exception) -> str:
+    """Returns in a few words why the database cannot do its work; says nothing about its place."""
+    text = str(error).lower()
+    if "locked" in text or "lock timeout" in text or "deadlock" in text:
+        return "the store is locked by another process"
+    if "full" in text or "no space" in text:
+        return "the store has no room left"
+    return "the store cannot be reached"

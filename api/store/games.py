@@ -1,0 +1,253 @@
+"""Games in the store: added, found, listed by pages, and deleted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Any, Self
+
+from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session, defer, selectinload
+
+from api.store.models import GameRow, SeatRow
+from solver.errors import InvalidRules
+from solver.records import Record, write_record
+from solver.rules import BUILT_IN, Source, source_of
+
+# Games that are inserted by one statement.
+_TOGETHER = 200
+_ID_DIGITS = 24
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that may be added: the values of its row, and the names of its players.
+
+    Attributes:
+        id: a digest of the content; games of one content have one id, however they were written.
+        rules: the id of its rules.
+        record: the game as a ddz-record, which names rules that every installation can read.
+        day: the day on which it was played, or else on which the record was read.
+        landlord: the landlord's seat; None when there is none.
+        winner: the side that has won; None when the record ends before.
+        acts: the number of plays and passes.
+        players: by seat the names; empty when the record has none.
+    """
+
+    id: str
+    rules: str
+    record: str
+    day: date
+    landlord: int | None
+    winner: str | None
+    acts: int
+    players: tuple[str, ...]
+
+    @classmethod
+    def of(cls, record: Record) -> Self:
+        """Returns a record as a game to add."""
+        lasting = replace(record, source=_lasting_source(record))
+        # The same rules may be named in several ways, which make no other game.
+        named_alike = replace(record, source=source_of(record.rules, unset=False))
+        digest = hashlib.sha256(write_record(named_alike).encode()).hexdigest()
+        return cls(
+            id=digest[:_ID_DIGITS],
+            rules=record.rules.id,
+            record=write_record(lasting),
+            day=datetime.now(UTC).date(),
+            landlord=record.landlord,
+            winner=record.result.winner if record.result is not None else None,
+            acts=len(record.acts),
+            players=tuple(stored_name(name) for name in record.names or ()),
+        )
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """A stored game without its record; the attributes are those of `models.GameRow`."""
+
+    number: int
+    id: str
+    rules: str
+    day: date
+    stored: datetime
+    landlord: int | None
+    winner: str | None
+    acts: int
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GameFilter:
+    """Which games are meant; None admits all.
+
+    Attributes:
+        rules: the id of their rules.
+        player: the name of somebody who took part.
+        since: the first day.
+        until: the last day.
+    """
+
+    rules: str | None = None
+    player: str | None = None
+    since: date | None = None
+    until: date | None = None
+
+
+def add(session: Session, games: Iterable[NewGame]) -> list[bool]:
+    """Adds games that are not there yet; returns for each one whether it is new."""
+    new: list[bool] = []
+    together: list[NewGame] = []
+    for game in games:
+        together.append(game)
+        if len(together) == _TOGETHER:
+            new += _add(session, together)
+            together = []
+    return new + _add(session, together)
+
+
+def find(session: Session, game_id: str) -> GameSummary | None:
+    """Returns the game with this id; None when there is none."""
+    return next(iter(_summaries(session, _listed().where(GameRow.id == game_id))), None)
+
+
+def record_of(session: Session, game_id: str) -> str | None:
+    """Returns the ddz-record of the game with this id; None when there is none."""
+    return session.scalar(select(GameRow.record).where(GameRow.id == game_id))
+
+
+def page(
+    session: Session, wanted: GameFilter, *, before: int | None = None, most: int
+) -> list[GameSummary]:
+    """Returns the games that a filter admits, the one that was stored last first.
+
+    Args:
+        session: the transaction.
+        wanted: which games are meant.
+        before: the number of the last game on the page before; None for the first page.
+        most: the number of games on the page.
+    """
+    query = _wanted(_listed(), wanted).order_by(GameRow.number.desc()).limit(most)
+    if before is not None:
+        query = query.where(GameRow.number < before)
+    return _summaries(session, query)
+
+
+def remove(session: Session, game_id: str) -> bool:
+    """Deletes a game with all that hangs on it; returns whether it was there."""
+    found = session.execute(
+        delete(GameRow).where(GameRow.id == game_id).returning(GameRow.number)
+    ).all()
+    return bool(found)
+
+
+def remove_of_player(session: Session, player: str) -> int:
+    """Deletes all games in which somebody of this name took part; returns their number."""
+    numbers = select(SeatRow.game).where(SeatRow.player == stored_name(player))
+    return _remove(session, GameRow.number.in_(numbers))
+
+
+def remove_older(session: Session, moment: datetime) -> int:
+    """Deletes all games that were stored before a moment; returns their number."""
+    return _remove(session, GameRow.stored < moment)
+
+
+def count(session: Session, most: int) -> int:
+    """Returns the number of games, counted up to `most`."""
+    some = select(GameRow.number).limit(most).subquery()
+    return session.scalar(select(func.count()).select_from(some)) or 0
+
+
+def stored_name(name: str) -> str:
+    """Returns a name without what no database can keep: NUL and unpaired surrogates."""
+    return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+def _lasting_source(record: Record) -> Source:
+    """Returns the source of a record's rules as an installation without added games reads it."""
+    try:
+        if BUILT_IN.resolve(record.source) == record.rules:
+            return record.source
+    except InvalidRules:
+        pass  # the id of an added game
+    return source_of(record.rules, unset=False)
+
+
+def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
+    if not games:
+        return []
+    now = datetime.now(UTC)
+    by_id = {game.id: game for game in games}
+    rows = [
+        {
+            "id": game.id,
+            "rules": game.rules,
+            "record": game.record,
+            "day": game.day,
+            "stored": now,
+            "landlord": game.landlord,
+            "winner": game.winner,
+            "acts": game.acts,
+        }
+        for game in by_id.values()
+    ]
+    added = dict(session.execute(_insert_new(session, rows)).tuples().all())
+    seats = [
+        {"game": number, "seat": seat, "player": player}
+        for game_id, number in added.items()
+        for seat, player in enumerate(by_id[game_id].players)
+    ]
+    if seats:
+        session.execute(insert(SeatRow), seats)
+    # A game that stands twice among these is new once.
+    return [added.pop(game.id, None) is not None for game in games]
+
+
+def _insert_new(session: Session, rows: list[dict[str, Any]]) -> Any:
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(GameRow).values(rows)
+    return statement.on_conflict_do_nothing(index_elements=["id"]).returning(
+        GameRow.id, GameRow.number
+    )
+
+
+def _listed() -> Select[GameRow]:
+    return select(GameRow).options(defer(GameRow.record), selectinload(GameRow.seats))
+
+
+def _wanted(query: Select[GameRow], wanted: GameFilter) -> Select[GameRow]:
+    if wanted.rules is not None:
+        query = query.where(GameRow.rules == wanted.rules)
+    if wanted.player is not None:
+        name = stored_name(wanted.player)
+        query = query.where(GameRow.number.in_(select(SeatRow.game).where(SeatRow.player == name)))
+    if wanted.since is not None:
+        query = query.where(GameRow.day >= wanted.since)
+    if wanted.until is not None:
+        query = query.where(GameRow.day <= wanted.until)
+    return query
+
+
+def _summaries(session: Session, query: Select[GameRow]) -> list[GameSummary]:
+    return [
+        GameSummary(
+            number=row.number,
+            id=row.id,
+            rules=row.rules,
+            day=row.day,
+            stored=row.stored,
+            landlord=row.landlord,
+            winner=row.winner,
+            acts=row.acts,
+            players=tuple(seat.player for seat in row.seats),
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def _remove(session: Session, condition: Any) -> int:
+    found = session.execute(delete(GameRow).where(condition).returning(GameRow.number)).all()
+    return len(found)
