@@ -121,9 +121,13 @@ class ReviewPlan:
             done: how many of the decisions have been judged. What they have left of their seconds
                 goes to the later ones. Of parts that are done side by side it is 0.
         """
+        return self.limit.part(self.fraction(part, done))
+
+    def fraction(self, part: Part, done: int = 0) -> float:
+        """Returns the share of the seconds that one part may take, as `share` explains it."""
         if part.kind == "double_dummy":
-            return self.limit.part(_DOUBLE_DUMMY_SHARE)
-        return self.limit.part(1 / (len(self._decisions) - done))
+            return _DOUBLE_DUMMY_SHARE
+        return 1 / (len(self._decisions) - done)
 
     def run(
         self, part: Part, cancellation: Cancellation | None = None, limit: Limit | None = None

@@ -1,0 +1,95 @@
+"""The parts of a review as text: what a worker is asked, and what it answers.
+
+Question and answer are JSON, so a worker needs no store, and nothing is ever unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, cast
+
+from solver.protocol.document import encode
+from solver.protocol.values import from_json, to_json
+from solver.records import parse_record, write_record
+from solver.records.record import Record
+from solver.review.double_dummy import DoubleDummyResults
+from solver.review.judgement import Judgement
+from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
+from solver.rules import Rules, source_of
+from solver.search.limit import Cancellation, Limit
+
+_KINDS: dict[PartKind, type] = {"decision": Judgement, "double_dummy": DoubleDummyResults}
+
+
+def question_of(plan: ReviewPlan) -> str:
+    """Returns a review's question as text: the record with its rules, the limit and the seed."""
+    limit = {"seconds": plan.limit.seconds, "worlds": plan.limit.worlds}
+    return encode(
+        {
+            "record": self_contained(plan.record),
+            "limit": {name: value for name, value in limit.items() if value is not None},
+            "seed": plan.seed,
+            "language": plan.language,
+        }
+    )
+
+
+def self_contained(record: Record) -> str:
+    """Returns a record as text that can be read where the games added by files are not known."""
+    return write_record(replace(record, source=source_of(record.rules)))
+
+
+@lru_cache(maxsize=16)
+def plan_of(question: str) -> ReviewPlan:
+    """Returns the plan of a question that `question_of` wrote.
+
+    Raises:
+        SolverError: the record, by this version of the library, breaks the rules.
+    """
+    asked = json.loads(question)
+    return ReviewPlan.of(
+        parse_record(asked["record"]),
+        limit=Limit(**asked["limit"]),
+        seed=asked["seed"],
+        language=asked["language"],
+    )
+
+
+def run_part(question: str, part: Part, cancellation: Cancellation | None = None) -> str:
+    """Returns the result of one part of a review as text.
+
+    Args:
+        question: what `question_of` wrote.
+        part: one of the parts of its plan.
+        cancellation: ends the search early.
+
+    Raises:
+        Cancelled: the search was cancelled.
+        KeyError: the plan has no such part.
+    """
+    plan = plan_of(question)
+    # The seconds of the plan run since it was made; a part has its share of all of them.
+    whole = replace(plan.limit, since=None)
+    return result_text(plan.run(part, cancellation, whole.part(plan.fraction(part))))
+
+
+def result_text(result: PartResult) -> str:
+    """Returns the result of a part as text, without loss."""
+    return encode(to_json(result))
+
+
+def result_of(part: Part, text: str, rules: Rules) -> PartResult:
+    """Returns the result of a part from the text that `result_text` wrote.
+
+    Args:
+        part: the part.
+        text: its result.
+        rules: the rules of the game.
+
+    Raises:
+        ValueError: the text was written by a version of the library with other results.
+    """
+    document: Any = json.loads(text)
+    return cast("PartResult", from_json(_KINDS[part.kind], document, rules))

@@ -1,0 +1,126 @@
+"""Tests that the parts of a review survive their way to a worker and to the store as text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.errors import Cancelled
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.game.play import Play, legal_plays
+from solver.protocol.parts import plan_of, question_of, result_of, result_text, run_part
+from solver.protocol.values import from_json, to_json
+from solver.records import parse_record, write_record
+from solver.records.record import Record
+from solver.review.plan import ReviewPlan
+from solver.rules import GAMES, load_rules
+from solver.search.limit import Cancellation, Limit
+from tests.builders import greedy_game
+
+FEW = Limit(worlds=2)
+
+
+def record_of(rules: Any, seed: int = 4) -> Record:
+    hands, bottom = deal(rules, seed)
+    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
+    return Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("game", GAMES)
+def test_results_come_back_as_they_were(game: str) -> None:
+    """Tests for each kind of part that the text of its result is read as an equal value."""
+    plan = ReviewPlan.of(record_of(load_rules(game)), limit=FEW, seed=3)
+    question = question_of(plan)
+    assert plan_of(question) == plan
+    for part in [part for part in plan.parts if part.kind != "decision"] + list(plan.parts[-3:]):
+        result = plan.run(part)
+        text = result_text(result)
+        assert result_of(part, text, plan.record.rules) == result
+        assert run_part(question, part) == text
+
+
+def test_a_question_needs_no_added_games() -> None:
+    """Tests that a record by the id of an added game brings its rules along."""
+    rules = load_rules({"base": "classic", "id": "mine", "score": {"bomb_factor": 3}})
+    record = parse_record(write_record(record_of(rules)), lambda _: rules)
+    question = question_of(ReviewPlan.of(record, limit=FEW, seed=1))
+    assert plan_of(question).record.rules == rules
+
+
+def test_a_part_can_be_cancelled() -> None:
+    """Tests that the cancellation reaches the search."""
+    plan = ReviewPlan.of(record_of(load_rules("classic")), limit=FEW, seed=3)
+    cancellation = Cancellation()
+    cancellation.cancel()
+    with pytest.raises(Cancelled):
+        run_part(question_of(plan), plan.parts[1], cancellation)
+
+
+@dataclass(frozen=True)
+class Everything:
+    """A value with a field of every kind."""
+
+    text: str
+    figure: float
+    number: int | None
+    sure: bool
+    choice: Play | int | str | None
+    hand: Hand
+    pairs: tuple[tuple[Hand, float], ...]
+    mixed: tuple[int, str]
+    by_seat: dict[int, list[float]]
+
+
+RULES = load_rules("snatch")
+PLAYS = legal_plays(RULES, Hand.parse(RULES, "3334445556789TJQK222BR"))
+finite = st.floats(allow_nan=False, allow_infinity=False)
+hands = st.sampled_from([play.cards for play in PLAYS])
+
+
+@given(
+    st.builds(
+        Everything,
+        text=st.text(),
+        figure=finite,
+        number=st.none() | st.integers(),
+        sure=st.booleans(),
+        choice=st.sampled_from(PLAYS) | st.integers() | st.text() | st.none(),
+        hand=hands,
+        pairs=st.lists(st.tuples(hands, finite)).map(tuple),
+        mixed=st.tuples(st.integers(), st.text()),
+        by_seat=st.dictionaries(st.integers(), st.lists(finite)),
+    )
+)
+def test_values_of_every_kind(value: Everything) -> None:
+    """Tests that JSON and back is the identity."""
+    text = json.dumps(to_json(value), allow_nan=False)
+    assert from_json(Everything, json.loads(text), RULES) == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "document"),
+    [
+        (int, "1"),
+        (int, True),
+        (float, "1"),
+        (tuple[int, int], [1]),
+        (list[int], {"a": 1}),
+        (int | str, 1.5),
+        (Everything, {"texts": "a"}),
+    ],
+)
+def test_other_values_are_refused(kind: Any, document: Any) -> None:
+    with pytest.raises(ValueError):
+        from_json(kind, document, RULES)
+
+
+def test_an_unknown_kind_has_no_form() -> None:
+    with pytest.raises(TypeError):
+        to_json({1, 2})
