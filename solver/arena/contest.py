@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.util import Finalize
@@ -20,8 +18,9 @@ from solver.arena.deals import Dealer, LandlordBy
 from solver.arena.match import Match, check_deals, judge
 from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt
+from solver.processes import worker_pool
 from solver.rules import GameDescription, Rules
-from solver.settings import share_processors, threads
+from solver.settings import threads
 
 # A task for a worker process is at most this many deals, and this many tasks wait for each process.
 _BATCH = 8
@@ -124,7 +123,8 @@ def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, 
     """Yields the pairs in the order of the deals; the pool plays a few deals ahead."""
     size = max(1, min(_BATCH, deals // (workers * _WAITING)))
     tasks = iter([range(deals)[start : start + size] for start in range(0, deals, size)])
-    with _pool(contest, workers) as pool:
+    # Outside engines notice the end of their input when their process ends.
+    with worker_pool(workers, _start, contest) as pool:
         waiting: deque[Future[list[Pair]]] = deque()
         while True:
             try:
@@ -138,37 +138,12 @@ def _pairs(contest: Contest, deals: int, workers: int) -> Generator[Pair, None, 
             yield from pairs
 
 
-@contextmanager
-def _pool(contest: Contest, workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Starts fresh processes: a forked copy of this one would lack the native core's threads."""
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=_start,
-        initargs=(contest, max(1, threads() // workers)),
-    )
-    try:
-        yield pool
-    except BaseException:
-        # The sequential test has concluded, an agent has failed, or the user pressed Ctrl-C: the
-        # deals in play are not needed. Outside engines notice the end of their input.
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
 # In a worker process this list has one entry; in the process that the user started it is empty.
 _workers: list[_Worker] = []
 
 
-def _start(contest: Contest, threads_each: int) -> None:
-    """Prepares a worker process, in which a search or an outside engine uses `threads_each`."""
-    # Ctrl-C reaches all processes of a terminal; the parent process alone ends the match.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    share_processors(threads_each)
+def _start(contest: Contest) -> None:
+    """Prepares a worker process."""
     _workers.append(_Worker(contest))
     # A pool's process ends without running the usual exit handlers.
     Finalize(None, _workers[0].close, exitpriority=1)

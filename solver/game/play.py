@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
@@ -152,6 +153,14 @@ class Play:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the play as it is written, with its reading."""
+        return _unpickled, (self.rules, str(self), self.type, self.key)
+
+
+def _unpickled(rules: Rules, text: str, type: str, key: str) -> Play:
+    return Play.parse(rules, text, type=type, key=key)
 
 
 def same_choice(one: Play | None, other: Play | None) -> bool:

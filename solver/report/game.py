@@ -7,7 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.report.sheet import COLUMNS, rows
-from solver.review.review import Review
+from solver.review.plan import Review
 
 _TEMPLATES = Environment(
     loader=PackageLoader("solver.report"),

@@ -10,7 +10,7 @@ from typing import Any
 from solver.game.play import Play, text_of
 from solver.records.record import Record
 from solver.review.judgement import Choice, Judgement
-from solver.review.review import Review
+from solver.review.plan import Review
 
 COLUMNS = (
     "game",

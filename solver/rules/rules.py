@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from solver.errors import InvalidRules
 from solver.native import _core
@@ -61,6 +62,16 @@ class Rules:
 
     def __repr__(self) -> str:
         return f"Rules({self.id!r}, {self.version!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the description; the tables of the core are compiled where they are needed."""
+        return _unpickled, (self.description.model_dump_json(),)
+
+
+@lru_cache(maxsize=64)
+def _unpickled(description: str) -> Rules:
+    """Returns the rules with this description, which a process compiles once."""
+    return Rules(GameDescription.model_validate_json(description))
 
 
 def _compile(game: GameDescription) -> _core.Rules:

@@ -1,0 +1,53 @@
+"""Pools of worker processes that end with the work they were started for."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from solver.settings import share_processors, threads
+
+
+@contextmanager
+def worker_pool(
+    workers: int, prepare: Callable[..., None] | None = None, *arguments: Any
+) -> Iterator[ProcessPoolExecutor]:
+    """Starts fresh processes: a forked copy of this one would lack the native core's threads.
+
+    When the block ends with an exception, such as Ctrl-C, the processes are ended in the middle of
+    their work. Ctrl-C itself does not reach them: this process alone decides what ends.
+
+    Args:
+        workers: how many processes; each searches with its share of the threads.
+        prepare: called once in each process before its first task.
+        *arguments: what `prepare` is called with.
+    """
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_start,
+        initargs=(max(1, threads() // workers), prepare, arguments),
+    )
+    try:
+        yield pool
+    except BaseException:
+        # Nobody needs the tasks that still run.
+        for process in set(multiprocessing.active_children()) - before:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _start(
+    threads_each: int, prepare: Callable[..., None] | None, arguments: tuple[Any, ...]
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    share_processors(threads_each)
+    if prepare is not None:
+        prepare(*arguments)
