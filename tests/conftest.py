@@ -11,12 +11,15 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from solver.search import networks
 from tests.builders import random_weights
+from tests.postgres import Postgres
+from tests.postgres import lacking as lacking_postgres
 
 # No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
 settings.register_profile(
@@ -54,6 +57,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         lacking["long"] = "takes minutes: `make test-all` runs it"
     if not any(map(shutil.which, CHROMIUM)):
         lacking["browser"] = "no Chromium on this machine (Debian's package `chromium`)"
+    if reason := lacking_postgres():
+        lacking["postgresql"] = reason
     for item in items:
         for marker, reason in lacking.items():
             if item.get_closest_marker(marker):
@@ -93,6 +98,23 @@ def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def chromium() -> str:
     """The path of the Chromium that the tests marked `browser` drive."""
     return next(path for path in map(shutil.which, CHROMIUM) if path)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """The PostgreSQL server of the tests marked `postgresql`."""
+    server = Postgres()
+    yield server
+    server.close()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a new empty store: each test that asks for it runs against both databases."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/store.sqlite3"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.new_database()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

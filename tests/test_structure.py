@@ -23,6 +23,7 @@ SHARED_BY_TESTS = (
     "tests.fact_cases",
     "tests.golden",
     "tests.oracle",
+    "tests.postgres",
 )
 
 

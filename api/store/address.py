@@ -41,7 +41,7 @@ def parse_url(text: str) -> URL:
     """
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # the latter for a port that is no number
         raise InvalidSetting(
             f"{_SETTING}: not a URL; write sqlite:////path/store.sqlite3 or "
             "postgresql://user:password@host/database"

@@ -194,7 +194,8 @@ def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
         }
         for game in by_id.values()
     ]
-    added = dict(session.execute(_insert_new(session, rows)).tuples().all())
+    found = session.execute(_insert_new(session, rows))
+    added: dict[str, int] = {row.id: row.number for row in found}
     seats = [
         {"game": number, "seat": seat, "player": player}
         for game_id, number in added.items()

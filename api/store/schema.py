@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import time
 from pathlib import Path
 
@@ -21,6 +22,8 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 5_417_382_906
 # SQLite's change to the write-ahead log does not wait for a lock by itself.
 _LOG_ATTEMPTS, _LOG_PAUSE = 50, 0.1
+# Alembic keeps the migration that runs in global variables.
+_running = threading.Lock()
 
 
 class NewerStore(InvalidSetting):
@@ -44,7 +47,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     if engine.dialect.name == "sqlite":
         _write_ahead(engine)
     config = _config()
-    with engine.execution_options(**{WRITES: True}).begin() as connection:
+    with _running, engine.execution_options(**{WRITES: True}).begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
         config.attributes["connection"] = connection

@@ -30,6 +30,7 @@ class Store:
     def __init__(self, url: str, *, patience: float = 5.0, retry_after: int = 2) -> None:
         self.engine: Engine = make_engine(parse_url(url), patience)
         self._writing = self.engine.execution_options(**{WRITES: True})
+        self._patience = patience
         self._retry_after = retry_after
         self._lock = threading.Lock()
         self._migrated = False
@@ -107,7 +108,13 @@ class Store:
     def _migrate(self) -> None:
         if self._migrated:
             return
-        with self._lock, translated(self._retry_after):
-            if not self._migrated:
-                schema.migrate(self.engine)
-                self._migrated = True
+        # While a database does not answer, requests must not queue behind each other.
+        if not self._lock.acquire(timeout=self._patience):
+            raise StoreUnavailable("the store cannot be reached", self._retry_after)
+        try:
+            with translated(self._retry_after):
+                if not self._migrated:
+                    schema.migrate(self.engine)
+                    self._migrated = True
+        finally:
+            self._lock.release()
