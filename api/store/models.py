@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from sqlalchemy import DateTime, Dialect, ForeignKey, MetaData, String, Text, TypeDecorator
+from sqlalchemy import (
+    BigInteger,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    MetaData,
+    String,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 
@@ -81,3 +92,148 @@ class SeatRow(Base):
     )
     seat: Mapped[int] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(String, index=True)
+
+
+class JobRow(Base):
+    """One review that was asked for: its question, how far it is, and its answer.
+
+    Attributes:
+        number: counts up; of jobs of the same urgency the lowest number is done first.
+        id: the name of the review in addresses.
+        question: a digest of the game, limit, seed and language, so that the same question is one
+            job.
+        game: the number of its game; null when the game is not kept.
+        record: the game as a ddz-record where it is not kept; null elsewhere.
+        seconds: the limit of the whole review in seconds; null without one.
+        worlds: the limit of each decision in sampled deals; null without one.
+        seed: decides the sampled deals.
+        language: the language of the reasons.
+        status: `queued`, `running`, `done` or `failed`.
+        urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
+        size: the number of its parts.
+        created: when it was asked for.
+        started: when a coordinator first took it; null before.
+        finished: when it was done or had failed; null before.
+        owner: the coordinator that works on it; null for none.
+        lease: the moment until which the owner has it; others may take it after that.
+        answer: the finished review as JSON; null before.
+        reason: why it has failed; null elsewhere.
+        parts: its parts, by number.
+    """
+
+    __tablename__ = "jobs"
+    __table_args__ = (
+        Index("ix_jobs_next", "status", "urgency", "number"),
+        {"sqlite_autoincrement": True},
+    )
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(String, unique=True)
+    question: Mapped[str] = mapped_column(String, unique=True)
+    game: Mapped[int | None] = mapped_column(
+        ForeignKey("games.number", ondelete="CASCADE"), index=True
+    )
+    record: Mapped[str | None] = mapped_column(Text)
+    seconds: Mapped[float | None]
+    worlds: Mapped[int | None]
+    seed: Mapped[int] = mapped_column(BigInteger)
+    language: Mapped[str]
+    status: Mapped[str]
+    urgency: Mapped[int]
+    size: Mapped[int]
+    created: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    started: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    finished: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    owner: Mapped[str | None] = mapped_column(String, index=True)
+    lease: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    answer: Mapped[str | None] = mapped_column(Text)
+    reason: Mapped[str | None] = mapped_column(Text)
+    parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
+
+
+class PartRow(Base):
+    """One part of a job.
+
+    Attributes:
+        job: the number of the job.
+        number: its place among the parts.
+        kind: what is done, as in `solver.review.plan.Part`.
+        event: the number of the decision's event in the record.
+        result: its result as JSON, without loss; null until it is done.
+        place: 1 for the part of the job that was done first; null until it is done.
+        deaths: how many workers died while they did it.
+    """
+
+    __tablename__ = "parts"
+    __table_args__ = (UniqueConstraint("job", "place"),)
+
+    job: Mapped[int] = mapped_column(
+        ForeignKey("jobs.number", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    event: Mapped[int]
+    result: Mapped[str | None] = mapped_column(Text)
+    place: Mapped[int | None]
+    deaths: Mapped[int] = mapped_column(default=0)
+
+
+class BatchRow(Base):
+    """Many reviews that were asked for together.
+
+    Attributes:
+        number: counts up.
+        id: the name of the batch in addresses.
+        created: when it was asked for.
+        lines: its games, by their lines.
+    """
+
+    __tablename__ = "batches"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(String, unique=True)
+    created: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+    lines: Mapped[list[BatchLineRow]] = relationship(
+        order_by="BatchLineRow.line", passive_deletes=True
+    )
+
+
+class BatchLineRow(Base):
+    """One game of a batch, which has either a job or a reason why it has none.
+
+    Attributes:
+        batch: the number of the batch.
+        line: the line at which the game begins, from 1.
+        job: the number of its job; null when the game was refused.
+        reason: what is wrong with the game; null when it has a job.
+    """
+
+    __tablename__ = "batch_lines"
+
+    batch: Mapped[int] = mapped_column(
+        ForeignKey("batches.number", ondelete="CASCADE"), primary_key=True
+    )
+    line: Mapped[int] = mapped_column(primary_key=True)
+    job: Mapped[int | None] = mapped_column(
+        ForeignKey("jobs.number", ondelete="CASCADE"), index=True
+    )
+    reason: Mapped[str | None] = mapped_column(Text)
+
+
+class CoordinatorRow(Base):
+    """A process that works on jobs, as it last reported.
+
+    Attributes:
+        owner: its name, which stands in the jobs that it has.
+        seen: when it last reported.
+        workers: the worker processes of its cluster; 0 while it has no connection.
+        threads: the searches that they do at the same time.
+    """
+
+    __tablename__ = "coordinators"
+
+    owner: Mapped[str] = mapped_column(String, primary_key=True)
+    seen: Mapped[datetime] = mapped_column(UtcDateTime)
+    workers: Mapped[int]
+    threads: Mapped[int]

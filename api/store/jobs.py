@@ -1,0 +1,254 @@
+"""Reviews in the store as jobs: asked for, found, followed, and removed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from api.store import games
+from api.store.games import NewGame
+from api.store.models import GameRow, JobRow, PartRow
+
+# What the urgency of a job says: asked for by itself, or only as one of many.
+ALONE, IN_BATCH = 0, 1
+_ID_BYTES = 12
+
+
+@dataclass(frozen=True)
+class NewJob:
+    """A review that is asked for.
+
+    Attributes:
+        game: the game.
+        keep: whether the game is to be stored with the other games.
+        seconds: the limit in seconds; None without one.
+        worlds: the limit in sampled deals of each decision; None without one.
+        seed: decides the sampled deals.
+        drawn: whether the seed was drawn, and not asked for.
+        language: the language of the reasons.
+        parts: kind and event of each part.
+    """
+
+    game: NewGame
+    keep: bool
+    seconds: float | None
+    worlds: int | None
+    seed: int
+    drawn: bool
+    language: str
+    parts: tuple[tuple[str, int], ...]
+
+    @property
+    def question(self) -> str:
+        """A digest of what is asked; the same question has the same one."""
+        seed = None if self.drawn else self.seed
+        asked = [self.game.id, self.keep, self.seconds, self.worlds, seed, self.language]
+        return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Job:
+    """A stored review without its answer.
+
+    Attributes:
+        number: its number in the store.
+        id: its name in addresses.
+        game: the id of its game; None when the game is not kept.
+        status: `queued`, `running`, `done` or `failed`.
+        done: how many of its parts are done.
+        size: the number of its parts.
+        created: when it was asked for.
+        started: when it was begun; None before.
+        finished: when it was done or had failed; None before.
+        reason: why it has failed; None elsewhere.
+    """
+
+    number: int
+    id: str
+    game: str | None
+    status: str
+    done: int
+    size: int
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    reason: str | None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will change any more."""
+        return self.status in ("done", "failed")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a stored review was asked: the record as text, the limit, seed and language."""
+
+    record: str
+    seconds: float | None
+    worlds: int | None
+    seed: int
+    language: str
+
+
+@dataclass(frozen=True)
+class DonePart:
+    """A part that is done: its place in the order of doing, what it was, and its result."""
+
+    place: int
+    kind: str
+    event: int
+    result: str
+
+
+def ask(session: Session, job: NewJob, urgency: int = ALONE) -> str:
+    """Adds a review unless the same one is there; returns its id.
+
+    A review that has failed is begun again.
+    """
+    row = session.scalar(select(JobRow).where(JobRow.question == job.question))
+    if row is None:
+        row = _add(session, job, urgency)
+    row.urgency = min(row.urgency, urgency)
+    if row.status == "failed":
+        row.status, row.reason, row.finished = "queued", None, None
+        session.execute(update(PartRow).where(PartRow.job == row.number).values(deaths=0))
+    session.flush()
+    return row.id
+
+
+def find(session: Session, job_id: str) -> Job | None:
+    """Returns the review with this id; None when there is none."""
+    return next(iter(_jobs(session, JobRow.id == job_id)), None)
+
+
+def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, Job]:
+    """Returns the reviews with these numbers, by number."""
+    return {job.number: job for job in _jobs(session, JobRow.number.in_(list(numbers)))}
+
+
+def number_of(session: Session, job_id: str) -> int | None:
+    """Returns the number of a review; None when there is none with this id."""
+    return session.scalar(select(JobRow.number).where(JobRow.id == job_id))
+
+
+def answer_of(session: Session, number: int) -> str | None:
+    """Returns the finished review as JSON; None when it is not done."""
+    return session.scalar(select(JobRow.answer).where(JobRow.number == number))
+
+
+def question_of(session: Session, number: int) -> Question:
+    """Returns what the review with this number was asked."""
+    row, record = session.execute(
+        select(JobRow, GameRow.record)
+        .outerjoin(GameRow, GameRow.number == JobRow.game)
+        .where(JobRow.number == number)
+    ).one()
+    text = row.record if row.record is not None else record
+    return Question(text, row.seconds, row.worlds, row.seed, row.language)
+
+
+def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
+    """Returns the parts of a review that are done, in the order in which they were.
+
+    Args:
+        session: the transaction.
+        number: the number of the review.
+        after: the place of the last part that is not wanted.
+    """
+    rows = session.scalars(
+        select(PartRow)
+        .where(PartRow.job == number, PartRow.place > after, PartRow.result.is_not(None))
+        .order_by(PartRow.place)
+    )
+    return [DonePart(row.place or 0, row.kind, row.event, row.result or "") for row in rows]
+
+
+def remove(session: Session, job_id: str) -> bool:
+    """Deletes a review with its parts; returns whether it was there. Its game is kept."""
+    found = session.execute(
+        delete(JobRow).where(JobRow.id == job_id).returning(JobRow.number)
+    ).all()
+    return bool(found)
+
+
+def count_by_status(session: Session) -> dict[str, int]:
+    """Returns how many reviews there are of each status."""
+    counted = dict.fromkeys(("queued", "running", "done", "failed"), 0)
+    rows = session.execute(select(JobRow.status, func.count()).group_by(JobRow.status))
+    return counted | dict(rows.all())
+
+
+def new_id() -> str:
+    """Returns a name for addresses that nobody can guess."""
+    return secrets.token_hex(_ID_BYTES)
+
+
+def _add(session: Session, job: NewJob, urgency: int) -> JobRow:
+    number = None
+    if job.keep:
+        games.add(session, [job.game])
+        number = session.scalar(select(GameRow.number).where(GameRow.id == job.game.id))
+    values: dict[str, Any] = {
+        "id": new_id(),
+        "question": job.question,
+        "game": number,
+        "record": None if job.keep else job.game.record,
+        "seconds": job.seconds,
+        "worlds": job.worlds,
+        "seed": job.seed,
+        "language": job.language,
+        "status": "queued",
+        "urgency": urgency,
+        "size": len(job.parts),
+        "created": datetime.now(UTC),
+    }
+    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(JobRow).values(values)
+    added = session.scalar(
+        statement.on_conflict_do_nothing(index_elements=["question"]).returning(JobRow.number)
+    )
+    row = session.scalars(select(JobRow).where(JobRow.question == job.question)).one()
+    if added is not None:
+        parts = [
+            {"job": added, "number": place, "kind": kind, "event": event, "deaths": 0}
+            for place, (kind, event) in enumerate(job.parts)
+        ]
+        session.execute(insert(PartRow), parts)
+    return row
+
+
+def _jobs(session: Session, condition: ColumnElement[bool]) -> list[Job]:
+    done = (
+        select(func.count())
+        .select_from(PartRow)
+        .where(PartRow.job == JobRow.number, PartRow.result.is_not(None))
+        .scalar_subquery()
+    )
+    rows = session.execute(
+        select(
+            JobRow.number,
+            JobRow.id,
+            GameRow.id,
+            JobRow.status,
+            done,
+            JobRow.size,
+            JobRow.created,
+            JobRow.started,
+            JobRow.finished,
+            JobRow.reason,
+        )
+        .outerjoin(GameRow, GameRow.number == JobRow.game)
+        .where(condition)
+        .order_by(JobRow.number)
+    )
+    return [Job(*row) for row in rows]

@@ -1,0 +1,230 @@
+"""Who works on which review: coordinators take jobs for a time, and write what they found.
+
+A coordinator has a job until its lease runs out, and renews it while it lives. Every statement
+names the owner, so that a coordinator that has lost its lease writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy.orm import Session
+
+from api.store import jobs
+from api.store.jobs import Question
+from api.store.models import CoordinatorRow, JobRow, PartRow
+
+# Seconds that a coordinator has a job without renewing its lease.
+LEASE = 15.0
+
+
+@dataclass(frozen=True)
+class OpenPart:
+    """A part that is not done: its number, what it is, and how many workers died of it."""
+
+    number: int
+    kind: str
+    event: int
+    deaths: int
+
+
+@dataclass(frozen=True)
+class TakenJob:
+    """A review that a coordinator has taken, with the parts that are not done yet."""
+
+    number: int
+    id: str
+    urgency: int
+    question: Question
+    parts: tuple[OpenPart, ...]
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of a part, to be written."""
+
+    job: int
+    part: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Coordinator:
+    """A coordinator as it last reported; `age` is the seconds since then."""
+
+    owner: str
+    age: float
+    workers: int
+    threads: int
+
+
+def take(
+    session: Session, owner: str, held: Iterable[int], *, most: int, alone: bool = False
+) -> list[TakenJob]:
+    """Takes reviews that nobody works on; the urgent ones first, and then the oldest.
+
+    Args:
+        session: the transaction.
+        owner: the coordinator.
+        held: the numbers of the reviews that it works on already. Others that stand under its
+            name were left by the process that had the name before it.
+        most: how many reviews to take.
+        alone: whether only reviews that were asked for by themselves are wanted.
+    """
+    now = moment(session)
+    left = and_(JobRow.owner == owner, JobRow.number.not_in(list(held)))
+    free = or_(
+        JobRow.status == "queued",
+        and_(JobRow.status == "running", or_(JobRow.lease < now, left)),
+    )
+    query = select(JobRow).where(free).order_by(JobRow.urgency, JobRow.number).limit(most)
+    if alone:
+        query = query.where(JobRow.urgency == jobs.ALONE)
+    rows = session.scalars(query.with_for_update(skip_locked=True)).all()
+    for row in rows:
+        row.status, row.owner = "running", owner
+        row.lease = now + timedelta(seconds=LEASE)
+        row.started = row.started or now
+    session.flush()
+    return [_taken(session, row) for row in rows]
+
+
+def renew(session: Session, owner: str) -> set[int]:
+    """Renews the leases of a coordinator; returns the numbers of its reviews."""
+    until = moment(session) + timedelta(seconds=LEASE)
+    rows = session.scalars(
+        update(JobRow)
+        .where(JobRow.owner == owner, JobRow.status == "running")
+        .values(lease=until)
+        .returning(JobRow.number)
+    )
+    return set(rows)
+
+
+def held(session: Session, owner: str) -> set[int]:
+    """Returns the numbers of the reviews that a coordinator has."""
+    query = select(JobRow.number).where(JobRow.owner == owner, JobRow.status == "running")
+    return set(session.scalars(query))
+
+
+def waiting(session: Session, owner: str, held: Iterable[int]) -> bool:
+    """Returns whether there is a review to take; the arguments are those of `take`."""
+    left = and_(JobRow.owner == owner, JobRow.number.not_in(list(held)))
+    free = or_(JobRow.lease < moment(session), left)
+    query = select(JobRow.number).where(
+        or_(JobRow.status == "queued", and_(JobRow.status == "running", free))
+    )
+    return session.scalar(query.limit(1)) is not None
+
+
+def write(session: Session, owner: str, results: Sequence[Result]) -> None:
+    """Writes results of parts, each once; leaves out those of reviews that the owner has lost."""
+    mine = held(session, owner)
+    for result in results:
+        if result.job not in mine:
+            continue
+        before = select(func.coalesce(func.max(PartRow.place), 0)).where(PartRow.job == result.job)
+        place = (session.scalar(before) or 0) + 1
+        session.execute(
+            update(PartRow)
+            .where(
+                PartRow.job == result.job,
+                PartRow.number == result.part,
+                PartRow.result.is_(None),
+            )
+            .values(result=result.text, place=place)
+        )
+
+
+def count_death(session: Session, job: int, part: int) -> None:
+    """Counts that a worker died while it did a part."""
+    session.execute(
+        update(PartRow)
+        .where(PartRow.job == job, PartRow.number == part)
+        .values(deaths=PartRow.deaths + 1)
+    )
+
+
+def forget_results(session: Session, owner: str, job: int) -> None:
+    """Makes all parts of a review undone, because their results cannot be read any more."""
+    if job in held(session, owner):
+        session.execute(update(PartRow).where(PartRow.job == job).values(result=None, place=None))
+
+
+def finish(session: Session, owner: str, job: int, answer: str) -> bool:
+    """Ends a review with its answer; returns whether the owner still had it."""
+    return _end(session, owner, job, status="done", answer=answer)
+
+
+def fail(session: Session, owner: str, job: int, reason: str) -> bool:
+    """Ends a review with the reason of its failure; returns whether the owner still had it."""
+    return _end(session, owner, job, status="failed", reason=reason)
+
+
+def release(session: Session, owner: str) -> None:
+    """Gives all reviews of a coordinator back to the queue, and forgets the coordinator."""
+    session.execute(
+        update(JobRow)
+        .where(JobRow.owner == owner, JobRow.status == "running")
+        .values(status="queued", owner=None, lease=None)
+    )
+    session.execute(delete(CoordinatorRow).where(CoordinatorRow.owner == owner))
+
+
+def report(session: Session, owner: str, workers: int, threads: int) -> None:
+    """Notes that a coordinator lives, and the size of its cluster; forgets those long gone."""
+    now = moment(session)
+    session.execute(
+        delete(CoordinatorRow).where(
+            or_(
+                CoordinatorRow.owner == owner,
+                CoordinatorRow.seen < now - timedelta(seconds=10 * LEASE),
+            )
+        )
+    )
+    session.add(CoordinatorRow(owner=owner, seen=now, workers=workers, threads=threads))
+
+
+def coordinators(session: Session) -> list[Coordinator]:
+    """Returns the coordinators whose leases can still hold."""
+    now = moment(session)
+    since = now - timedelta(seconds=LEASE)
+    rows = session.scalars(select(CoordinatorRow).where(CoordinatorRow.seen >= since))
+    return [
+        Coordinator(row.owner, (now - row.seen).total_seconds(), row.workers, row.threads)
+        for row in rows
+    ]
+
+
+def moment(session: Session) -> datetime:
+    """Returns the time by the clock of the database, which all coordinators share."""
+    if session.get_bind().dialect.name == "sqlite":
+        return datetime.now(UTC)  # the file's own machine
+    found = session.scalar(select(func.clock_timestamp()))
+    assert isinstance(found, datetime)
+    return found
+
+
+def _taken(session: Session, row: JobRow) -> TakenJob:
+    query = select(PartRow).where(PartRow.job == row.number, PartRow.result.is_(None))
+    parts = session.scalars(query.order_by(PartRow.number))
+    return TakenJob(
+        row.number,
+        row.id,
+        row.urgency,
+        jobs.question_of(session, row.number),
+        tuple(OpenPart(part.number, part.kind, part.event, part.deaths) for part in parts),
+    )
+
+
+def _end(session: Session, owner: str, job: int, **values: str) -> bool:
+    ended = session.scalars(
+        update(JobRow)
+        .where(JobRow.number == job, JobRow.owner == owner, JobRow.status == "running")
+        .values(finished=moment(session), owner=None, lease=None, **values)
+        .returning(JobRow.number)
+    )
+    return bool(ended.all())
