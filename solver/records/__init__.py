@@ -13,8 +13,10 @@ from solver.records.formats import (
     format_of,
     parse_record,
     read_records,
+    scan_records,
     write_record,
 )
+from solver.records.pieces import Refused
 from solver.records.record import Record, Result, StatedResult
 
 __all__ = [
@@ -22,11 +24,13 @@ __all__ = [
     "Decision",
     "Format",
     "Record",
+    "Refused",
     "Result",
     "StatedResult",
     "format_named",
     "format_of",
     "parse_record",
     "read_records",
+    "scan_records",
     "write_record",
 ]

@@ -1,6 +1,6 @@
 """ddz, the project's own format: a game as JSON Lines, one event in each line.
 
-    {"type":"start_game","format":"ddz-record","version":1,"rules":"snatch","names":["a","b","c"]}
+    {"type":"start_game","format":"ddz-record","version":1,"rules":"snatch","date":"2026-11-22","names":["a","b","c"]}
     {"type":"deal","hands":["…","…",null],"bottom":"3TB","first":1}
     {"type":"call","seat":1,"call":2}
     {"type":"landlord","seat":1,"bottom":"3TB"}
@@ -15,17 +15,26 @@ format does not have are ignored.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from solver.errors import IllegalCall, InvalidRequest, SolverError, UnreachablePosition, quoted
+from solver.errors import (
+    IllegalCall,
+    InvalidRequest,
+    InvalidRules,
+    SolverError,
+    UnreachablePosition,
+    quoted,
+)
 from solver.game.act import Act
-from solver.game.auction import Auction, Call
+from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
-from solver.records.events import Event, lines_of, read_events, write_events
+from solver.records.draft import Draft
+from solver.records.events import Event, write_events
+from solver.records.json_text import json_values
+from solver.records.pieces import FindRules, Piece, Sample
 from solver.records.record import Record, StatedResult
 from solver.rules import Rules, Source
 
@@ -34,6 +43,7 @@ _VERSION = 1
 # An event may follow another one of the same or a lower number; those in `_ONCE` follow no equal.
 _ORDER = {"call": 0, "landlord": 1, "play": 2, "pass": 2, "end_game": 3}
 _ONCE = ("landlord", "end_game")
+_EVENTS = ("start_game", "deal", *_ORDER)
 _LONGEST_NAME = 100
 _RESULT: Mapping[str, type] = {
     "winner": str,
@@ -50,37 +60,40 @@ class DdzFormat:
 
     name: str = "ddz"
 
-    def detects(self, text: str) -> bool:
-        """Returns whether the first line of `text` is an event that starts a game."""
-        first = next(iter(lines_of(text)), "")
-        try:
-            event = json.loads(first)
-        except (ValueError, RecursionError):
-            return False
-        return isinstance(event, dict) and event.get("type") == "start_game"
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the text begins with an event of a game, or with a list of events."""
+        first = sample.value
+        while isinstance(first, list) and first:
+            first = first[0]
+        return isinstance(first, dict) and first.get("type") in _EVENTS
 
-    def read(
-        self, text: str, find: Callable[[Source], Rules], *, most: int | None = None
-    ) -> list[Record]:
-        """Returns the games in `text`, at least one; each begins with its event `start_game`.
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games in `text`, at least one; each begins with its event `start_game`.
 
-        Args:
-            text: JSON Lines; empty lines are ignored.
-            find: finds the rules that a game names by an id or an object.
-            most: how many games the text may contain; None for any number.
+        The events stand in lines, in an array, or in an array for each game.
+        """
+        group = _Group()
+        for event in _events(text):
+            if group.ends_before(event):
+                yield group.to_piece()
+                group = _Group()
+            group.add(event)
+        yield group.to_piece()
+
+    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of `piece`; a ddz-record names its own rules, so `rules` must agree.
 
         Raises:
-            SolverError: an event is malformed or illegal, or there are more than `most` games; the
-                pointer starts with the number of the event, counted through the whole text.
+            SolverError: an event is malformed or illegal; the pointer starts with the number of
+                the event, counted through the whole text.
         """
-        games: list[list[Event]] = []
-        for event in read_events(text):
-            if not games or event.may("type", str) == "start_game":
-                if most is not None and len(games) == most:
-                    raise InvalidRequest("a second game starts here", event.pointer("type"))
-                games.append([])
-            games[-1].append(event)
-        return [_record(events, find) for events in games]
+        draft = _Draft.from_events(piece.events, find)
+        if rules is not None and draft.rules != find(rules):
+            raise InvalidRules(
+                f"the record is one of {quoted(draft.rules.id)}, and another game was asked for",
+                piece.events[0].pointer("rules"),
+            )
+        return draft.build()
 
     def write(self, record: Record) -> str:
         """Returns the record as JSON Lines, which `read` reads as the same record."""
@@ -92,8 +105,13 @@ FORMAT = DdzFormat()
 
 def events_of(record: Record) -> Iterator[dict[str, Any]]:
     """Yields the events of a record as JSON objects."""
-    start = {"type": "start_game", "format": _FORMAT, "version": _VERSION, "rules": record.source}
-    yield start if record.names is None else {**start, "names": list(record.names)}
+    start: dict[str, Any] = {"type": "start_game", "format": _FORMAT, "version": _VERSION}
+    start["rules"] = record.source
+    if record.date is not None:
+        start["date"] = record.date
+    if record.names is not None:
+        start["names"] = list(record.names)
+    yield start
     bottom = None if record.bottom is None else str(record.bottom)
     hands = [None if hand is None else str(hand) for hand in record.hands]
     deal: dict[str, Any] = {"type": "deal", "hands": hands, "bottom": bottom}
@@ -135,39 +153,69 @@ def _act_event(act: Act) -> dict[str, Any]:
     return {"type": "play", "seat": act.seat, "cards": act.cards, **named}
 
 
-def _record(events: Sequence[Event], find: Callable[[Source], Rules]) -> Record:
-    draft = _Draft.read(events, find)
-    try:
-        return Record.build(**draft.arguments())
-    except SolverError as error:
-        error.pointer = draft.place(error.pointer)
-        raise
-
-
 @dataclass
-class _Draft:
-    """The arguments of `Record.build`, as the events give them: well formed, but not checked yet.
+class _Group:
+    """The events of one game, and the broken values among them."""
 
-    `places` maps a pointer into the arguments, such as `acts/3`, to the place in the text.
-    """
+    events: list[Event] = field(default_factory=list)
+    error: SolverError | None = None
+    ended: bool = False
 
-    rules: Rules
-    source: Source
-    names: list[str] | None
-    hands: list[Hand | None]
-    bottom: Hand | None
-    first: int | None
-    landlord: int | None
-    direction: int
-    bid: int | None
-    calls: list[Call] = field(default_factory=list)
-    acts: list[Act] = field(default_factory=list)
-    stated: StatedResult | None = None
-    announced: bool = False
-    places: dict[str, str] = field(default_factory=dict)
+    def ends_before(self, event: Event | _Broken) -> bool:
+        """Returns whether `event` belongs to another game."""
+        if not self.events and self.error is None:
+            return False
+        if isinstance(event, _Broken):
+            return self.ended  # What follows the end of a game was the start of another one.
+        return event.fields.get("type") == "start_game"
+
+    def add(self, event: Event | _Broken) -> None:
+        """Adds an event; the error of the first broken one is the error of the game."""
+        if isinstance(event, _Broken):
+            self.error = self.error or event.error
+            event = Event(event.number, {}, event.line)
+        self.events.append(event)
+        self.ended = event.fields.get("type") == "end_game"
+
+    def to_piece(self) -> Piece:
+        """Returns the game as a piece of its text."""
+        if not self.events:
+            return Piece(1, "", error=InvalidRequest("there is no event in the text"))
+        first = self.events[0]
+        return Piece(first.line, first.pointer("type"), tuple(self.events), self.error)
+
+
+@dataclass(frozen=True)
+class _Broken:
+    """A value that is no event."""
+
+    number: int
+    line: int
+    error: SolverError
+
+
+def _events(text: str) -> Iterator[Event | _Broken]:
+    """Yields the events of a text, numbered through."""
+    number = 0
+    for found in json_values(text):
+        values = found.value if isinstance(found.value, list) else [found.value]
+        for value in values or [values]:
+            error = found.error
+            if error is None and not isinstance(value, dict):
+                error = InvalidRequest(f"an event is a JSON object, not {quoted(value)}")
+            if error is None:
+                yield Event(number, value, found.line)
+            else:
+                error.pointer = f"/{number}"
+                yield _Broken(number, found.line, error)
+            number += 1
+
+
+class _Draft(Draft):
+    """The draft of a record from the events of a ddz-record."""
 
     @classmethod
-    def read(cls, events: Sequence[Event], find: Callable[[Source], Rules]) -> _Draft:
+    def from_events(cls, events: Sequence[Event], find: FindRules) -> _Draft:
         """Returns the draft of the record that these events describe.
 
         Raises:
@@ -180,8 +228,9 @@ class _Draft:
         draft = cls(
             rules=rules,
             source=source,
-            names=_names(start, rules),
             hands=_hands(deal, rules),
+            names=_names(start, rules),
+            date=start.may("date", str),
             bottom=_cards(deal, "bottom", rules),
             first=deal.may("first", int),
             landlord=deal.may("landlord", int),
@@ -190,6 +239,7 @@ class _Draft:
         )
         for name in ("hands", "bottom", "first", "landlord", "direction", "bid"):
             draft.places[name] = deal.pointer(name)
+        draft.places["date"] = start.pointer("date")
         auction = None
         last = start
         for event in events[2:]:
@@ -204,19 +254,6 @@ class _Draft:
                 draft._act(event, kind)
             last = event
         return draft
-
-    def arguments(self) -> dict[str, Any]:
-        """Returns the draft as the arguments of `Record.build`."""
-        return {name: value for name, value in vars(self).items() if name != "places"}
-
-    def place(self, pointer: str) -> str:
-        """Returns the place in the text of the argument to which a pointer of `build` leads."""
-        parts = pointer.split("/")[1:]
-        for length in range(len(parts), 0, -1):
-            known = self.places.get("/".join(parts[:length]))
-            if known is not None:
-                return "/".join([known, *parts[length:]])
-        return self.places.get("hands", "")
 
     def _call(self, event: Event, auction: Auction | None) -> Auction:
         seat, call = event.want("seat", int), event.fields.get("call")
@@ -317,7 +354,7 @@ def _next_type(event: Event, last: Event) -> str:
     return kind
 
 
-def _rules(start: Event, find: Callable[[Source], Rules]) -> tuple[Source, Rules]:
+def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
     source = start.fields.get("rules")
     if not isinstance(source, (str, dict)):
         raise InvalidRequest(

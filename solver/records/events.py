@@ -1,4 +1,4 @@
-"""JSON Lines as events: their fields are read by name and type, and errors name the place."""
+"""JSON objects as events: their fields are read by name and type, and errors name the place."""
 
 from __future__ import annotations
 
@@ -21,15 +21,17 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Event:
-    """One line of a text.
+    """One JSON object of a text: an event of a game, or a whole game.
 
     Attributes:
-        number: the number of the line, from 0; empty lines are not counted.
-        fields: the members of the JSON object in the line.
+        number: the number of the object in its text, from 0.
+        fields: the members of the object.
+        line: the line in which it begins, from 1.
     """
 
     number: int
     fields: Mapping[str, Any]
+    line: int = 1
 
     def want(self, name: str, kind: type[T]) -> T:
         """Returns the value of a field that must be there.
@@ -59,35 +61,6 @@ class Event:
     def pointer(self, *path: str | int) -> str:
         """Returns the JSON pointer of a place in this event."""
         return "".join(f"/{part}" for part in (self.number, *path))
-
-
-def read_events(text: str) -> list[Event]:
-    """Returns the events in JSON Lines.
-
-    Raises:
-        InvalidRequest: a line is no JSON object, or all lines are empty.
-    """
-    lines = lines_of(text)
-    if not lines:
-        raise InvalidRequest("there is no event in the text")
-    return [Event(number, _object(line, number)) for number, line in enumerate(lines)]
-
-
-def lines_of(text: str) -> list[str]:
-    """Returns the lines of a text that are not empty."""
-    # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
-    return [line for line in text.removeprefix("\ufeff").split("\n") if line.strip()]
-
-
-def _object(line: str, number: int) -> dict[str, Any]:
-    try:
-        fields = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        why = error.msg if isinstance(error, json.JSONDecodeError) else "it is too deep or too long"
-        raise InvalidRequest(f"{quoted(line)} is no JSON: {why}", f"/{number}") from None
-    if not isinstance(fields, dict):
-        raise InvalidRequest(f"an event is a JSON object, not {quoted(line)}", f"/{number}")
-    return fields
 
 
 def write_events(events: Iterable[Mapping[str, Any]]) -> str:

@@ -6,16 +6,15 @@ A new format is one module with an object that has the attributes of `Format`, a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from typing import Protocol
 
-from solver.errors import InvalidRequest, quoted
+from solver.errors import InvalidRequest, SolverError, quoted
 from solver.records import ddz
+from solver.records.encoding import decode_text
+from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
 from solver.records.record import Record
-from solver.rules import Rules, Source, load_rules
-
-# Turns the id or the object by which a record names its rules into rules.
-FindRules = Callable[[Source], Rules]
+from solver.rules import Source, load_rules
 
 
 class Format(Protocol):
@@ -25,24 +24,31 @@ class Format(Protocol):
     def name(self) -> str:
         """The name by which a caller chooses the format."""
 
-    def detects(self, text: str) -> bool:
-        """Returns whether `text` looks like this format; at most its first lines are looked at."""
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether a text that begins like `sample` looks like this format."""
 
-    def read(self, text: str, find: FindRules, *, most: int | None = None) -> list[Record]:
-        """Returns the games in `text`, at least one.
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games in `text`, at least one piece; a broken game is a piece, too."""
+
+    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of a piece that has no error.
 
         Args:
-            text: games in this format, one after another.
+            piece: a game as `pieces` yields it.
             find: finds the rules that a game names.
-            most: how many games the text may contain; None for any number.
+            rules: the rules of the game, for formats that do not name them.
 
         Raises:
-            SolverError: the text is no such record, or has more than `most` games; the pointer
+            SolverError: the piece is no such record, or breaks the rules of its game; the pointer
                 leads to the place in the text.
         """
 
     def write(self, record: Record) -> str:
-        """Returns the record as text, which `read` reads as the same record."""
+        """Returns the record as text, which `pieces` and `read` read as the same record.
+
+        Raises:
+            InvalidRequest: the format cannot hold something of the record; the message says what.
+        """
 
 
 # A text that no format detects is read as the first format, whose error then says what is wrong.
@@ -64,42 +70,105 @@ def format_named(name: str) -> Format:
 
 def format_of(text: str) -> Format:
     """Returns the format that detects `text`; the first format when none does."""
-    return next((known for known in FORMATS if known.detects(text)), FORMATS[0])
+    sample = Sample.of(text)
+    return next((known for known in FORMATS if known.detects(sample)), FORMATS[0])
+
+
+def scan_records(
+    text: str | bytes,
+    find: FindRules = load_rules,
+    *,
+    format: str | None = None,
+    rules: Source | None = None,
+) -> Iterator[Scanned]:
+    """Returns each game in `text` as a record, or as `Refused` where it cannot be read.
+
+    At least one item comes. A broken game does not stop the games after it. Games are read one by
+    one, as the caller asks for them.
+
+    Args:
+        text: games of one format, one after another; bytes are UTF-8.
+        find: finds the rules that a game names.
+        format: the name of the format; None to detect it.
+        rules: the rules of games in formats that do not name them; None for the default of the
+            format. A ddz-record names its own rules and is refused when they are others.
+
+    Raises:
+        InvalidRequest: no format has this name.
+    """
+    chosen = None if format is None else format_named(format)
+    return _scan(text, chosen, find, rules)
+
+
+def _scan(
+    text: str | bytes, chosen: Format | None, find: FindRules, rules: Source | None
+) -> Iterator[Scanned]:
+    try:
+        text = decode_text(text)
+        chosen = chosen or format_of(text)
+    except SolverError as error:
+        yield Refused(0, 1, error)
+        return
+    for index, piece in enumerate(chosen.pieces(text)):
+        try:
+            yield _record(chosen, piece, find, rules)
+        except SolverError as error:
+            yield Refused(index, piece.line_of(error.pointer), error)
+
+
+def _record(chosen: Format, piece: Piece, find: FindRules, rules: Source | None) -> Record:
+    if piece.error is not None:
+        raise piece.error
+    return chosen.read(piece, find, rules)
 
 
 def read_records(
-    text: str, find: FindRules = load_rules, *, format: str | None = None
+    text: str | bytes,
+    find: FindRules = load_rules,
+    *,
+    format: str | None = None,
+    rules: Source | None = None,
 ) -> list[Record]:
-    """Returns the games in `text`, at least one.
-
-    Args:
-        text: games of one format, one after another.
-        find: finds the rules that a game names.
-        format: the name of the format; None to detect it.
+    """Returns the games in `text`, at least one; the arguments are those of `scan_records`.
 
     Raises:
         SolverError: the text is no record, or a game in it breaks its rules; the pointer leads to
             the place in the text.
     """
-    chosen = format_of(text) if format is None else format_named(format)
-    return chosen.read(text, find)
+    records = []
+    for found in scan_records(text, find, format=format, rules=rules):
+        if isinstance(found, Refused):
+            raise found.error
+        records.append(found)
+    return records
 
 
-def parse_record(text: str, find: FindRules = load_rules, *, format: str | None = None) -> Record:
-    """Returns the one game in `text`; arguments and errors are those of `read_records`.
+def parse_record(
+    text: str | bytes,
+    find: FindRules = load_rules,
+    *,
+    format: str | None = None,
+    rules: Source | None = None,
+) -> Record:
+    """Returns the one game in `text`; the arguments are those of `scan_records`.
 
     Raises:
-        SolverError: also when `text` contains a second game.
+        SolverError: the text is no record, its game breaks its rules, or it contains a second game.
     """
-    chosen = format_of(text) if format is None else format_named(format)
-    (record,) = chosen.read(text, find, most=1)
-    return record
+    chosen = None if format is None else format_named(format)
+    text = decode_text(text)
+    chosen = chosen or format_of(text)
+    pieces = chosen.pieces(text)
+    first, second = next(pieces), next(pieces, None)
+    if second is not None and first.error is None:
+        raise InvalidRequest("a second game starts here", second.pointer)
+    return _record(chosen, first, find, rules)
 
 
 def write_record(record: Record, *, format: str = FORMATS[0].name) -> str:
     """Returns the record as text in the format with this name.
 
     Raises:
-        InvalidRequest: no format has this name.
+        InvalidRequest: no format has this name, or the format cannot hold the record.
     """
     return format_named(format).write(record)

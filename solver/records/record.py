@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
+from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
@@ -19,6 +21,8 @@ from solver.rules import Rules, Source, source_of
 
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL_EVENT = 2
+# The part of ISO 8601 that sorts as text: a day, and a time that may have an offset.
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{5})?)?")
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,8 @@ class Record:
         rules: the rules of the game.
         source: how the record names its rules, by an id or as an object.
         names: by seat the names of the players; None when they have no names.
+        date: when the game was played, in ISO 8601: a day, or a day with a time; None when it is
+            not known. The first ten signs are the day.
         hands: by seat the cards dealt, without the bottom; None where they are not known.
         bottom: the landlord's extra cards; None when they are not known.
         first: the seat that called first; None when it is not known.
@@ -88,6 +94,7 @@ class Record:
     acts: tuple[Act, ...]
     result: Result | None
     announced: bool
+    date: str | None = None
     # The auction before each call, and the replayed game; None without a landlord.
     _auctions: tuple[Auction, ...] = field(default=(), compare=False)
     _game: Game | None = field(default=None, compare=False)
@@ -109,6 +116,7 @@ class Record:
         names: Sequence[str] | None = None,
         source: Source | None = None,
         announced: bool = True,
+        date: str | None = None,
     ) -> Record:
         """Returns the record of a game after replaying it.
 
@@ -123,8 +131,9 @@ class Record:
             IllegalPlay, InvalidHand: the first illegal act; the pointer is `/acts/<index>`.
             UnreachablePosition: the landlord, the bid or the stated result contradicts the game;
                 the pointer of a result is `/stated`, or `/stated/<attribute>`.
-            InvalidRequest: no such seat or direction.
+            InvalidRequest: no such seat or direction; or a date that is none, at `/date`.
         """
+        _check_date(date)
         _check_deal(rules, hands, bottom)
         calls = tuple(calls)
         first = _first(rules, first, calls)
@@ -149,6 +158,7 @@ class Record:
             acts=tuple(move.to_act() for move in game.history) if game is not None else (),
             result=result,
             announced=announced and landlord is not None,
+            date=date,
             _auctions=auctions[:-1],
             _game=game,
         )
@@ -200,6 +210,21 @@ class Record:
         sees = seat == game.landlord or self.rules.description.deal.bottom_public
         bottom = self.bottom if sees else None
         return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
+
+
+def _check_date(date: str | None) -> None:
+    if date is None:
+        return
+    try:
+        known = _DATE.fullmatch(date) is not None and datetime.fromisoformat(date) is not None
+    except ValueError:
+        known = False
+    if not known:
+        raise InvalidRequest(
+            f"a date is a day such as 2026-11-22, or a day and a time such as "
+            f"2026-11-22T19:30:00Z, not {quoted(date)}",
+            "/date",
+        )
 
 
 def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None) -> None:

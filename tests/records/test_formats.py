@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -19,6 +19,7 @@ from solver.records import (
     read_records,
     write_record,
 )
+from solver.records.pieces import Piece, Sample
 from solver.rules import GAMES, Rules, Source, load_rules
 from tests.builders import random_record
 
@@ -31,13 +32,16 @@ class Reversed:
 
     name = "reversed"
 
-    def detects(self, text: str) -> bool:
-        return text.startswith(MARK)
+    def detects(self, sample: Sample) -> bool:
+        return sample.text.startswith(MARK)
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        return FORMATS[0].pieces(text.removeprefix(MARK)[::-1])
 
     def read(
-        self, text: str, find: Callable[[Source], Rules], *, most: int | None = None
-    ) -> list[Record]:
-        return FORMATS[0].read(text.removeprefix(MARK)[::-1], find, most=most)
+        self, piece: Piece, find: Callable[[Source], Rules], rules: Source | None = None
+    ) -> Record:
+        return FORMATS[0].read(piece, find, rules)
 
     def write(self, record: Record) -> str:
         return MARK + FORMATS[0].write(record)[::-1]
@@ -65,9 +69,8 @@ def test_names_are_unique() -> None:
 def test_a_format_detects_and_reads_what_it_writes(known: Format, game: str) -> None:
     records = [random_record(load_rules(game), Random(seed)) for seed in (1, 2)]
     text = "".join(map(known.write, records))
-    assert known.detects(text)
-    assert [other for other in FORMATS if other.detects(text)] == [known]
-    assert known.read(text, load_rules) == records
+    assert [other for other in FORMATS if other.detects(Sample.of(text))] == [known]
+    assert read_records(text, format=known.name) == records
 
 
 def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record) -> None:
@@ -81,9 +84,9 @@ def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record
         parse_record(text, format="ddz")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "x" * 1000, '{"type":"deal"}', "[" * 100_000])
+@pytest.mark.parametrize("text", ["", "{", "[1]", "x" * 1000, "[" * 100_000])
 def test_a_text_of_no_format_is_read_as_the_first(two_formats: Format, text: str) -> None:
-    assert not any(known.detects(text) for known in (*FORMATS, two_formats))
+    assert not any(known.detects(Sample.of(text)) for known in (*FORMATS, two_formats))
     assert format_of(text) is FORMATS[0]
 
 

@@ -1,0 +1,107 @@
+"""A text of records, divided into games: the events of each, and what is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from solver.errors import InvalidRequest, SolverError, quoted
+from solver.records.events import Event
+from solver.records.json_text import JsonValue, json_values
+from solver.records.record import Record
+from solver.rules import Rules, Source
+
+# Turns the id or the object by which a record names its rules into rules.
+FindRules = Callable[[Source], Rules]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A game in a text that could not be read; nothing of it is kept.
+
+    Attributes:
+        index: the number of the game in its text, from 0.
+        line: the line of the text where the fault is, from 1; the first line of the game where
+            the game stands in one line, or where the fault is in no single place.
+        error: what is wrong. Its pointer begins with the number of the event or of the game.
+    """
+
+    index: int
+    line: int
+    error: SolverError
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.error.detail}"
+
+
+Scanned = Record | Refused
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One game of a text, taken apart but not checked.
+
+    Attributes:
+        line: the line in which it begins, from 1.
+        pointer: the place in which it begins.
+        events: its events; the one object that is the game in formats without events.
+        error: why it cannot be read at all; None where it may be read.
+    """
+
+    line: int
+    pointer: str
+    events: tuple[Event, ...] = ()
+    error: SolverError | None = None
+
+    def line_of(self, pointer: str) -> int:
+        """Returns the line of the place to which a JSON pointer into this piece leads."""
+        number = pointer.split("/")[1] if pointer else ""
+        for event in self.events:
+            if str(event.number) == number:
+                return event.line
+        return self.line
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The beginning of a text, by which its format is found.
+
+    Attributes:
+        text: the text.
+        value: its first JSON value, an object or an array; None where the text begins otherwise.
+    """
+
+    text: str
+    value: Any = None
+
+    @classmethod
+    def of(cls, text: str) -> Sample:
+        """Returns the beginning of `text`."""
+        first = next(json_values(text), None)
+        return cls(text, None if first is None else first.value)
+
+    def has(self, *names: str) -> bool:
+        """Returns whether the first value is an object with all these members."""
+        return isinstance(self.value, dict) and all(name in self.value for name in names)
+
+
+def objects(text: str) -> Iterator[Piece]:
+    """Yields the games of a text in which each game is one JSON object."""
+    found = False
+    for number, value in enumerate(json_values(text)):
+        found = True
+        yield _object(number, value)
+    if not found:
+        yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+
+
+def _object(number: int, value: JsonValue) -> Piece:
+    pointer = f"/{number}"
+    error = value.error
+    if error is None and not isinstance(value.value, dict):
+        error = InvalidRequest(f"a game is a JSON object, not {quoted(value.value)}")
+    if error is not None:
+        error.pointer = pointer
+        return Piece(value.line, pointer, error=error)
+    return Piece(value.line, pointer, (Event(number, value.value, value.line),))
