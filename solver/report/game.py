@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
 
 from solver.reasons import Language
+from solver.records import write_record
 from solver.records.record import Record
-from solver.report.sheet import COLUMNS, rows
+from solver.report import chart
+from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
+from solver.report.faces import Face
+from solver.report.pages import percent, render
+from solver.report.words import game_name, words
+from solver.review.judgement import LABELS
 from solver.review.plan import Review
+from solver.review.players import PlayerReview
 
-_TEMPLATES = Environment(
-    loader=PackageLoader("solver.report"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
+# The most decisions that are drawn as cards.
+_MOMENTS = 8
+
+
+@dataclass(frozen=True)
+class Player:
+    """A seat and what the report calls it.
+
+    Attributes:
+        seat: the seat.
+        name: the player's name, or the seat where the record names nobody.
+        role: `landlord` or `peasant`; empty after a redeal.
+        review: the figures of the game.
+        score: points won or lost; None when they are not known.
+        hand: the faces of the cards dealt, without the bottom; empty where they are not known.
+    """
+
+    seat: int
+    name: str
+    role: str
+    review: PlayerReview
+    score: int | None
+    hand: tuple[Face, ...]
 
 
 def html(record: Record, review: Review, language: Language = "en") -> str:
@@ -26,10 +52,74 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         review: its review.
         language: the language of the report; the reasons keep the language of the review.
     """
-    return _TEMPLATES.get_template("game.html").render(
+    t = words(language)
+    found = entries(record, review)
+    seated = players(record, review, language)
+    description = record.rules.description
+    return render(
+        "game.html",
+        language,
         record=record,
         review=review,
-        language=language,
-        columns=COLUMNS,
-        rows=list(rows(record, review, "1")),
+        title=game_name(record.rules.id, description.name, language),
+        players=seated,
+        bottom=dealt(record.bottom),
+        entries=found,
+        kinds=list(dict.fromkeys(entry.judgement.kind for entry in found)),
+        moments=moments(found),
+        mistakes=[entry for entry in found if entry.size >= MISTAKE],
+        plots=_plots(review, found, seated, language),
+        plot_alt=_plot_alt(review, t["curve_alt"]),
+        thresholds={label: f"{loss:g}" for loss, label in LABELS},
+        sizes=SIZES,
+        text=write_record(record),
     )
+
+
+def players(record: Record, review: Review, language: Language) -> list[Player]:
+    """Returns the players of a game by seat."""
+    seat = words(language)["seat"]
+    scores = record.result.scores if record.result is not None else None
+    return [
+        Player(
+            seat=each.seat,
+            name=record.names[each.seat] if record.names else seat.format(each.seat),
+            role=each.role if record.landlord is not None else "",
+            review=each,
+            score=None if scores is None else scores[each.seat],
+            hand=dealt(record.hands[each.seat]),
+        )
+        for each in review.players
+    ]
+
+
+def moments(found: Sequence[Entry]) -> list[Entry]:
+    """Returns the gravest errors that are at least inaccuracies, the gravest first."""
+    errors = [entry for entry in found if entry.size >= SIZES["inaccuracy"]]
+    errors.sort(key=lambda entry: (-entry.size, -entry.judgement.loss, entry.number))
+    return errors[:_MOMENTS]
+
+
+def _plots(
+    review: Review, found: list[Entry], seated: list[Player], language: Language
+) -> dict[str, Markup]:
+    """Returns the drawing of the curve for wide and for narrow pages; nothing without plays."""
+    if not review.curve:
+        return {}
+    names = [player.name for player in seated]
+    return {
+        name: Markup(  # noqa: S704 - Vega escapes the names
+            chart.drawing(chart.curve(review, found, names, language, width))
+        )
+        for name, width in (("wide", chart.WIDE), ("narrow", chart.NARROW))
+    }
+
+
+def _plot_alt(review: Review, template: str) -> str:
+    """Returns what the curve says, for those who do not see it."""
+    if not review.curve:
+        return ""
+    wins = [point.landlord_win for point in review.curve]
+    named = {"first": wins[0], "last": wins[-1], "low": min(wins), "high": max(wins)}
+    shares = {name: percent(share) for name, share in named.items()}
+    return template.format(n=len(wins), **shares)

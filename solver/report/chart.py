@@ -1,0 +1,147 @@
+"""The plots of the reports: Vega-Lite specifications, and their drawings as SVG.
+
+The colours are CSS variables, so that one drawing serves light, dark and printed pages.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import altair as alt
+import vl_convert
+
+from solver.reasons import Language
+from solver.report.entries import MISTAKE, SIZES, Entry
+from solver.report.words import words
+from solver.review.plan import Review
+
+# A size of the plot in pixels for wide pages, and one for telephones.
+WIDE = 860
+NARROW = 300
+_HEIGHT = 220
+_LANDLORD = "var(--accent, #a8231b)"
+_PEASANTS = (
+    "var(--seat-1, #2f6f8f)",
+    "var(--seat-2, #8a6a1f)",
+    "var(--seat-3, #6b5b95)",
+    "var(--seat-4, #4d7a4d)",
+)
+_GROUND = "var(--panel, #fffefb)"
+_INK = "var(--soft, #6a655e)"
+_GRID = "var(--line, #dcd7ce)"
+# Vega turns links within the page into addresses of its own site.
+_LINK = re.compile(r'xlink:href="[^"]*#')
+
+
+def curve(
+    review: Review,
+    entries: Sequence[Entry],
+    players: Sequence[str],
+    language: Language,
+    width: int = WIDE,
+) -> dict[str, Any]:
+    """Returns the Vega-Lite specification of the landlord's chances over a game.
+
+    Each seat has a line of its own, since each knows other cards. The page embeds the specification
+    as it is, and `drawing` makes SVG of it. It loads nothing.
+
+    Args:
+        review: the review; its curve has one value for each play.
+        entries: its decisions.
+        players: by seat what the legend calls the player.
+        language: the language of the titles.
+        width: of the plot, in pixels.
+    """
+    t = words(language)
+    known = {entry.judgement.index: entry for entry in entries}
+    values = [
+        {
+            "play": number,
+            "win": round(100 * point.landlord_win, 1),
+            "seat": point.seat,
+            "played": known[point.index].played.text,
+            "label": known[point.index].judgement.label,
+            "size": known[point.index].size,
+            "url": f"#{known[point.index].id}",
+        }
+        for number, point in enumerate(review.curve, 1)
+    ]
+    seats = sorted({point.seat for point in review.curve})
+    colour = alt.Color(
+        "seat:N",
+        scale=alt.Scale(domain=seats, range=_colours(review, seats)),
+        legend=alt.Legend(
+            title=None,
+            orient="top",
+            columns=1 if width == NARROW else len(seats),
+            labelExpr=f"{json.dumps(list(players))}[datum.value]",
+            labelLimit=width // (1 if width == NARROW else len(seats)) - 60,
+            symbolType="stroke",
+            columnPadding=36,
+        ),
+    )
+    x = alt.X(
+        "play:Q",
+        title=t["curve_x"],
+        axis=alt.Axis(tickMinStep=1, format="d", grid=False),
+        scale=alt.Scale(domain=[0, len(values) + 1], nice=False),
+    )
+    y = alt.Y("win:Q", title=t["curve_y"], scale=alt.Scale(domain=[0, 100]))
+    base = alt.Chart(alt.InlineData(values=values)).encode(x=x, y=y, color=colour)
+    even = (
+        alt.Chart(alt.InlineData(values=[{"win": 50}]))
+        .mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
+        .encode(y="win:Q")
+    )
+    line = base.mark_line(strokeWidth=2, aria=False)
+    dots = base.mark_circle(size=20, opacity=1, aria=False)
+    inaccuracies = base.mark_circle(size=70, opacity=1, aria=False).transform_filter(
+        alt.datum.size == SIZES["inaccuracy"]
+    )
+    mistakes = (
+        base.mark_circle(size=130, opacity=1, aria=False, stroke=_GROUND, strokeWidth=2)
+        .encode(href="url:N")
+        .transform_filter(alt.datum.size >= MISTAKE)
+    )
+    chart = alt.layer(even, line, dots, inaccuracies, mistakes)
+    return _plain(chart.properties(width=width, height=_HEIGHT))
+
+
+def _colours(review: Review, seats: Sequence[int]) -> list[str]:
+    """Returns the colour of each seat's line: the landlord's is the accent of the page."""
+    peasants = iter(_PEASANTS)
+    roles = {player.seat: player.role for player in review.players}
+    return [_LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats]
+
+
+def drawing(specification: dict[str, Any]) -> str:
+    """Returns the SVG of a specification; its links lead to places within the page."""
+    svg = vl_convert.vegalite_to_svg(specification)
+    return _LINK.sub('href="#', svg)
+
+
+def _plain(chart: Any) -> dict[str, Any]:
+    """Returns a chart as a specification without a frame, on the ground of the page."""
+    axis = {
+        "gridColor": _GRID,
+        "domainColor": _GRID,
+        "tickColor": _GRID,
+        "labelColor": _INK,
+        "titleColor": _INK,
+        "titleFontWeight": "normal",
+        "labelFontSize": 12,
+        "titleFontSize": 12,
+    }
+    legend = {"labelColor": _INK, "labelFontSize": 12, "symbolStrokeWidth": 3}
+    configured = chart.configure(
+        background="transparent",
+        font="system-ui, sans-serif",
+        axis=axis,
+        legend=legend,
+        view={"stroke": None},
+        padding=2,
+    )
+    return dict(configured.to_dict())
