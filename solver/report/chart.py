@@ -69,20 +69,6 @@ def curve(
         }
         for number, point in enumerate(review.curve, 1)
     ]
-    seats = sorted({point.seat for point in review.curve})
-    colour = alt.Color(
-        "seat:N",
-        scale=alt.Scale(domain=seats, range=_colours(review, seats)),
-        legend=alt.Legend(
-            title=None,
-            orient="top",
-            columns=1 if width == NARROW else len(seats),
-            labelExpr=f"{json.dumps(list(players))}[datum.value]",
-            labelLimit=width // (1 if width == NARROW else len(seats)) - 60,
-            symbolType="stroke",
-            columnPadding=36,
-        ),
-    )
     x = alt.X(
         "play:Q",
         title=t["curve_x"],
@@ -90,7 +76,9 @@ def curve(
         scale=alt.Scale(domain=[0, len(values) + 1], nice=False),
     )
     y = alt.Y("win:Q", title=t["curve_y"], scale=alt.Scale(domain=[0, 100]))
-    base = alt.Chart(alt.InlineData(values=values)).encode(x=x, y=y, color=colour)
+    base = alt.Chart(alt.InlineData(values=values)).encode(
+        x=x, y=y, color=_seats(review, players, width)
+    )
     even = (
         alt.Chart(alt.InlineData(values=[{"win": 50}]))
         .mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
@@ -110,11 +98,23 @@ def curve(
     return _plain(chart.properties(width=width, height=_HEIGHT))
 
 
-def _colours(review: Review, seats: Sequence[int]) -> list[str]:
-    """Returns the colour of each seat's line: the landlord's is the accent of the page."""
+def _seats(review: Review, players: Sequence[str], width: int) -> alt.Color:
+    """Returns how the lines are told apart: the landlord's has the accent of the page."""
+    seats = sorted({point.seat for point in review.curve})
+    columns = 1 if width == NARROW else len(seats)
     peasants = iter(_PEASANTS)
     roles = {player.seat: player.role for player in review.players}
-    return [_LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats]
+    colours = [_LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats]
+    legend = alt.Legend(
+        title=None,
+        orient="top",
+        columns=columns,
+        labelExpr=f"{json.dumps(list(players))}[datum.value]",
+        labelLimit=width // columns - 60,
+        symbolType="stroke",
+        columnPadding=36,
+    )
+    return alt.Color("seat:N", scale=alt.Scale(domain=seats, range=colours), legend=legend)
 
 
 def drawing(specification: dict[str, Any]) -> str:
