@@ -59,6 +59,27 @@ class Settings(settings.Settings):
     store_patience: float = Field(
         default=5.0, gt=0, le=60, description="Seconds that a request waits for a locked store."
     )
+    scheduler: str = Field(
+        default="",
+        pattern=r"^$|^\w+://\S+$",
+        description="The Dask scheduler of the reviews, such as `tcp://host:8786`; empty: "
+        "`landlord serve` starts one.",
+    )
+    cluster_workers: int = Field(
+        default_factory=settings.processors,
+        ge=0,
+        le=1024,
+        description="Worker processes of the cluster that `landlord serve` starts; 0: no cluster.",
+    )
+    review_wait: float = Field(
+        default=60.0,
+        gt=0,
+        le=600,
+        description="The longest time that a request waits for a review, in seconds.",
+    )
+    streams: int = Field(
+        default=8, ge=1, description="Streams of events that each worker keeps open."
+    )
     proxies: int = Field(
         default=0,
         ge=0,

@@ -11,6 +11,7 @@ from typing import Any
 
 from api import metrics
 from api.config import Settings
+from api.supervisor import die_with_parent
 from solver.settings import InvalidSetting
 
 try:
@@ -50,6 +51,7 @@ def when_ready(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Gives a worker its own connections, and its thread that watches for clients that go away."""
+    die_with_parent(worker.ppid)
     worker.wsgi.extensions["landlord"].forked()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from api.store import games
 from api.store.games import NewGame
 from api.store.models import GameRow, JobRow, PartRow
+from solver.protocol.parts import question_text
 
 # What the urgency of a job says: asked for by itself, or only as one of many.
 ALONE, IN_BATCH = 0, 1
@@ -98,6 +99,11 @@ class Question:
     worlds: int | None
     seed: int
     language: str
+
+    @property
+    def text(self) -> str:
+        """The question as a worker is asked."""
+        return question_text(self.record, self.seconds, self.worlds, self.seed, self.language)
 
 
 @dataclass(frozen=True)
@@ -188,6 +194,15 @@ def count_by_status(session: Session) -> dict[str, int]:
     return counted | dict(rows.all())
 
 
+def add_parts(session: Session, number: int, parts: Sequence[tuple[str, int]]) -> None:
+    """Adds the parts of a review: kind and event of each."""
+    rows = [
+        {"job": number, "number": place, "kind": kind, "event": event, "deaths": 0}
+        for place, (kind, event) in enumerate(parts)
+    ]
+    session.execute(insert(PartRow), rows)
+
+
 def new_id() -> str:
     """Returns a name for addresses that nobody can guess."""
     return secrets.token_hex(_ID_BYTES)
@@ -219,11 +234,7 @@ def _add(session: Session, job: NewJob, urgency: int) -> JobRow:
     )
     row = session.scalars(select(JobRow).where(JobRow.question == job.question)).one()
     if added is not None:
-        parts = [
-            {"job": added, "number": place, "kind": kind, "event": event, "deaths": 0}
-            for place, (kind, event) in enumerate(job.parts)
-        ]
-        session.execute(insert(PartRow), parts)
+        add_parts(session, added, job.parts)
     return row
 
 

@@ -33,11 +33,12 @@ class OpenPart:
 
 @dataclass(frozen=True)
 class TakenJob:
-    """A review that a coordinator has taken, with the parts that are not done yet."""
+    """A review that a coordinator has taken; `size` counts all its parts, `parts` are not done."""
 
     number: int
     id: str
     urgency: int
+    size: int
     question: Question
     parts: tuple[OpenPart, ...]
 
@@ -148,10 +149,23 @@ def count_death(session: Session, job: int, part: int) -> None:
     )
 
 
-def forget_results(session: Session, owner: str, job: int) -> None:
-    """Makes all parts of a review undone, because their results cannot be read any more."""
-    if job in held(session, owner):
-        session.execute(update(PartRow).where(PartRow.job == job).values(result=None, place=None))
+def begin_again(
+    session: Session, owner: str, job: int, parts: Sequence[tuple[str, int]]
+) -> list[OpenPart]:
+    """Divides a review anew, and forgets what was done; returns its parts.
+
+    Args:
+        session: the transaction.
+        owner: the coordinator; nothing happens when it has lost the review.
+        job: the number of the review.
+        parts: kind and event of each part.
+    """
+    if job not in held(session, owner):
+        return []
+    session.execute(delete(PartRow).where(PartRow.job == job))
+    jobs.add_parts(session, job, parts)
+    session.execute(update(JobRow).where(JobRow.number == job).values(size=len(parts)))
+    return [OpenPart(number, kind, event, 0) for number, (kind, event) in enumerate(parts)]
 
 
 def finish(session: Session, owner: str, job: int, answer: str) -> bool:
@@ -215,6 +229,7 @@ def _taken(session: Session, row: JobRow) -> TakenJob:
         row.number,
         row.id,
         row.urgency,
+        row.size,
         jobs.question_of(session, row.number),
         tuple(OpenPart(part.number, part.kind, part.event, part.deaths) for part in parts),
     )

@@ -54,7 +54,7 @@ def engine() -> None:
     help="A TOML file with a game to add; repeatable.",
 )
 def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) -> None:
-    """Serves the page and the API over HTTP."""
+    """Serves the page and the API over HTTP, and reviews games on a cluster of its own."""
     catalogue = Catalogue.with_files(files)
     if files:
         os.environ["LANDLORD_RULES_FILES"] = os.pathsep.join(str(file.resolve()) for file in files)
@@ -62,10 +62,9 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     _check_free(host, port)
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     sys.stdout.flush()
-    # The library must not import the service: gunicorn does, by its name.
-    command = ["-m", "gunicorn", "--config", "python:api.server", "--bind", address]
+    # The library must not import the service: this process becomes it, by its name.
+    command = ["-m", "api.serve", "--host", host, "--port", str(port)]
     os.execv(sys.executable, [sys.executable, *command])
 
 

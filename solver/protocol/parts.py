@@ -25,15 +25,30 @@ _KINDS: dict[PartKind, type] = {"decision": Judgement, "double_dummy": DoubleDum
 
 def question_of(plan: ReviewPlan) -> str:
     """Returns a review's question as text: the record with its rules, the limit and the seed."""
-    limit = {"seconds": plan.limit.seconds, "worlds": plan.limit.worlds}
-    return encode(
-        {
-            "record": self_contained(plan.record),
-            "limit": {name: value for name, value in limit.items() if value is not None},
-            "seed": plan.seed,
-            "language": plan.language,
-        }
+    return question_text(
+        self_contained(plan.record),
+        plan.limit.seconds,
+        plan.limit.worlds,
+        plan.seed,
+        plan.language,
     )
+
+
+def question_text(
+    record: str, seconds: float | None, worlds: int | None, seed: int, language: str
+) -> str:
+    """Returns a review's question as text.
+
+    Args:
+        record: the record, as `self_contained` writes it.
+        seconds: the limit in seconds; None without one.
+        worlds: the limit in sampled deals of each decision; None without one.
+        seed: decides the sampled deals.
+        language: the language of the reasons.
+    """
+    limit = {"seconds": seconds, "worlds": worlds}
+    given = {name: value for name, value in limit.items() if value is not None}
+    return encode({"record": record, "limit": given, "seed": seed, "language": language})
 
 
 def self_contained(record: Record) -> str:

@@ -1,0 +1,42 @@
+"""The process of a coordinator: `python -m api.jobs`, with the settings of the environment."""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+
+from api import logs
+from api.config import Settings
+from api.jobs.cluster import Cluster
+from api.jobs.coordinator import Coordinator
+from api.store import Store
+from solver.settings import InvalidSetting
+
+# The name under which leases are held: `landlord serve` gives a coordinator that it starts again
+# the name of the one that died.
+OWNER = "LANDLORD_OWNER"
+
+
+def main() -> None:
+    """Works on the reviews of the store until SIGTERM or SIGINT."""
+    try:
+        settings = Settings.read()
+        logs.configure(settings.log_level)
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        store = Store.open(settings.store, patience=settings.store_patience)
+    except InvalidSetting as error:
+        sys.exit(f"landlord: {error}")
+    if not settings.scheduler:
+        sys.exit("landlord: LANDLORD_SCHEDULER is not set: where is the cluster?")
+    owner = os.environ.get(OWNER) or f"{socket.gethostname()}-{os.getpid()}"
+    coordinator = Coordinator(store, Cluster(settings.scheduler), owner)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: coordinator.stop())
+    coordinator.run()
+
+
+if __name__ == "__main__":
+    main()

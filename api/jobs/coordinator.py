@@ -1,0 +1,276 @@
+"""The coordinator: takes reviews from the store, has their parts done, and writes what comes back.
+
+The store is the truth. A coordinator may end at any moment: what it had not written is done again,
+by itself or by another coordinator.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import cast
+
+import structlog
+
+from api.jobs.cluster import Cluster, Ended, Task
+from api.jobs.finish import answer_text
+from api.store import Store, StoreUnavailable, leases
+from api.store.leases import OpenPart, Result, TakenJob
+from solver.errors import SolverError
+from solver.protocol.parts import plan_of
+from solver.review.plan import Part, PartKind
+
+log = structlog.get_logger(__name__)
+
+# A part of which so many workers have died fails its review. Some of them may have been killed by
+# somebody else, so one death says little.
+MOST_DEATHS = 5
+# Tasks for each thread of the cluster, so that a thread need not wait for its next one.
+_AHEAD = 2
+# Reviews that are taken at once, and the most that are worked on because somebody waits for them.
+_TOGETHER = 4
+_MOST_ALONE = 16
+# Seconds: between two looks at the store, between two renewals of leases, and after a failure.
+_LOOK = 0.1
+_RENEW = leases.LEASE / 4
+_PAUSE = 0.5
+
+
+@dataclass(eq=False)
+class _Active:
+    """A review that is worked on: its question, what is to do, and what is on its way.
+
+    Attributes:
+        taken: the review as it was taken.
+        question: what the workers are asked.
+        open: the parts that are to be done.
+        flying: by number the parts that a worker does.
+        begun_again: whether results of another form were found and forgotten.
+        failure: why the review is to fail; empty as long as it is not.
+    """
+
+    taken: TakenJob
+    question: str
+    open: deque[OpenPart]
+    flying: dict[int, tuple[OpenPart, Task]] = field(default_factory=dict)
+    begun_again: bool = False
+    failure: str = ""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """By which the active reviews are sorted: the urgent and then the old ones first."""
+        return self.taken.urgency, self.taken.number
+
+    @property
+    def suspect(self) -> bool:
+        """Whether a worker has died of a part that is not done yet."""
+        parts = [*self.open, *(part for part, _ in self.flying.values())]
+        return any(part.deaths for part in parts)
+
+
+class Coordinator:
+    """Works on the reviews of one store with one cluster, until it is stopped.
+
+    Args:
+        store: where the reviews are.
+        cluster: what does their parts.
+        owner: the name under which leases are held. A new process with the name of a dead one
+            takes up what that had, without waiting for the end of its leases.
+    """
+
+    def __init__(self, store: Store, cluster: Cluster, owner: str) -> None:
+        self._store = store
+        self._cluster = cluster
+        self._owner = owner
+        self._active: dict[int, _Active] = {}
+        self._results: list[Result] = []
+        self._deaths: list[tuple[int, int]] = []
+        self._attempts = count(time.time_ns())
+        self._renewed = -_RENEW
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Lets `run` return soon; may be called in a signal handler."""
+        self._stopping = True
+        self._cluster.wake()
+
+    def run(self) -> None:
+        """Works until `stop` is called; then gives back what is not done."""
+        while not self._stopping:
+            ready = self._cluster.connect()
+            try:
+                self._write()
+                self._keep_leases()
+                self._take(ready)
+                self._finish()
+            except StoreUnavailable:
+                # What was found is kept, and written when the database is back.
+                for each in self._cluster.ended(_PAUSE):
+                    self._note(each)
+                continue
+            if ready:
+                self._submit()
+            for each in self._cluster.ended(_LOOK):
+                self._note(each)
+        self._leave()
+
+    # --- The store -----------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """Writes what came back since the last time, in one transaction."""
+        if not self._results and not self._deaths:
+            return
+        with self._store.write() as session:
+            leases.write(session, self._owner, self._results)
+            for job, part in self._deaths:
+                leases.count_death(session, job, part)
+        self._results.clear()
+        self._deaths.clear()
+
+    def _keep_leases(self) -> None:
+        """Renews the leases from time to time, and drops the reviews that were lost or deleted."""
+        now = time.monotonic()
+        if now - self._renewed < _RENEW:
+            with self._store.read() as session:
+                mine = leases.held(session, self._owner)
+        else:
+            with self._store.write() as session:
+                mine = leases.renew(session, self._owner)
+                leases.report(session, self._owner, self._cluster.workers, self._cluster.threads)
+            self._renewed = now
+        for number in self._active.keys() - mine:
+            self._drop(number)
+
+    def _take(self, ready: bool) -> None:
+        """Takes reviews while there is room: always some that somebody waits for."""
+        if not ready:
+            return
+        enough = sum(len(each.open) for each in self._active.values()) >= self._room()
+        alone = sum(not each.taken.urgency for each in self._active.values())
+        if enough and alone >= _MOST_ALONE:
+            return
+        with self._store.read() as session:
+            if not leases.waiting(session, self._owner, self._active):
+                return
+        with self._store.write() as session:
+            found = leases.take(session, self._owner, self._active, most=_TOGETHER, alone=enough)
+        for taken in found:
+            each = _Active(taken, taken.question.text, deque(taken.parts))
+            self._active[taken.number] = each
+            self._check(each)
+
+    def _check(self, each: _Active) -> None:
+        """Begins a review again whose parts another version of the program has planned."""
+        try:
+            plan = plan_of(each.question)
+        except SolverError as error:
+            each.failure = str(error)
+            return
+        known = {(part.kind, part.index) for part in plan.parts}
+        if len(known) != each.taken.size or any(
+            (part.kind, part.event) not in known for part in each.open
+        ):
+            self._begin_again(each)
+
+    def _finish(self) -> None:
+        """Ends the reviews whose parts are all done and written."""
+        for each in list(self._active.values()):
+            if each.failure:
+                self._fail(each)
+                continue
+            if each.open or each.flying:
+                continue
+            try:
+                answer = answer_text(self._store, each.taken.number)
+            except (ValueError, LookupError, TypeError) as error:
+                log.warning("results cannot be read", job=each.taken.id, error=repr(error))
+                self._begin_again(each)
+                continue
+            with self._store.write() as session:
+                leases.finish(session, self._owner, each.taken.number, answer)
+            del self._active[each.taken.number]
+
+    def _begin_again(self, each: _Active) -> None:
+        """Has all parts done again: another version of the program has left others."""
+        if each.begun_again:
+            each.failure = "the results of its parts cannot be read"
+            return
+        parts = tuple((part.kind, part.index) for part in plan_of(each.question).parts)
+        with self._store.write() as session:
+            opened = leases.begin_again(session, self._owner, each.taken.number, parts)
+        each.open = deque(opened)
+        each.begun_again = True
+
+    def _fail(self, each: _Active) -> None:
+        with self._store.write() as session:
+            leases.fail(session, self._owner, each.taken.number, each.failure)
+        log.warning("a review failed", job=each.taken.id, reason=each.failure)
+        self._drop(each.taken.number)
+
+    # --- The cluster ---------------------------------------------------------------------------
+
+    def _room(self) -> int:
+        """Returns how many tasks the cluster should have.
+
+        After a death it is one for each thread, so that the next death has one cause only.
+        """
+        suspect = any(each.suspect for each in self._active.values())
+        return self._cluster.threads * (1 if suspect else _AHEAD)
+
+    def _submit(self) -> None:
+        room = self._room() - sum(len(each.flying) for each in self._active.values())
+        for each in sorted(self._active.values(), key=lambda active: active.order):
+            while each.open and room > 0:
+                part = each.open.popleft()
+                key = f"{each.taken.id}-{part.number}-{next(self._attempts)}"
+                task = Task(each.taken.number, part.number, key)
+                each.flying[part.number] = part, task
+                wanted = Part(cast("PartKind", part.kind), part.event)
+                self._cluster.submit(task, each.question, wanted)
+                room -= 1
+
+    def _note(self, ended: Ended) -> None:
+        """Notes what came of a task; the store is told later."""
+        each = self._active.get(ended.task.job)
+        if each is None or ended.task.part not in each.flying:
+            return
+        part, task = each.flying[ended.task.part]
+        if task is not ended.task:
+            return
+        del each.flying[part.number]
+        if ended.how == "done":
+            self._results.append(Result(ended.task.job, part.number, ended.text))
+            return
+        each.failure = ended.text
+        if ended.how == "died":
+            self._deaths += [(ended.task.job, part.number)] * ended.deaths
+            part = replace(part, deaths=part.deaths + ended.deaths)
+            if part.deaths >= MOST_DEATHS:
+                each.failure = f"{part.deaths} workers died while they did {_named(part)}"
+        each.open.append(part)
+
+    def _drop(self, number: int) -> None:
+        """Forgets a review, and ends its searches."""
+        each = self._active.pop(number)
+        self._cluster.cancel(task for _, task in each.flying.values())
+
+    def _leave(self) -> None:
+        """Ends all searches, writes what is done, and gives back what is not."""
+        for number in list(self._active):
+            self._drop(number)
+        try:
+            self._write()
+            with self._store.write() as session:
+                leases.release(session, self._owner)
+        except StoreUnavailable:
+            log.warning("jobs not given back: others take them when the leases run out")
+        self._cluster.close()
+
+
+def _named(part: OpenPart) -> str:
+    """Returns what users know a part as."""
+    if part.kind == "decision":
+        return f"the decision of event {part.event}"
+    return f"the part {part.kind}"

@@ -1,0 +1,132 @@
+"""The service as a set of processes: `python -m api.serve`, which `landlord serve` becomes.
+
+    web            gunicorn with its workers: the page and the API
+    coordinator    has the reviews of the store done (`python -m api.jobs`)
+    scheduler      Dask's; not started when LANDLORD_SCHEDULER names another one
+    worker 1 … n   Dask's; each does one part of a review at a time, with one thread
+
+What dies is started again. SIGTERM or Ctrl-C stops everything; when the supervisor itself is
+killed, the kernel kills the others. The socket of the web server is the supervisor's, so that it
+stays open while gunicorn starts again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import socket
+import sys
+import tempfile
+import uuid
+from pathlib import Path
+
+from api.config import Settings
+from api.supervisor import Member, Supervisor
+from solver.settings import InvalidSetting
+
+_HOME = "127.0.0.1"
+# Seconds that a stopping web server gives its requests is in api.server; a little more.
+_WEB_PATIENCE = 30.0
+_COORDINATOR_PATIENCE = 15.0
+# Added to the niceness of workers: a batch of reviews does not slow down the page.
+_NICENESS = 5
+_DASK = {
+    # The coordinator counts the deaths of workers, and decides what they mean.
+    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
+    "DASK_LOGGING__DISTRIBUTED": "critical",
+    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__GIL__ENABLED": "false",
+    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false",
+}
+
+
+def members(settings: Settings, listener: socket.socket, folder: Path) -> list[Member]:
+    """Returns the processes of the service.
+
+    Args:
+        settings: the settings of the environment.
+        listener: the bound socket of the web server.
+        folder: where the workers may write temporary files.
+    """
+    python = [sys.executable, "-m"]
+    number = listener.fileno()
+    address = settings.scheduler
+    local = not address and settings.cluster_workers > 0
+    if local:
+        address = f"tcp://{_HOME}:{_free_port()}"
+    found = {"LANDLORD_SCHEDULER": address}
+    gunicorn = [*python, "gunicorn", "--config", "python:api.server", "--bind", f"fd://{number}"]
+    web = Member("the web server", gunicorn, found, _WEB_PATIENCE, keep=(number,))
+    if not address:
+        return [web]
+    # The same name after a restart: the new process takes up what the dead one had.
+    owner = {"LANDLORD_OWNER": f"{socket.gethostname()}-{uuid.uuid4().hex[:12]}"}
+    coordinator = Member(
+        "the coordinator", [*python, "api.jobs"], {**found, **owner}, _COORDINATOR_PATIENCE
+    )
+    if not local:
+        return [web, coordinator]
+    port = address.rsplit(":", 1)[1]
+    dask = [*python, "distributed.cli.dask_scheduler", "--host", _HOME, "--port", port]
+    scheduler = Member("the scheduler", [*dask, "--no-dashboard"], _DASK)
+    work = [*python, "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"]
+    work += ["--no-dashboard", "--memory-limit", "0", "--death-timeout", "60"]
+    work += ["--local-directory", str(folder), "--preload", "api.jobs.work"]
+    one_thread = {**_DASK, "LANDLORD_THREADS": "1"}
+    workers = [
+        Member(f"worker {number}", work, one_thread, niceness=_NICENESS)
+        for number in range(1, settings.cluster_workers + 1)
+    ]
+    return [web, coordinator, scheduler, *workers]
+
+
+def serve(host: str, port: int) -> int:
+    """Runs the service until it is stopped; returns the exit status."""
+    settings = Settings.read()
+    folder = Path(tempfile.mkdtemp(prefix="landlord-workers-"))
+    try:
+        with _listener(host, port) as listener:
+            found = members(settings, listener, folder)
+            return Supervisor(found, lambda: _listens(listener), _say).run()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main() -> None:
+    """Runs the service at the address of the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--host", required=True)
+    parser.add_argument("--port", required=True, type=int)
+    options = parser.parse_args()
+    try:
+        sys.exit(serve(options.host, options.port))
+    except (InvalidSetting, OSError) as error:
+        sys.exit(f"landlord: {error}")
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind(address)
+    return listener
+
+
+def _listens(listener: socket.socket) -> bool:
+    """Returns whether gunicorn listens at the socket: it does so when the app is loaded."""
+    return bool(listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((_HOME, 0))
+        return int(probe.getsockname()[1])
+
+
+def _say(sentence: str) -> None:
+    print(f"landlord: {sentence}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    os.environ.pop("LANDLORD_OWNER", None)
+    main()
