@@ -17,7 +17,8 @@ from solver.records.formats import (
     write_record,
 )
 from solver.records.pieces import Refused
-from solver.records.record import Record, Result, StatedResult
+from solver.records.record import Record
+from solver.records.result import Result, StatedResult
 
 __all__ = [
     "FORMATS",

@@ -16,7 +16,7 @@ format does not have are ignored.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import (
@@ -31,11 +31,12 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
+from solver.records.ddz_games import games
 from solver.records.draft import Draft
 from solver.records.events import Event, write_events
-from solver.records.json_text import json_values
 from solver.records.pieces import FindRules, Piece, Sample
-from solver.records.record import Record, StatedResult
+from solver.records.record import Record
+from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
 _FORMAT = "ddz-record"
@@ -44,7 +45,6 @@ _VERSION = 1
 _ORDER = {"call": 0, "landlord": 1, "play": 2, "pass": 2, "end_game": 3}
 _ONCE = ("landlord", "end_game")
 _EVENTS = ("start_game", "deal", *_ORDER)
-_LONGEST_NAME = 100
 _RESULT: Mapping[str, type] = {
     "winner": str,
     "spring": bool,
@@ -72,13 +72,7 @@ class DdzFormat:
 
         The events stand in lines, in an array, or in an array for each game.
         """
-        group = _Group()
-        for event in _events(text):
-            if group.ends_before(event):
-                yield group.to_piece()
-                group = _Group()
-            group.add(event)
-        yield group.to_piece()
+        return games(text)
 
     def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
         """Returns the game of `piece`; a ddz-record names its own rules, so `rules` must agree.
@@ -119,7 +113,8 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
         deal["first"] = record.first
     terms = _terms(record)
     if record.landlord is not None and not record.announced:
-        deal |= terms if record.calls else {"landlord": record.landlord, **terms}
+        settled = record.contract is not None and record.contract.calls
+        deal |= terms if settled else {"landlord": record.landlord, **terms}
     yield deal
     for seat, _, call in record.auctions():
         yield {"type": "call", "seat": seat, "call": call}
@@ -138,7 +133,7 @@ def _terms(record: Record) -> dict[str, int]:
     """Returns the bid and the direction, as far as they do not follow from other events."""
     terms = {}
     contract, game = record.contract, record.rules.description
-    if contract is not None and not record.calls and not contract.assumed:
+    if contract is not None and not contract.calls and not contract.assumed:
         terms = {"bid": contract.bid} if game.score.base == "bid" else {}
     if game.play.direction != "fixed":
         terms["direction"] = record.direction
@@ -151,64 +146,6 @@ def _act_event(act: Act) -> dict[str, Any]:
     declared = {"as": act.type, "key": act.key, "interrupt": act.interrupt or None}
     named = {name: value for name, value in declared.items() if value is not None}
     return {"type": "play", "seat": act.seat, "cards": act.cards, **named}
-
-
-@dataclass
-class _Group:
-    """The events of one game, and the broken values among them."""
-
-    events: list[Event] = field(default_factory=list)
-    error: SolverError | None = None
-    ended: bool = False
-
-    def ends_before(self, event: Event | _Broken) -> bool:
-        """Returns whether `event` belongs to another game."""
-        if not self.events and self.error is None:
-            return False
-        if isinstance(event, _Broken):
-            return self.ended  # What follows the end of a game was the start of another one.
-        return event.fields.get("type") == "start_game"
-
-    def add(self, event: Event | _Broken) -> None:
-        """Adds an event; the error of the first broken one is the error of the game."""
-        if isinstance(event, _Broken):
-            self.error = self.error or event.error
-            event = Event(event.number, {}, event.line)
-        self.events.append(event)
-        self.ended = event.fields.get("type") == "end_game"
-
-    def to_piece(self) -> Piece:
-        """Returns the game as a piece of its text."""
-        if not self.events:
-            return Piece(1, "", error=InvalidRequest("there is no event in the text"))
-        first = self.events[0]
-        return Piece(first.line, first.pointer("type"), tuple(self.events), self.error)
-
-
-@dataclass(frozen=True)
-class _Broken:
-    """A value that is no event."""
-
-    number: int
-    line: int
-    error: SolverError
-
-
-def _events(text: str) -> Iterator[Event | _Broken]:
-    """Yields the events of a text, numbered through."""
-    number = 0
-    for found in json_values(text):
-        values = found.value if isinstance(found.value, list) else [found.value]
-        for value in values or [values]:
-            error = found.error
-            if error is None and not isinstance(value, dict):
-                error = InvalidRequest(f"an event is a JSON object, not {quoted(value)}")
-            if error is None:
-                yield Event(number, value, found.line)
-            else:
-                error.pointer = f"/{number}"
-                yield _Broken(number, found.line, error)
-            number += 1
 
 
 class _Draft(Draft):
@@ -229,7 +166,7 @@ class _Draft(Draft):
             rules=rules,
             source=source,
             hands=_hands(deal, rules),
-            names=_names(start, rules),
+            names=start.may("names", list),
             date=start.may("date", str),
             bottom=_cards(deal, "bottom", rules),
             first=deal.may("first", int),
@@ -239,7 +176,8 @@ class _Draft(Draft):
         )
         for name in ("hands", "bottom", "first", "landlord", "direction", "bid"):
             draft.places[name] = deal.pointer(name)
-        draft.places["date"] = start.pointer("date")
+        for name in ("names", "date"):
+            draft.places[name] = start.pointer(name)
         auction = None
         last = start
         for event in events[2:]:
@@ -366,23 +304,6 @@ def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
         # Some finders, such as `Catalogue.find`, already point to the field `rules`.
         path = () if error.pointer.startswith("/rules") else ("rules",)
         raise error.at(start.number, *path) from None
-
-
-def _names(start: Event, rules: Rules) -> list[str] | None:
-    names = start.may("names", list)
-    if names is None:
-        return None
-    if len(names) != rules.players:
-        raise InvalidRequest(
-            f"{len(names)} names for {rules.players} seats", start.pointer("names")
-        )
-    for seat, name in enumerate(names):
-        if not isinstance(name, str) or len(name) > _LONGEST_NAME:
-            raise InvalidRequest(
-                f"a name is a string of up to {_LONGEST_NAME} signs, not {quoted(name)}",
-                start.pointer("names", seat),
-            )
-    return names
 
 
 def _hands(deal: Event, rules: Rules) -> list[Hand | None]:

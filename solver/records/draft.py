@@ -9,7 +9,8 @@ from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.records.record import Record, StatedResult
+from solver.records.record import Record
+from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
 

@@ -13,50 +13,18 @@ from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.game import Game, Side
+from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.game.view import View
 from solver.records.decision import Decision
+from solver.records.result import Result, StatedResult, check_stated, result_of
 from solver.rules import Rules, Source, source_of
 
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL_EVENT = 2
+_LONGEST_NAME = 100
 # The part of ISO 8601 that sorts as text: a day, and a time that may have an offset.
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{5})?)?")
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended.
-
-    Attributes:
-        winner: the side that went out first; None after a redeal.
-        spring: whether the landlord won before any peasant played a card.
-        anti_spring: whether the peasants won after the landlord's first play, his only one.
-        stake: points that each peasant won or lost; None when the bid is not known.
-        scores: points by seat; None when the bid is not known.
-    """
-
-    winner: Side | None
-    spring: bool
-    anti_spring: bool
-    stake: int | None
-    scores: tuple[int, ...] | None
-
-
-@dataclass(frozen=True)
-class StatedResult:
-    """The result as the source of a record states it; None where the source says nothing.
-
-    `Record.build` checks each figure against the replayed game. The attributes are those of
-    `Result`.
-    """
-
-    winner: str | None = None
-    spring: bool | None = None
-    anti_spring: bool | None = None
-    stake: int | None = None
-    scores: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,10 +37,13 @@ class Record:
         names: by seat the names of the players; None when they have no names.
         date: when the game was played, in ISO 8601: a day, or a day with a time; None when it is
             not known. The first ten signs are the day.
-        hands: by seat the cards dealt, without the bottom; None where they are not known.
+        hands: by seat the cards dealt, without the bottom; None where they are not known. Where
+            nobody knows which of the landlord's cards were the bottom, his hand has them all and
+            `bottom` is None.
         bottom: the landlord's extra cards; None when they are not known.
         first: the seat that called first; None when it is not known.
-        calls: all calls, from the first one on; empty when there were none or they are not known.
+        calls: the calls, from the first one on; empty when there were none or they are not known.
+            They may break off where the landlord and the bid are known and the rest is not.
         landlord: the landlord's seat; None after a redeal, or when the record ends before.
         direction: 1, or -1 where the landlord has reversed the order of play.
         contract: how the landlord was found; None without a landlord.
@@ -120,30 +91,27 @@ class Record:
     ) -> Record:
         """Returns the record of a game after replaying it.
 
-        The arguments are the attributes of a record, with these differences. `first` defaults to
-        seat 0, and `landlord` to the seat that the calls make the landlord. `bid` is the landlord's
-        bid, for records without calls. `stated` is the result as the source states it. `source`
-        defaults to the id of the rules, or to the whole game when they are not built in.
+        The arguments are the attributes, but: `first` defaults to seat 0, and `landlord` to the
+        seat that the calls make the landlord. `bid` is the landlord's bid, where the calls do not
+        tell it. `stated` is the result as the source states it. `source` defaults to the id of the
+        rules, or to the whole game when they are not built in.
 
         Raises:
-            InvalidHand: cards of the deal; the pointer is `/hands/<seat>` or `/bottom`.
-            IllegalCall: the first illegal call; the pointer is `/calls/<index>`.
-            IllegalPlay, InvalidHand: the first illegal act; the pointer is `/acts/<index>`.
-            UnreachablePosition: the landlord, the bid or the stated result contradicts the game;
-                the pointer of a result is `/stated`, or `/stated/<attribute>`.
-            InvalidRequest: no such seat or direction; or a date that is none, at `/date`.
+            SolverError: the first argument that the game does not allow; the pointer names it, such
+                as `/hands/<seat>`, `/calls/<index>`, `/acts/<index>` or `/stated/<attribute>`.
         """
         _check_date(date)
-        _check_deal(rules, hands, bottom)
+        _check_names(rules, names)
         calls = tuple(calls)
         first = _first(rules, first, calls)
         auctions = _auctions(rules, calls)
         auction = auctions[-1] if auctions else None
         landlord = _landlord(rules, landlord, first, auction)
+        _check_deal(rules, hands, bottom, landlord)
         contract = _contract(rules, landlord, auction, bid, first)
         game = _game(rules, landlord, direction, hands, bottom, acts)
-        result = _result(rules, game, contract, auction, stated)
-        _compare(result, stated)
+        result = result_of(rules, game, contract, auction, stated)
+        check_stated(result, stated)
         return cls(
             rules=rules,
             source=source_of(rules, unset=False) if source is None else source,
@@ -187,7 +155,7 @@ class Record:
         index = _FIRST_CALL_EVENT
         for seat, auction, call in self.auctions():
             hand = self.hands[seat]
-            if hand is not None:
+            if hand is not None and len(hand) == self.rules.description.deal.hand:
                 view = CallView(self.rules, seat, hand, auction, self.first or 0)
                 yield Decision(index, seat, "call", view, call)
             index += 1
@@ -212,6 +180,19 @@ class Record:
         return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
 
 
+def _check_names(rules: Rules, names: Sequence[str] | None) -> None:
+    if names is None:
+        return
+    if len(names) != rules.players:
+        raise InvalidRequest(f"{len(names)} names for {rules.players} seats", "/names")
+    for seat, name in enumerate(names):
+        if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+            raise InvalidRequest(
+                f"a name is a string of up to {_LONGEST_NAME} signs, not {quoted(name)}",
+                f"/names/{seat}",
+            )
+
+
 def _check_date(date: str | None) -> None:
     if date is None:
         return
@@ -227,7 +208,9 @@ def _check_date(date: str | None) -> None:
         )
 
 
-def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None) -> None:
+def _check_deal(
+    rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None, landlord: int | None
+) -> None:
     if len(hands) != rules.players:
         raise InvalidRequest(f"{len(hands)} hands for {rules.players} seats", "/hands")
     deal, rest = rules.description.deal, Hand.deck(rules)
@@ -235,7 +218,8 @@ def _check_deal(rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None)
     for cards, size, pointer in [*dealt, (bottom, deal.bottom, "/bottom")]:
         if cards is None:
             continue
-        if len(cards) != size:
+        whole = bottom is None and pointer == f"/hands/{landlord}" and len(cards) == _whole(rules)
+        if len(cards) != size and not whole:
             raise InvalidHand(f"{size} cards are dealt here, not {len(cards)}", pointer)
         missing = cards.missing_from(rest)
         if missing:
@@ -272,7 +256,25 @@ def _contract(
         return None
     if auction is None:
         return Contract.of(rules, landlord, bid=bid, first=first)
+    if auction.status == "open" and bid is not None:
+        _check_open(auction, (landlord - (first or 0)) % rules.players, bid)
+        return Contract.of(rules, landlord, bid=bid)
     return Contract.of_auction(auction, landlord, bid=bid, first=first)
+
+
+def _check_open(auction: Auction, landlord: int, bid: int) -> None:
+    """Raises UnreachablePosition when an auction of which the end is not known cannot end so.
+
+    Args:
+        auction: the auction as far as its calls are known.
+        landlord: the landlord's seat, counted from the first caller.
+        bid: the landlord's bid.
+    """
+    made = landlord == auction.bidder
+    if landlord in auction.passed or bid < auction.bid or made != (bid == auction.bid):
+        raise UnreachablePosition(
+            f"after these calls that seat cannot become the landlord with a bid of {bid}", "/bid"
+        )
 
 
 def _game(
@@ -310,8 +312,14 @@ def _held(hands: Sequence[Hand | None], bottom: Hand | None, landlord: int) -> l
     """Returns the hands at the first lead; the bottom is in the landlord's, if both are known."""
     held = list(hands)
     own = held[landlord]
-    held[landlord] = own + bottom if own is not None and bottom is not None else None
+    if own is None or len(own) < _whole(own.rules):
+        held[landlord] = own + bottom if own is not None and bottom is not None else None
     return held
+
+
+def _whole(rules: Rules) -> int:
+    """Returns the number of cards that the landlord has with the bottom."""
+    return rules.description.deal.hand + rules.description.deal.bottom
 
 
 def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Hand | None) -> None:
@@ -325,39 +333,4 @@ def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Han
         if lost:
             raise UnreachablePosition(
                 f"{lost} was given to the landlord, and another seat has played it", pointer
-            )
-
-
-def _result(
-    rules: Rules,
-    game: Game | None,
-    contract: Contract | None,
-    auction: Auction | None,
-    stated: StatedResult | None,
-) -> Result | None:
-    """Returns how the game ended; None when the record ends before."""
-    if auction is not None and auction.status == "redeal" and game is None:
-        return Result(None, False, False, 0, (0,) * rules.players)
-    if game is None or contract is None or not game.over:
-        return None
-    if contract.assumed:  # Without the bid no score can be computed: the stated ones are kept.
-        scores = None if stated is None else stated.scores
-        stake = None if stated is None else stated.stake
-    else:
-        scores = tuple(game.scores(contract.bid, contract.snatches))
-        stake = abs(scores[game.landlord - 1])
-    return Result(game.winner, game.spring, game.anti_spring, stake, scores)
-
-
-def _compare(found: Result | None, stated: StatedResult | None) -> None:
-    """Raises UnreachablePosition where the stated result contradicts the one found."""
-    if stated is None:
-        return
-    if found is None:
-        raise UnreachablePosition("the record ends before the game does", "/stated")
-    for name, value in vars(stated).items():
-        known = getattr(found, name)
-        if value is not None and value != known:
-            raise UnreachablePosition(
-                f"by the plays `{name}` is {known} and not {value}", f"/stated/{name}"
             )

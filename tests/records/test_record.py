@@ -127,3 +127,41 @@ def test_cards_given_to_the_landlord_stay_his() -> None:
             acts=[Act(0, "33"), Act(1, "22")],
         )
     assert caught.value.pointer == "/bottom"
+
+
+def test_the_landlords_hand_may_hold_a_bottom_that_nobody_knows() -> None:
+    rules = load_rules("douzero")
+    hands, bottom = deal(rules, 3)
+    hands[1] += bottom
+    record = Record.build(rules, hands=hands, landlord=1, acts=[Act(1, str(hands[1])[0])])
+    assert record.bottom is None
+    assert parse_record(write_record(record)) == record
+    (decision,) = record.decisions()
+    assert isinstance(decision.view, View)
+    assert len(decision.view.hand) == 20
+    with pytest.raises(InvalidHand, match="17 cards are dealt here, not 20"):
+        Record.build(rules, hands=hands, landlord=0)
+    with pytest.raises(InvalidHand, match="17 cards are dealt here, not 20"):
+        Record.build(rules, hands=hands, bottom=bottom, landlord=1)
+
+
+def test_the_end_of_an_auction_need_not_be_known() -> None:
+    rules = load_rules("classic")
+    hands, bottom = deal(rules, 3)
+    known = {"hands": [hands[0], None, None], "bottom": bottom, "landlord": 2}
+    record = Record.build(rules, **known, calls=["pass"], bid=2, announced=True)
+    assert record.contract is not None
+    assert (record.contract.bid, record.contract.calls) == (2, ())
+    assert not record.contract.assumed
+    for announced in (True, False):
+        again = Record.build(rules, **known, calls=["pass"], bid=2, announced=announced)
+        assert parse_record(write_record(again)) == again
+    assert [decision.done for decision in record.decisions()] == ["pass"]
+    for impossible in (
+        {"landlord": 0, "bid": 2},
+        {"calls": [2], "bid": 2},
+        {"calls": [2], "bid": 1},
+    ):
+        with pytest.raises(UnreachablePosition, match="cannot become the landlord") as caught:
+            Record.build(rules, **{**known, "calls": ["pass"], "bid": 2, **impossible})
+        assert caught.value.pointer == "/bid"
