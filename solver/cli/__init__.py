@@ -9,7 +9,7 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver.cli import lab, questions, services
+from solver.cli import lab, questions, reviews, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
@@ -52,7 +52,7 @@ for _command in (
     questions.solve,
     questions.advise,
     questions.bid,
-    questions.review,
+    reviews.review,
     lab.arena,
     lab.train,
     services.engine,

@@ -20,7 +20,7 @@ from solver.exact.solve import DEFAULT_MEMORY
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
-from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
+from solver.protocol.document import MAX_NUMBER, decode, encode
 
 
 @click.command()
@@ -181,38 +181,6 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
     """
     request = _limited(decode(file.read()), **search)
     print_answer(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, tables.bids)
-
-
-@click.command()
-@click.argument("file", type=click.File("rb"))
-@search_options
-@language_option
-@json_option
-def review(file: Any, as_json: bool, **search: Any) -> None:
-    """Reviews the decisions of a finished game.
-
-    FILE is the record of the game (.ddz.jsonl) or a request of POST /v1/reviews; - reads
-    standard input.
-    """
-    request = _limited(_record_request(file.read()), **search)
-    print_answer(ENDPOINTS["reviews"].ask(request, CATALOGUE), as_json, tables.review)
-
-
-def _record_request(text: bytes) -> Any:
-    """Returns the request that `text` holds, or a request to review the record that it holds."""
-    try:
-        document = decode(text)
-    except MalformedDocument:
-        if b"\n" not in text.strip():
-            raise
-    else:
-        if isinstance(document, dict) and "record" in document:
-            return {**document, "wait": True}
-    try:
-        return {"record": text.decode("utf-8"), "wait": True}
-    except UnicodeDecodeError:
-        decode(text)  # raises an error that names the byte
-        raise
 
 
 def _limited(

@@ -110,8 +110,8 @@ def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
     for play in answer.plays:
         table.add_row(play.cards, play.type, _won(play))
     console.print(table)
-    for number, trick in enumerate(_tricks(answer, request), 1):
-        console.print(f"trick {number}: {'  '.join(trick)}")
+    for place, trick in enumerate(_tricks(answer, request), 1):
+        console.print(f"trick {place}: {'  '.join(trick)}")
     bombs = ", without bombs out of turn" if request.interrupts == "none" else ""
     console.print(
         f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
@@ -191,8 +191,8 @@ def review(answer: ReviewsAnswer) -> None:
             str(decision.seat),
             str(decision.played),
             str(decision.best),
-            _number(decision.loss),
-            _number(decision.points_loss),
+            number(decision.loss),
+            number(decision.points_loss),
             decision.label,
             "; ".join(decision.reasons),
         )
@@ -202,10 +202,10 @@ def review(answer: ReviewsAnswer) -> None:
         players.add_row(
             str(player.seat),
             player.role,
-            _number(player.accuracy),
-            _number(player.average_loss),
+            number(player.accuracy),
+            number(player.average_loss),
             _percent(player.match_rate),
-            _number(player.luck),
+            number(player.luck),
         )
     console.print(players)
     _engine(answer.engine)
@@ -241,8 +241,9 @@ def _points(points: float, error: float | None) -> str:
     return f"{points:+.2f}" + (f" ± {error:.2f}" if error else "")
 
 
-def _number(number: float | None) -> str:
-    return "" if number is None else f"{number:.1f}"
+def number(value: float | None) -> str:
+    """Returns a figure with one digit after the point; nothing for one that is not known."""
+    return "" if value is None else f"{value:.1f}"
 
 
 def _engine(engine: EngineAnswer) -> None:

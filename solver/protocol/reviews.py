@@ -14,7 +14,7 @@ from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
-from solver.records import parse_record
+from solver.records import Record, parse_record
 from solver.review.judgement import Choice, Judgement, Label
 from solver.review.plan import Review
 from solver.review.review import review
@@ -173,15 +173,19 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
     """Returns the review of a game."""
     if not request.wait:
         raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
-    with field("record"):
-        record = parse_record(_lines(request.record), catalogue.resolve)
     found = review(
-        record,
+        record_of(request, catalogue),
         limit=request.limit.to_limit(),
         seed=request.seed,
         language=request.language,
     )
     return ReviewsAnswer.of(found)
+
+
+def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:
+    """Returns the game that a request asks about."""
+    with field("record"):
+        return parse_record(_lines(request.record), catalogue.resolve)
 
 
 def _text(choice: Choice) -> int | str:

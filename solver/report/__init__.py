@@ -1,6 +1,7 @@
 """Reports of reviews: self-contained HTML files, and tables for spreadsheets."""
 
 from solver.report.game import html
+from solver.report.gathered import GameLine, PlayerTotal, gathered_html, player_totals
 from solver.report.sheet import csv
 
-__all__ = ["csv", "html"]
+__all__ = ["GameLine", "PlayerTotal", "csv", "gathered_html", "html", "player_totals"]

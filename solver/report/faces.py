@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from solver.rules import Rules
@@ -32,6 +33,7 @@ class Face:
     joker: Joker = ""
 
 
+@lru_cache(maxsize=1024)
 def face(rules: Rules, card: str) -> Face:
     """Returns the face of a card of this game, given in canonical spelling."""
     deck = rules.description.deck

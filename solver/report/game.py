@@ -10,7 +10,6 @@ from markupsafe import Markup
 from solver.reasons import Language
 from solver.records import write_record
 from solver.records.record import Record
-from solver.report import chart
 from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
 from solver.report.faces import Face
 from solver.report.pages import percent, render
@@ -106,6 +105,9 @@ def _plots(
     """Returns the drawing of the curve for wide and for narrow pages; nothing without plays."""
     if not review.curve:
         return {}
+    # Altair takes half a second to import, which those who want no report need not wait for.
+    from solver.report import chart  # noqa: PLC0415
+
     names = [player.name for player in seated]
     return {
         name: Markup(  # noqa: S704 - Vega escapes the names

@@ -135,6 +135,21 @@ _EN = {
     "deal": "The deal",
     "bottom": "Bottom",
     "unknown": "not known",
+    "many": "{} games",
+    "totals": "Players",
+    "totals_about": "Players are told apart by name. Accuracy and losses are means over the games.",
+    "games": "Games",
+    "wins_count": "Won",
+    "score": "Points",
+    "accuracy_column": "Accuracy",
+    "points_a_game": "Points given away a game",
+    "errors": "Errors",
+    "the_games": "Games",
+    "the_game": "Game",
+    "worst": "Gravest error",
+    "games_shown": "{} of {} games",
+    "refused": "Left out",
+    "refused_count": "{} more could not be reviewed; the reasons are at the end.",
 }
 
 _ZH = {
@@ -259,6 +274,21 @@ _ZH = {
     "deal": "发牌",
     "bottom": "底牌",
     "unknown": "不详",
+    "many": "{} 局",
+    "totals": "玩家",
+    "totals_about": "按名字区分玩家。准确度和损失是各局的平均值。",
+    "games": "局数",
+    "wins_count": "胜",
+    "score": "得分",
+    "accuracy_column": "准确度",
+    "points_a_game": "每局送出的分数",
+    "errors": "失误",
+    "the_games": "各局",
+    "the_game": "牌局",
+    "worst": "最严重的失误",
+    "games_shown": "{1} 局中的 {0} 局",
+    "refused": "未复盘",
+    "refused_count": "另有 {} 局无法复盘，原因见文末。",
 }
 
 _WORDS: Mapping[Language, Mapping[str, str]] = {"en": _EN, "zh": _ZH}

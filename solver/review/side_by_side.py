@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pickle
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ class WorkerDied(RuntimeError):
 
 def review_all(
     plans: Iterable[ReviewPlan], *, jobs: int, progress: Callable[[], None] | None = None
-) -> Iterator[Review | SolverError]:
+) -> Generator[Review | SolverError, None, None]:
     """Yields the review of each plan, in the order of the plans, or the error that ended it.
 
     Plans are taken only as workers become free, so that an iterator may make them as they come.

@@ -68,4 +68,4 @@ def test_plans_are_taken_as_they_are_needed() -> None:
     found = review_all(watched(), jobs=1)
     next(found)
     assert len(taken) == 1
-    found.close()  # type: ignore[attr-defined]
+    found.close()

@@ -5,13 +5,14 @@
   const MISTAKE = 3;
   const filters = document.getElementById("filters");
   const steps = document.getElementById("steps");
+  const buttons = steps ? [...steps.querySelectorAll("button")] : [];
   const shown = document.getElementById("shown");
   const rows = [...document.querySelectorAll("#table tbody tr")];
   if (!filters) return;
 
   function fits(row, wanted) {
     for (const [name, value] of wanted) {
-      if (name === "size" ? Number(row.dataset.size) < Number(value) : value && row.dataset[name] !== value) return false;
+      if (name === "size" ? Number(row.dataset.size) < Number(value) : value && !row.dataset[name].split(" ").includes(value)) return false;
     }
     return true;
   }
@@ -22,7 +23,7 @@
     const left = rows.filter((row) => !row.hidden);
     shown.textContent = shown.dataset.text.replace("{0}", left.length).replace("{1}", rows.length);
     const mistakes = left.some((row) => Number(row.dataset.size) >= MISTAKE);
-    for (const button of steps.querySelectorAll("button")) button.disabled = !mistakes;
+    for (const button of buttons) button.disabled = !mistakes;
   }
 
   let current = null;
@@ -40,11 +41,11 @@
 
   filters.addEventListener("change", filter);
   filters.addEventListener("submit", (event) => event.preventDefault());
-  for (const button of steps.querySelectorAll("button")) {
+  for (const button of buttons) {
     button.addEventListener("click", () => step(Number(button.dataset.step)));
   }
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
+    if (!steps || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea")) return;
     if (event.key === "n") step(1);
     else if (event.key === "p") step(-1);
   });
@@ -60,6 +61,6 @@
   });
 
   filters.hidden = false;
-  steps.hidden = !rows.some((row) => Number(row.dataset.size) >= MISTAKE);
+  if (steps) steps.hidden = !rows.some((row) => Number(row.dataset.size) >= MISTAKE);
   filter();
 })();

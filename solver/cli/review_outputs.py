@@ -1,0 +1,146 @@
+"""What `landlord review` writes of each game as soon as it is reviewed."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import click
+
+from solver.cli import tables
+from solver.cli.review_inputs import Game
+from solver.errors import InvalidRequest, SolverError
+from solver.protocol.document import encode
+from solver.protocol.reviews import ReviewsAnswer
+from solver.reasons import Language
+from solver.records.record import Record
+from solver.report import GameLine, gathered_html, html
+from solver.report.sheet import COLUMNS, rows
+from solver.review.plan import Review
+from solver.search.engine_info import EngineInfo
+
+_INDEX = "index.html"
+
+
+@dataclass
+class Outputs:
+    """The files of one call, which are written game by game; only a line of each game is kept.
+
+    Attributes:
+        language: the language of the reports.
+        single: whether there is one game only.
+        html: a file; or a folder, for the reports of many games and their list.
+        csv: a file for one table of all decisions.
+        as_json: whether each review is printed as JSON.
+        games: the games that have been reviewed.
+        refused: the games that could not be, with place and reason.
+        engine: what made the last review.
+    """
+
+    language: Language
+    single: bool
+    html: Path | None = None
+    csv: Path | None = None
+    as_json: bool = False
+    games: list[GameLine] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    engine: EngineInfo | None = None
+    _sheet: Any = None
+
+    def __post_init__(self) -> None:
+        """Refuses paths that cannot be written, before any game is reviewed.
+
+        Raises:
+            InvalidRequest: a path that cannot be written.
+        """
+        with _writing(self.html), _writing(self.csv):
+            if self.html is not None:
+                (self.html if self._folder else self.html.parent).mkdir(parents=True, exist_ok=True)
+            if self.csv is not None:
+                self.csv.parent.mkdir(parents=True, exist_ok=True)
+                self._sheet = self.csv.open("w", encoding="utf-8", newline="")
+                csv.writer(self._sheet).writerow(COLUMNS)
+
+    @property
+    def _folder(self) -> bool:
+        """Whether the reports go into a folder: an existing one, or a name that is no file's."""
+        assert self.html is not None
+        return self.html.is_dir() or self.html.suffix.lower() not in (".html", ".htm")
+
+    def add(self, game: Game, record: Record, review: Review) -> None:
+        """Writes one review."""
+        self.engine = review.engine
+        link = ""
+        if self.html is not None and (self._folder or self.single):
+            link = f"game-{len(self.games) + 1}.html" if self._folder else self.html.name
+            place = self.html / link if self._folder else self.html
+            _write(place, html(record, review, self.language))
+        if self._sheet is not None:
+            csv.writer(self._sheet).writerows(rows(record, review, game.name))
+            self._sheet.flush()
+        self._print(game, review)
+        self.games.append(GameLine.of(game.name, record, review, self.language, link))
+
+    def _print(self, game: Game, review: Review) -> None:
+        """Prints a review as JSON; the only one also as tables."""
+        if self.as_json:
+            answer = ReviewsAnswer.of(review).to_json()
+            where = {"file": game.file, "game": game.number}
+            click.echo(encode(answer if self.single else where | {"review": answer}))
+        elif self.single:
+            tables.review(ReviewsAnswer.of(review))
+
+    def refuse(self, game: Game, error: SolverError) -> None:
+        """Lists a game that cannot be reviewed, on standard error at once."""
+        reason = f"{game.place}: {error.detail}"
+        self.refused.append(reason)
+        click.echo(reason, err=True)
+        if self.as_json and not self.single:
+            where = {"file": game.file, "game": game.number}
+            place = {} if isinstance(game.found, Record) else {"line": game.found.line}
+            click.echo(encode(where | place | {"error": error.detail}))
+
+    def finish(self) -> None:
+        """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""
+        if self._sheet is not None:
+            self._sheet.close()
+        if self.html is not None and self.games and (self._folder or not self.single):
+            page = gathered_html(
+                self.games, self.language, refused=self.refused, engine=self.engine
+            )
+            _write(self.html / _INDEX if self._folder else self.html, page)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.finish()
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a file in whole or not at all."""
+    with _writing(path):
+        beside = path.with_name(f".{path.name}.part")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(path)
+        finally:
+            beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _writing(path: Path | None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise InvalidRequest(f"{path} cannot be written: {error.strerror}") from None

@@ -1,0 +1,57 @@
+"""The reviews of many games as tables in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solver.cli.review_outputs import Outputs
+from solver.cli.tables import console, count, new_table, number
+from solver.report import GameLine, player_totals
+
+_ERRORS = ("blunder", "mistake", "inaccuracy", "unclear")
+
+
+def summary(outputs: Outputs) -> None:
+    """Prints a line for each game and a line for each player, and what was left out."""
+    if outputs.single or not outputs.games:
+        return
+    table = new_table("", "game", "rules", "accuracy by seat", "errors", "gravest")
+    for place, game in enumerate(outputs.games, 1):
+        accuracies = [number(player.review.accuracy) or "-" for player in game.players]
+        table.add_row(
+            str(place),
+            game.name,
+            game.rules,
+            " ".join(accuracies),
+            _errors(game.labels),
+            _worst(game),
+        )
+    console.print(table)
+    players = new_table("player", "games", "won", "points", "accuracy", "average loss", "errors")
+    for total in player_totals(outputs.games):
+        players.add_row(
+            total.name,
+            str(total.games),
+            f"{total.won} of {total.decided}" if total.decided else "",
+            "" if total.score is None else f"{total.score:+d}",
+            number(total.accuracy),
+            number(total.average_loss),
+            _errors(total.labels),
+        )
+    console.print(players)
+    left_out = f", {count(len(outputs.refused), 'game')} left out" if outputs.refused else ""
+    engine = outputs.engine
+    made = f", seed {engine.seed}, version {engine.version}" if engine is not None else ""
+    console.print(f"{count(len(outputs.games), 'game')} reviewed{left_out}{made}")
+
+
+def _errors(labels: Mapping[str, int]) -> str:
+    return ", ".join(f"{labels[label]} {label}" for label in _ERRORS if labels.get(label))
+
+
+def _worst(game: GameLine) -> str:
+    worst = game.worst
+    if worst is None:
+        return ""
+    name = game.players[worst.seat].name
+    return f"{name}: {worst.played.text}, better {worst.best.text} (-{worst.loss:.1f})"
