@@ -19,6 +19,7 @@ from solver.records.record import Record
 from solver.rules import Source
 
 STANDARD_INPUT = "-"
+_STANDARD_INPUT = "standard input"
 # In a folder only files with these endings are taken for records: others are read when named.
 ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".ddz", ".txt", ".log"})
 
@@ -43,7 +44,8 @@ class Game:
     def place(self) -> str:
         """The file, with the line of an error."""
         line = self.found.line if isinstance(self.found, Refused) else None
-        return self.file if line is None else f"{self.file}:{line}"
+        file = _STANDARD_INPUT if self.file == STANDARD_INPUT else self.file
+        return file if line is None else f"{file}:{line}"
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Inputs:
         if len(self.files) != 1:
             return None
         try:
-            document = decode(_bytes(self.files[0]))
+            document = decode(self._bytes(self.files[0]))
         except MalformedDocument:
             return None
         return document if isinstance(document, dict) and "record" in document else None
@@ -103,7 +105,7 @@ class Inputs:
         """Yields the games of all files, one by one."""
         for file in self.files:
             scanned = scan_records(
-                _bytes(file), CATALOGUE.resolve, format=self.format, rules=self.rules
+                self._bytes(file), CATALOGUE.resolve, format=self.format, rules=self.rules
             )
             first, second = next(scanned), next(scanned, None)
             if second is None:
@@ -115,7 +117,7 @@ class Inputs:
     def _name(self, file: str) -> str:
         """Returns a file's path as seen from the folder that holds all files."""
         if file == STANDARD_INPUT:
-            return "standard input"
+            return _STANDARD_INPUT
         return str(Path(file).resolve().relative_to(self._base))
 
     @cached_property
@@ -123,17 +125,15 @@ class Inputs:
         places = [Path(each).resolve().parent for each in self.files if each != STANDARD_INPUT]
         return Path(os.path.commonpath(places))
 
-
-_standard_input: list[bytes] = []
-
-
-def _bytes(file: str) -> bytes:
-    """Returns the content of a file; standard input can be read only once and is kept."""
-    if file != STANDARD_INPUT:
+    def _bytes(self, file: str) -> bytes:
+        if file == STANDARD_INPUT:
+            return self._standard_input
         try:
             return Path(file).read_bytes()
         except OSError as error:
             raise InvalidRequest(f"{file} cannot be read: {error.strerror}") from None
-    if not _standard_input:
-        _standard_input.append(sys.stdin.buffer.read())
-    return _standard_input[0]
+
+    @cached_property
+    def _standard_input(self) -> bytes:
+        """The whole standard input, which can be read only once."""
+        return sys.stdin.buffer.read()

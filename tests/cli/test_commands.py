@@ -175,7 +175,7 @@ def test_review_of_a_record() -> None:
         (("advise", "-"), '{"rules": "classic", "bad": 1}', "bad"),
         (("bid", "-"), '{"rules": "classic", "seat": "x"}', "'x'"),
         (("review", "-"), "no record", "no record"),
-        (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "record"),
+        (("review", "-"), '{"type": "start_game"}\n{"type": "x"}\n', "input:1: `format`"),
         (("review", "-"), b"\xff\n", "0xff"),
         (("nothing",), None, "nothing"),
     ],
