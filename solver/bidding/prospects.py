@@ -101,7 +101,7 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
         deals = np.flatnonzero(inverse == group)
         weights[deals] = _agreement(view, seats)
         for index, call in enumerate(legal):
-            end = _finish(view.auction.after(call), view.first, seats)
+            end = finished(view.auction.after(call), view.first, seats)
             if end.landlord is None:
                 continue
             landlord = (view.first + end.landlord) % players
@@ -112,8 +112,14 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     return Prospects(legal, points, becomes, weights, landlord_points[:, seat] > 0)
 
 
-def _finish(auction: Auction, first: int, ceilings: NDArray[np.int64]) -> Auction:
-    """Returns the auction at its end, when each seat calls up to its bid ceiling."""
+def finished(auction: Auction, first: int, ceilings: NDArray[np.int64]) -> Auction:
+    """Returns the auction at its end, when each seat calls up to its bid ceiling.
+
+    Args:
+        auction: the auction so far.
+        first: the seat that calls first.
+        ceilings: by seat its bid ceiling, see `bid_ceilings`.
+    """
     while auction.turn is not None:
         seat = (first + auction.turn) % auction.rules.players
         auction = auction.after(call_of(auction, ceilings[seat]))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from solver.game.act import Move
 from solver.game.auction import Call
+from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.review.amount import Amount
 from solver.review.double_dummy import DoubleDummy
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
@@ -22,6 +25,28 @@ LABELS: tuple[tuple[float, Label], ...] = (
 UNCLEAR = 5.0
 # What was decided: a play, None for the pass, or a call.
 Choice = Play | Call | None
+# When in the game a decision was made (solver/review/kinds.py).
+Phase = Literal["auction", "opening", "middle", "end"]
+# What a decision was about (solver/review/kinds.py).
+Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
+
+
+@dataclass(frozen=True)
+class SampledDeal:
+    """One of the deals on which a judgement rests.
+
+    Attributes:
+        hands: by seat the cards held when the decision was made; those of the seat that decided
+            are the real ones.
+        weight: the share of all sampled deals that are this one, from 0 to 1.
+        wins_played: whether the side of the seat wins this deal after what was played.
+        wins_best: the same after the best play.
+    """
+
+    hands: tuple[Hand, ...]
+    weight: float
+    wins_played: bool
+    wins_best: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +75,23 @@ class Judgement:
         settled: whether more deals would hardly change the label; False when the limit of deals
             or the time ended the sampling before the label was clear.
         double_dummy: who wins with all hands known, where that is solved; it is never graded.
+        phase: when in the game the decision was made.
+        category: what it was about.
+        difficulty: percentage points that the network's behaviour policy loses here on average: a
+            mistake in an easy position differs from one in a hard position. None for a forced
+            decision.
+        effects: by seat what the decision changed against the best choice. It is measured in other
+            sampled deals than those in which the best choice was found, so it is right on average,
+            which `loss` is not: that is the largest of several noisy differences. A single figure
+            is noisier, and may be positive for the seat that decided.
+        line: how the game may go on from the best choice, which is its first move; empty for a
+            call.
+        played_line: the same from what was played; empty where that is the best choice.
+        deals: two or three of the sampled deals that the verdict rests on, the heaviest first.
+        effective_samples: how many different sampled deals of equal weight would say as much;
+            None when nothing was sampled.
+        punished: whether the mistake cost something in this game (docs/review.md); None where the
+            decision was no mistake, and where the record ends before.
     """
 
     index: int
@@ -69,6 +111,15 @@ class Judgement:
     worlds: int = 0
     settled: bool = True
     double_dummy: DoubleDummy | None = None
+    phase: Phase = "middle"
+    category: Category = "follow"
+    difficulty: float | None = None
+    effects: tuple[Amount, ...] = ()
+    line: tuple[Move, ...] = ()
+    played_line: tuple[Move, ...] = ()
+    deals: tuple[SampledDeal, ...] = ()
+    effective_samples: float | None = None
+    punished: bool | None = None
 
     @property
     def forced(self) -> bool:

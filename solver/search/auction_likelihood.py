@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
 from solver.rules import Rules
-from solver.search.strength import Floats, strength_of
+from solver.search.strength import Floats, Hands, strength_of
 
 # The model bids with these top shares of all hands, from the lowest bid to the highest; it claims
 # and snatches with these.
@@ -109,6 +109,26 @@ def auction_likelihoods(rules: Rules, landlord: int, contract: Contract) -> list
         )
         for seat in range(rules.players)
     ]
+
+
+def landlord_shares(rules: Rules, hands: Hands) -> Floats:
+    """Returns how likely each seat becomes the landlord, where the calls are not known.
+
+    Args:
+        rules: a game with an auction.
+        hands: packed hands as dealt, deals x seats.
+
+    Returns:
+        Probabilities of the same shape, whose sum over the seats is 1.
+    """
+    strength = strength_of(rules)
+    strengths = np.stack([strength.strengths(hands[:, seat]) for seat in range(rules.players)], 1)
+    strongest = strengths == strengths.max(axis=1, keepdims=True)
+    shares: Floats = (
+        _STRONGEST * strongest / strongest.sum(axis=1, keepdims=True)
+        + (1 - _STRONGEST) / rules.players
+    )
+    return shares
 
 
 def _without_calls(rules: Rules, landlord: bool) -> AuctionLikelihood:

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.call_view import CallView
+from solver.game.cards import Hand
 from solver.native import _core
+from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.search.networks import native_networks
@@ -24,11 +26,13 @@ class LandlordTrials:
 
     Attributes:
         hands: the packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
         points: deals x seats; column i is what seat i scored as the landlord, for a base stake of
             one.
     """
 
     hands: NDArray[np.uint64]
+    bottoms: NDArray[np.uint64]
     points: NDArray[np.float64]
 
 
@@ -44,16 +48,25 @@ def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
         InvalidRequest: the limit allows no deal.
         Cancelled: the search was cancelled.
     """
+    return try_landlords_of(view.rules, view.seat, view.hand, limit, seed)
+
+
+def try_landlords_of(
+    rules: Rules, seat: int, hand: Hand, limit: Limit, seed: int
+) -> LandlordTrials:
+    """Samples deals in which `seat` is dealt `hand`, and plays each for every landlord.
+
+    The arguments and the errors are those of `try_landlords`.
+    """
     limit.check_search()
     limit.check_cancelled()
-    rules, players = view.rules, view.rules.players
     cancellation = _core.Cancellation()
-    hands, _, points = interruptible(
+    hands, bottoms, points = interruptible(
         lambda: _core.try_landlords(
             rules.native,
             native_networks(rules),
-            view.seat,
-            view.hand.packed,
+            seat,
+            hand.packed,
             seed,
             limit.left(),
             min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS),
@@ -65,6 +78,7 @@ def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
         limit,
     )
     limit.check_cancelled()
+    by_deal = (-1, rules.players)
     return LandlordTrials(
-        hands.reshape(-1, players), points.reshape(-1, players).astype(np.float64)
+        hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)
     )

@@ -1,0 +1,174 @@
+"""What a seat may expect of a game before its cards are dealt: V0.
+
+V0 follows from the rules and the networks: it is the mean of many random deals, in which threshold
+bidders hold the auction and the networks play. For the built-in games it was computed once and is
+kept in expectations.json with the name of the networks. For other rules it is computed from fewer
+deals at the first use. Both take the same seed, so that every process finds the same figures.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solver.bidding.deal_results import DealResults
+from solver.game.contract import Contract
+from solver.game.deal import deal
+from solver.review.amount import Amount
+from solver.rules import Rules
+from solver.search.landlord_trials import LandlordTrials, try_landlords_of
+from solver.search.limit import Limit
+from solver.search.networks import weights_of
+from solver.search.strength import Floats
+
+FILE = Path(__file__).with_name("expectations.json")
+# The random deals behind an expectation that is not kept in the file. Its standard error is then
+# about 0.02 of a win.
+DEALS = 600
+_SEED = 14
+# Deals of one random hand: a call of the core costs about as much as one deal.
+_DEALS_OF_A_HAND = 6
+
+
+@dataclass(frozen=True)
+class Worth:
+    """An amount with its standard errors.
+
+    Attributes:
+        points: the seat's expected score.
+        points_error: its standard error.
+        win: the probability that the seat's side wins, or a difference of two such probabilities.
+        win_error: its standard error.
+    """
+
+    points: float
+    points_error: float
+    win: float
+    win_error: float
+
+    @property
+    def amount(self) -> Amount:
+        """The worth without its errors."""
+        return Amount(self.points, self.win)
+
+    @classmethod
+    def mean(cls, points: Floats, wins: Floats, weights: Floats) -> Worth | None:
+        """Returns the weighted mean over deals; None where no deal has a weight.
+
+        Args:
+            points: the scores by deal.
+            wins: 1 or 0 by deal.
+            weights: how likely each deal is.
+        """
+        if not weights.sum() > 0:
+            return None
+        share = weights / weights.sum()
+        figures = []
+        for values in (points, wins):
+            mean = float(share @ values)
+            figures += [mean, float(np.sqrt((share**2) @ (values - mean) ** 2))]
+        return cls(*figures)
+
+
+@dataclass(frozen=True)
+class Expectations:
+    """What the seats of a game may expect before the deal.
+
+    Attributes:
+        by_place: for each place in the order of calling, the first caller's in front; empty in a
+            game without an auction.
+        landlord: the landlord's expectation where the calls are not known, for a stake of one.
+        deals: the number of random deals behind the figures.
+    """
+
+    by_place: tuple[Worth, ...]
+    landlord: Worth
+    deals: int
+
+    def of(self, rules: Rules, contract: Contract, landlord: int) -> tuple[Amount, ...]:
+        """Returns the expectation of each seat of a game."""
+        players = rules.players
+        if contract.first is not None and self.by_place:
+            return tuple(
+                self.by_place[(seat - contract.first) % players].amount for seat in range(players)
+            )
+        own = self.landlord.amount
+        peasant = Amount(-own.points / (players - 1), 1.0 - own.win)
+        return tuple(own if seat == landlord else peasant for seat in range(players))
+
+
+@lru_cache(maxsize=32)
+def expectations_of(rules: Rules) -> Expectations:
+    """Returns the expectations of a game: from the file, or computed from `DEALS` deals."""
+    kept = _kept().get(rules.id)
+    if kept is not None and kept["of"] == identity(rules):
+        return Expectations(
+            tuple(Worth(**each) for each in kept["by_place"]),
+            Worth(**kept["landlord"]),
+            kept["deals"],
+        )
+    return compute(rules, DEALS)
+
+
+def compute(rules: Rules, deals: int) -> Expectations:
+    """Returns the expectations of a game from so many random deals; equal calls give equal ones."""
+    trials = _random_trials(rules, deals)
+    auctioned = rules.description.auction.kind != "none"
+    by_place: tuple[Worth, ...] = ()
+    if auctioned:
+        found = DealResults.auctioned(rules, trials, first=0)
+        each = [
+            Worth.mean(found.points[:, seat], found.wins[:, seat], found.weights)
+            for seat in range(rules.players)
+        ]
+        by_place = tuple(worth for worth in each if worth is not None)
+    contract = Contract.of(rules, 0, bid=1)
+    as_landlord = [
+        (results.points[:, seat], results.wins[:, seat], results.weights)
+        for seat in range(rules.players)
+        for results in [DealResults.with_landlord(rules, trials, seat, contract)]
+    ]
+    landlord = Worth.mean(*(np.concatenate(column) for column in zip(*as_landlord, strict=True)))
+    assert landlord is not None
+    return Expectations(by_place, landlord, len(trials.points))
+
+
+def identity(rules: Rules) -> str:
+    """Returns the name of what an expectation follows from: the rules and the networks."""
+    weights = weights_of(rules)
+    return f"{rules.version}/{'none' if weights is None else weights.card.name}"
+
+
+def keep(found: dict[str, tuple[Rules, Expectations]]) -> str:
+    """Returns the text of the file that keeps the expectations of games, by their ids."""
+    kept = {
+        game: {"of": identity(rules), **asdict(expectations)}
+        for game, (rules, expectations) in sorted(found.items())
+    }
+    return json.dumps(kept, indent=1) + "\n"
+
+
+@lru_cache(maxsize=1)
+def _kept() -> dict[str, dict[str, Any]]:
+    kept: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
+    return kept
+
+
+def _random_trials(rules: Rules, deals: int) -> LandlordTrials:
+    """Returns random deals, each played once for every landlord."""
+    limit, found = Limit(worlds=_DEALS_OF_A_HAND), []
+    for number in range(-(-deals // _DEALS_OF_A_HAND)):
+        hands, _ = deal(rules, _SEED * 1_000_003 + number)
+        seat = number % rules.players
+        found.append(try_landlords_of(rules, seat, hands[seat], limit, _SEED + number))
+    return LandlordTrials(
+        *(
+            np.concatenate([getattr(each, name) for each in found])
+            for name in ("hands", "bottoms", "points")
+        )
+    )

@@ -1,0 +1,324 @@
+"""Luck apart from skill: result - V0 = deal + bottom + cards + others + own.
+
+Zare ("Hedging toward skill", the identity net change = net luck + net skill) and GNU Backgammon's
+luck-adjusted result are the models. V0, the value of the dealt hand and that of the bottom come
+from sampled deals that threshold bidders and the networks play out, and from the networks
+themselves. docs/review.md has the formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from solver.bidding.deal_results import DealResults
+from solver.game.cards import Hand
+from solver.game.score import stake
+from solver.game.view import View
+from solver.records.record import Record
+from solver.review.amount import NOTHING, Amount, total
+from solver.review.expectation import Worth, expectations_of
+from solver.review.judgement import Judgement
+from solver.search.candidates import candidates
+from solver.search.landlord_trials import LandlordTrials, try_landlords_of
+from solver.search.limit import Limit
+from solver.search.players import GreedyPlayer
+from solver.search.search import Search
+
+# Deals sampled for what a dealt hand is worth. The standard error is then about 0.04 of a win,
+# which moves luck between `deal` and `cards` and leaves the adjusted result as it is.
+DEALS = 128
+# Bottoms that are compared with the real one.
+_BOTTOMS = 64
+
+# Why a part of luck is not told.
+Note = Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]
+
+
+@dataclass(frozen=True)
+class LuckValues:
+    """What the cards were worth: the result of a review's part `luck`.
+
+    Attributes:
+        expected: by seat what the seat may expect before the deal, V0; empty without a landlord.
+        dealt: by seat what its dealt hand is worth, before anybody calls; None where the hand is
+            not known or no deals were sampled.
+        bottom: what the landlord's bottom is worth to him, less what an unknown one is worth; None
+            where it cannot be told.
+        deals: the number of deals sampled for each dealt hand.
+    """
+
+    expected: tuple[Amount, ...]
+    dealt: tuple[Worth | None, ...]
+    bottom: Worth | None
+    deals: int
+
+
+@dataclass(frozen=True)
+class Luck:
+    """What made a seat's result, in points and in win probability, from the seat's point of view.
+
+    The parts that are told add up to the result less what the seat could expect. A part that is
+    None cannot be told, and lies in `cards`.
+
+    Attributes:
+        expected: what the seat may expect before the deal, V0.
+        deal: what the dealt hand is worth, less `expected`.
+        bottom: what the bottom is worth, less an unknown one; for a peasant his share of that.
+        cards: how the hidden cards turned out; also the error of the model.
+        others: what the decisions of the other seats gave or took.
+        own: what the seat's own decisions gave away; negative.
+        result: what the seat got.
+        adjusted_result: the result without the luck of `deal`, `bottom` and `cards`.
+        notes: why parts are missing.
+    """
+
+    expected: Amount | None
+    deal: Amount | None
+    bottom: Amount | None
+    cards: Amount | None
+    others: Amount
+    own: Amount | None
+    result: Amount | None
+    adjusted_result: Amount | None
+    notes: tuple[Note, ...]
+
+
+# --- What the cards were worth -------------------------------------------------------------------
+
+
+def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
+    """Returns what the cards of a game were worth.
+
+    Args:
+        record: the game.
+        limit: at most this many deals are sampled for a hand, and at most `DEALS`.
+        seed: decides the deals.
+
+    Raises:
+        Cancelled: the search was cancelled.
+    """
+    players = record.rules.players
+    if record.landlord is None or record.contract is None:
+        return LuckValues((), (None,) * players, None, 0)
+    expected = expectations_of(record.rules).of(record.rules, record.contract, record.landlord)
+    if limit.worlds == 0:
+        return LuckValues(expected, (None,) * players, None, 0)
+    limit = limit.running()
+    dealt: list[Worth | None] = []
+    trials_of_landlord, deals = None, 0
+    for seat, hand in enumerate(record.hands):
+        if hand is None:
+            dealt.append(None)
+            continue
+        share = limit.part(1 / (players - seat + 1))
+        few = Limit(
+            share.seconds, min(limit.worlds or DEALS, DEALS), cancellation=limit.cancellation
+        )
+        trials = try_landlords_of(record.rules, seat, hand, few, seed + seat)
+        deals = max(deals, len(trials.points))
+        dealt.append(_dealt(record, trials, seat))
+        if seat == record.landlord:
+            trials_of_landlord = trials
+    bottom = None
+    if trials_of_landlord is not None and record.bottom is not None:
+        bottom = _bottom(record, trials_of_landlord, limit, seed)
+    return LuckValues(expected, tuple(dealt), bottom, deals)
+
+
+def _dealt(record: Record, trials: LandlordTrials, seat: int) -> Worth | None:
+    """Returns what the hand of `trials` is worth to its seat before anybody has called.
+
+    Where the calls are not known, the landlord is part of what is given.
+    """
+    assert record.contract is not None
+    assert record.landlord is not None
+    rules, first = record.rules, record.contract.first
+    if first is not None and rules.description.auction.kind != "none":
+        found = DealResults.auctioned(rules, trials, first)
+    else:
+        found = DealResults.with_landlord(rules, trials, record.landlord, record.contract)
+    return Worth.mean(found.points[:, seat], found.wins[:, seat], found.weights)
+
+
+def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> Worth | None:
+    """Returns what the real bottom is worth to the landlord, less the mean of the sampled ones."""
+    assert record.contract is not None
+    assert record.landlord is not None
+    assert record.bottom is not None
+    rules, seat = record.rules, record.landlord
+    results = DealResults.with_landlord(rules, trials, seat, record.contract)
+    real = _lead(record, record.bottom)
+    if Search(real, seed).priors(candidates(real), by_wins=True)[0].worlds == 0:
+        return _bottom_by_rollouts(record, real, results, limit, seed)
+    deck, rows, weights = Hand.deck(rules), [], results.weights[:_BOTTOMS]
+    for bottom in trials.bottoms[:_BOTTOMS]:
+        limit.check_cancelled()
+        rows.append(_by_network(_lead(record, deck.take(int(bottom))), seed))
+    others, own = np.array(rows), _by_network(real, seed)
+    mean = Worth.mean(others[:, 0], others[:, 1], weights)
+    if mean is None:
+        return None
+    pays = stake(rules, record.contract.bid, record.contract.snatches)
+    return Worth(
+        pays * (own[0] - mean.points),
+        pays * mean.points_error,
+        own[1] - mean.win,
+        mean.win_error,
+    )
+
+
+def _lead(record: Record, bottom: Hand) -> View:
+    """Returns what the landlord knows before his first lead, if this is his bottom."""
+    assert record.landlord is not None
+    hand = record.hands[record.landlord]
+    assert hand is not None
+    return View.from_history(
+        record.rules,
+        landlord=record.landlord,
+        seat=record.landlord,
+        hand=hand + bottom,
+        acts=(),
+        bottom=bottom,
+        contract=record.contract,
+        direction=record.direction,
+    )
+
+
+def _by_network(lead: View, seed: int) -> tuple[float, float]:
+    """Returns the network's points, for a base stake of one, and win probability of a lead."""
+    search, options = Search(lead, seed), candidates(lead)
+    points = max(prior.points for prior in search.priors(options, by_wins=False))
+    win = max(prior.win for prior in search.priors(options, by_wins=True))
+    return points, win
+
+
+def _bottom_by_rollouts(
+    record: Record, real: View, results: DealResults, limit: Limit, seed: int
+) -> Worth | None:
+    """Returns the same without a network: what greedy players get with the bottom."""
+    seat = real.seat
+    mean = Worth.mean(results.points[:, seat], results.wins[:, seat], results.weights)
+    if mean is None:
+        return None
+    assert record.contract is not None
+    few = Limit(limit.left(), len(results.weights), cancellation=limit.cancellation)
+    trial = Search(real, seed).run([GreedyPlayer(real.rules).decide(real)], few, by_wins=False)[0]
+    pays = stake(real.rules, record.contract.bid, record.contract.snatches)
+    points = (trial.points * pays).astype(np.float64)
+    own = Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
+    assert own is not None
+    return Worth(
+        own.points - mean.points,
+        float(np.hypot(own.points_error, mean.points_error)),
+        own.win - mean.win,
+        float(np.hypot(own.win_error, mean.win_error)),
+    )
+
+
+# --- What made the result ------------------------------------------------------------------------
+
+
+def divide(record: Record, values: LuckValues, judged: Sequence[Judgement]) -> list[Luck]:
+    """Returns by seat what made its result.
+
+    Args:
+        record: the game.
+        values: what the cards were worth.
+        judged: the judged decisions of the game.
+    """
+    effects = [each for each in judged if each.effects]
+    results = _results(record)
+    found = []
+    for seat, hand in enumerate(record.hands):
+        own = total(each.effects[seat] for each in effects if each.seat == seat)
+        others = total(each.effects[seat] for each in effects if each.seat != seat)
+        found.append(
+            _luck(
+                record,
+                values,
+                seat,
+                own=None if hand is None else own,
+                others=others,
+                result=None if results is None else results[seat],
+            )
+        )
+    return found
+
+
+def _luck(
+    record: Record,
+    values: LuckValues,
+    seat: int,
+    *,
+    own: Amount | None,
+    others: Amount,
+    result: Amount | None,
+) -> Luck:
+    expected = values.expected[seat] if values.expected else None
+    worth = values.dealt[seat]
+    deal = None if worth is None or expected is None else worth.amount - expected
+    bottom = _share_of_bottom(record, values, seat)
+    cards = adjusted = None
+    if result is not None and expected is not None:
+        told = total(part for part in (deal, bottom, own) if part is not None) + others
+        cards = result - expected - told
+        # The same as the result less deal, bottom and cards.
+        adjusted = expected + others + (own or NOTHING)
+    return Luck(
+        expected=expected,
+        deal=deal,
+        bottom=bottom,
+        cards=cards,
+        others=others,
+        own=own,
+        result=result,
+        adjusted_result=adjusted,
+        notes=_notes(record, values),
+    )
+
+
+def _share_of_bottom(record: Record, values: LuckValues, seat: int) -> Amount | None:
+    if not record.rules.description.deal.bottom and record.landlord is not None:
+        return NOTHING
+    if values.bottom is None:
+        return None
+    own = values.bottom.amount
+    if seat == record.landlord:
+        return own
+    return Amount(-own.points / (record.rules.players - 1), -own.win)
+
+
+def _results(record: Record) -> list[Amount] | None:
+    """Returns by seat what it got; None while the game is not over, and without a landlord.
+
+    Where the bid is not known, points are those of a bid of one.
+    """
+    if record.landlord is None or record.contract is None or record.result is None:
+        return None
+    scores = record.at(len(record.acts)).scores(record.contract.bid, record.contract.snatches)
+    won = record.result.winner == "landlord"
+    return [
+        Amount(float(points), float(won == (seat == record.landlord)))
+        for seat, points in enumerate(scores)
+    ]
+
+
+def _notes(record: Record, values: LuckValues) -> tuple[Note, ...]:
+    if record.landlord is None:
+        return ("no_landlord",)
+    notes: list[Note] = []
+    if record.result is None:
+        notes.append("unfinished")
+    if values.deals == 0:
+        notes.append("no_deals")
+    if any(hand is None for hand in record.hands):
+        notes.append("hand_unknown")
+    if values.bottom is None and record.bottom is None and record.hands[record.landlord]:
+        notes.append("bottom_unknown")
+    if record.contract is not None and record.contract.assumed:
+        notes.append("bid")
+    return tuple(notes)
