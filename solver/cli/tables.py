@@ -197,7 +197,9 @@ def review(answer: ReviewsAnswer) -> None:
             "; ".join(decision.reasons),
         )
     console.print(table)
-    players = new_table("seat", "role", "accuracy", "average loss", "match %", "luck")
+    players = new_table(
+        "seat", "role", "accuracy", "average loss", "match %", "points", "luck-adjusted"
+    )
     for player in answer.players:
         players.add_row(
             str(player.seat),
@@ -205,7 +207,8 @@ def review(answer: ReviewsAnswer) -> None:
             number(player.accuracy),
             number(player.average_loss),
             _percent(player.match_rate),
-            number(player.luck),
+            number(None if player.result is None else player.result.points),
+            number(None if player.adjusted_result is None else player.adjusted_result.points),
         )
     console.print(players)
     _engine(answer.engine)

@@ -16,11 +16,16 @@ from solver.records import parse_record, write_record
 from solver.records.record import Record
 from solver.review.double_dummy import DoubleDummyResults
 from solver.review.judgement import Judgement
+from solver.review.luck import LuckValues
 from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
 from solver.rules import Rules, source_of
 from solver.search.limit import Cancellation, Limit
 
-_KINDS: dict[PartKind, type] = {"decision": Judgement, "double_dummy": DoubleDummyResults}
+_KINDS: dict[PartKind, type] = {
+    "decision": Judgement,
+    "double_dummy": DoubleDummyResults,
+    "luck": LuckValues,
+}
 
 
 def question_of(plan: ReviewPlan) -> str:

@@ -12,6 +12,7 @@ from solver.game.play import Play, text_of
 from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import Record, parse_record
@@ -138,7 +139,11 @@ class Player(Answer):
     average_loss: Percentage | None
     points_loss: Points | None
     match_rate: Probability | None
-    luck: Percentage | None
+    luck: LuckAnswer
+    result: AmountAnswer | None
+    adjusted_result: AmountAnswer | None = Field(
+        description="The result without the luck of `deal`, `bottom` and `cards`."
+    )
     labels: dict[str, int]
 
 

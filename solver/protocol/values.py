@@ -59,6 +59,8 @@ def from_json(kind: Any, document: Any, rules: Rules) -> Any:
         ValueError: the document is no such value.
     """
     origin, inner = get_origin(kind), get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, tuple) and isinstance(document, list):
+        return _named_tuple(kind, document, rules)
     if origin in (Union, types.UnionType):
         return _one_of(inner, document, rules)
     if kind is Play and isinstance(document, dict):
@@ -95,6 +97,14 @@ def _dataclass(kind: Any, document: dict[str, Any], rules: Rules) -> Any:
         raise ValueError(f"{kind.__name__} has no {', '.join(sorted(unknown))}")
     return kind(
         **{name: from_json(_hints(kind)[name], each, rules) for name, each in document.items()}
+    )
+
+
+def _named_tuple(kind: type, document: list[Any], rules: Rules) -> Any:
+    hints = get_type_hints(kind)
+    names = getattr(kind, "_fields", ())
+    return kind(
+        *(from_json(hints[name], each, rules) for name, each in zip(names, document, strict=True))
     )
 
 

@@ -1,4 +1,4 @@
-"""Figures that sum up how well a player played: accuracy and luck.
+"""Figures that sum up how well a player played: accuracy.
 
 The formulas are those of lichess (lila, AccuracyPercent.scala), without its bonus of 1 for
 imperfect analysis. The constants were fitted to chess, not to this family of games.
@@ -7,7 +7,6 @@ imperfect analysis. The constants were fitted to chess, not to this family of ga
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 
@@ -43,23 +42,3 @@ def game_accuracy(losses: Sequence[float], chances: Sequence[float]) -> float | 
     weights = np.clip([float(np.std(window)) for window in windows], *_WEIGHT)
     harmonic = len(each) / float(np.sum(1.0 / np.maximum(each, 1.0)))
     return (float(np.average(each, weights=weights)) + harmonic) / 2
-
-
-def luck(chances: Sequence[tuple[float, float]], *, won: bool | None) -> float | None:
-    """Returns by how many percentage points others and the cards changed a player's chances.
-
-    Args:
-        chances: for each of the player's decisions, the probability of winning with the best
-            choice, and after the player's own; from 0 to 1.
-        won: whether the player won; None when the record does not say.
-
-    Returns:
-        The changes between the player's decisions and, if `won` is known, from the last one to
-        the result; None without a decision.
-    """
-    if not chances:
-        return None
-    moved = sum(after_others - after_own for (_, after_own), (after_others, _) in pairwise(chances))
-    if won is not None:
-        moved += float(won) - chances[-1][1]
-    return 100.0 * moved

@@ -29,7 +29,7 @@ from solver.search.strength import Floats
 FILE = Path(__file__).with_name("expectations.json")
 # The random deals behind an expectation that is not kept in the file. Its standard error is then
 # about 0.02 of a win.
-DEALS = 600
+DEALS = 400
 _SEED = 14
 # Deals of one random hand: a call of the core costs about as much as one deal.
 _DEALS_OF_A_HAND = 6
@@ -102,11 +102,15 @@ class Expectations:
         return tuple(own if seat == landlord else peasant for seat in range(players))
 
 
-@lru_cache(maxsize=32)
 def expectations_of(rules: Rules) -> Expectations:
     """Returns the expectations of a game: from the file, or computed from `DEALS` deals."""
+    return _expectations_of(rules, identity(rules))
+
+
+@lru_cache(maxsize=32)
+def _expectations_of(rules: Rules, named: str) -> Expectations:
     kept = _kept().get(rules.id)
-    if kept is not None and kept["of"] == identity(rules):
+    if kept is not None and kept["of"] == named:
         return Expectations(
             tuple(Worth(**each) for each in kept["by_place"]),
             Worth(**kept["landlord"]),

@@ -28,9 +28,10 @@ from solver.search.limit import Limit
 from solver.search.players import GreedyPlayer
 from solver.search.search import Search
 
-# Deals sampled for what a dealt hand is worth. The standard error is then about 0.04 of a win,
-# which moves luck between `deal` and `cards` and leaves the adjusted result as it is.
-DEALS = 128
+# The cards of all deals that are sampled for what a dealt hand is worth: 129 deals of one deck of
+# 54 cards, 64 of two. The standard error is then about 0.04 of a win, or 0.06. It moves luck
+# between `deal` and `cards` and leaves the adjusted result as it is.
+_CARDS = 7000
 # Bottoms that are compared with the real one.
 _BOTTOMS = 64
 
@@ -95,7 +96,7 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
 
     Args:
         record: the game.
-        limit: at most this many deals are sampled for a hand, and at most `DEALS`.
+        limit: at most this many deals are sampled for a hand, and no more than `_CARDS` allows.
         seed: decides the deals.
 
     Raises:
@@ -109,15 +110,15 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
         return LuckValues(expected, (None,) * players, None, 0)
     limit = limit.running()
     dealt: list[Worth | None] = []
+    most = _CARDS // len(Hand.deck(record.rules))
     trials_of_landlord, deals = None, 0
     for seat, hand in enumerate(record.hands):
         if hand is None:
             dealt.append(None)
             continue
         share = limit.part(1 / (players - seat + 1))
-        few = Limit(
-            share.seconds, min(limit.worlds or DEALS, DEALS), cancellation=limit.cancellation
-        )
+        worlds = min(limit.worlds or most, most)
+        few = Limit(share.seconds, worlds, cancellation=limit.cancellation)
         trials = try_landlords_of(record.rules, seat, hand, few, seed + seat)
         deals = max(deals, len(trials.points))
         dealt.append(_dealt(record, trials, seat))
@@ -154,10 +155,12 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     real = _lead(record, record.bottom)
     if Search(real, seed).priors(candidates(real), by_wins=True)[0].worlds == 0:
         return _bottom_by_rollouts(record, real, results, limit, seed)
-    deck, rows, weights = Hand.deck(rules), [], results.weights[:_BOTTOMS]
+    hand = record.hands[seat]
+    assert hand is not None
+    unseen, rows, weights = Hand.deck(rules) - hand, [], results.weights[:_BOTTOMS]
     for bottom in trials.bottoms[:_BOTTOMS]:
         limit.check_cancelled()
-        rows.append(_by_network(_lead(record, deck.take(int(bottom))), seed))
+        rows.append(_by_network(_lead(record, unseen.take(int(bottom))), seed))
     others, own = np.array(rows), _by_network(real, seed)
     mean = Worth.mean(others[:, 0], others[:, 1], weights)
     if mean is None:

@@ -15,16 +15,19 @@ from solver.records.record import Record
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
+from solver.review.luck import LuckValues, luck_values
 from solver.review.players import PlayerReview, player_reviews
 from solver.rules import load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Cancellation, Limit
 
-# The share of a limit in seconds that is spent on double dummy results.
+# The shares of a limit in seconds that are spent on double dummy results, and on what the cards
+# were worth.
 _DOUBLE_DUMMY_SHARE = 0.2
+_LUCK_SHARE = 0.1
 
 PartKind = Literal["decision", "double_dummy", "luck"]
-PartResult = Judgement | DoubleDummyResults
+PartResult = Judgement | DoubleDummyResults | LuckValues
 
 
 @dataclass(frozen=True, order=True)
@@ -110,7 +113,8 @@ class ReviewPlan:
         if not indices:
             raise InvalidRequest("the record holds no decision of a seat whose hand is known")
         run = EngineRun(record.rules, limit, seed)
-        parts = (Part("double_dummy", 0), *(Part("decision", index) for index in indices))
+        decisions = (Part("decision", index) for index in indices)
+        parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)
         return cls(record, run.limit, run.seed, language, parts, run)
 
     def share(self, part: Part, done: int = 0) -> Limit:
@@ -127,6 +131,8 @@ class ReviewPlan:
         """Returns the share of the seconds that one part may take, as `share` explains it."""
         if part.kind == "double_dummy":
             return _DOUBLE_DUMMY_SHARE
+        if part.kind == "luck":
+            return _LUCK_SHARE
         return 1 / (len(self._decisions) - done)
 
     def run(
@@ -150,6 +156,8 @@ class ReviewPlan:
         if part.kind == "double_dummy":
             plays = [each for each in self._decisions.values() if each.kind == "play"]
             return double_dummy(self.record, plays, limit)
+        if part.kind == "luck":
+            return luck_values(self.record, limit, self.seed)
         decision = self._decisions[part.index]
         return judge(decision, limit, self.seed + decision.index, self.language)
 
@@ -164,7 +172,9 @@ class ReviewPlan:
             KeyError: the result of a part is missing.
         """
         solved = results[Part("double_dummy", 0)]
+        values = results[Part("luck", 0)]
         assert isinstance(solved, DoubleDummyResults)
+        assert isinstance(values, LuckValues)
         judged = []
         for part in self.parts:
             found = results[part]
@@ -173,7 +183,7 @@ class ReviewPlan:
         engine = self._run.info(max(each.worlds for each in judged))
         return Review(
             decisions=judged,
-            players=player_reviews(self.record, judged),
+            players=player_reviews(self.record, judged, values),
             curve=_curve(self.record, judged),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
         )

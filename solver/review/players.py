@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.records.record import Record
-from solver.review.accuracy import game_accuracy, luck
+from solver.review.accuracy import game_accuracy
+from solver.review.amount import Amount
 from solver.review.judgement import Judgement
+from solver.review.luck import Luck, LuckValues, divide
 
 # A choice matches the best one when it loses at most this many percentage points.
 MATCH = 1.0
@@ -27,8 +29,9 @@ class PlayerReview:
         points_loss: expected points given away by all plays and calls together.
         match_rate: the share of plays, forced ones left out, that lost at most one percentage
             point.
-        luck: percentage points of winning that others' plays and the cards gave or took after
-            the seat's first play.
+        luck: what made the seat's result: the cards, the others, and its own decisions.
+        result: what the seat got; None without one.
+        adjusted_result: the result without the luck of the deal, the bottom and the cards.
         labels: how often each label was given; calls count too.
     """
 
@@ -38,24 +41,29 @@ class PlayerReview:
     average_loss: float | None
     points_loss: float | None
     match_rate: float | None
-    luck: float | None
+    luck: Luck
+    result: Amount | None
+    adjusted_result: Amount | None
     labels: dict[str, int]
 
 
-def player_reviews(record: Record, judged: list[Judgement]) -> list[PlayerReview]:
-    """Returns the review of each seat, from the judgements of its decisions."""
-    result = record.result
+def player_reviews(
+    record: Record, judged: list[Judgement], values: LuckValues
+) -> list[PlayerReview]:
+    """Returns the review of each seat.
+
+    Args:
+        record: the game.
+        judged: the judgements of its decisions.
+        values: what its cards were worth.
+    """
     found = []
-    for seat in range(record.rules.players):
+    for seat, luck in enumerate(divide(record, values, judged)):
         own = [each for each in judged if each.seat == seat]
         plays = [each for each in own if each.kind == "play"]
         free = [each for each in plays if not each.forced]
         landlord = seat == record.landlord
-        won = None
-        if result is not None and result.winner is not None:
-            won = (result.winner == "landlord") == landlord
         losses = [each.loss for each in free]
-        chances = [(each.win_best or 0.0, each.win_played or 0.0) for each in plays]
         found.append(
             PlayerReview(
                 seat=seat,
@@ -64,7 +72,9 @@ def player_reviews(record: Record, judged: list[Judgement]) -> list[PlayerReview
                 average_loss=float(np.mean(losses)) if losses else None,
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,
-                luck=luck(chances, won=won),
+                luck=luck,
+                result=luck.result,
+                adjusted_result=luck.adjusted_result,
                 labels=dict(Counter(each.label for each in own)),
             )
         )

@@ -1,10 +1,10 @@
-"""Accuracy and luck: the published formula against its published numbers."""
+"""Accuracy: the published formula against its published numbers."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.review.accuracy import accuracy, game_accuracy, luck
+from solver.review.accuracy import accuracy, game_accuracy
 
 LOSSES = st.lists(st.floats(0, 100), min_size=1, max_size=60)
 CHANCES = st.lists(st.floats(0, 100), min_size=1, max_size=80)
@@ -50,7 +50,6 @@ def test_a_game_without_a_decision_has_no_accuracy() -> None:
     """Tests that nothing is said about nothing."""
     assert game_accuracy([], []) is None
     assert game_accuracy([], [50.0]) is None
-    assert luck([], won=True) is None
 
 
 def test_a_game_without_loss_is_accurate() -> None:
@@ -66,21 +65,3 @@ def test_sharp_moments_weigh_more() -> None:
     assert early is not None
     assert late is not None
     assert late < early
-
-
-def test_luck_is_what_others_and_the_cards_did() -> None:
-    """Tests a game by hand: chances best and after the own choice, then what happened."""
-    # 50 % with the best play, 40 % after a weaker one, 70 % when he is to play again, and won.
-    assert luck([(0.5, 0.4), (0.7, 0.7)], won=True) == pytest.approx(100 * (0.3 + 0.3))
-    assert luck([(0.5, 0.4), (0.7, 0.7)], won=False) == pytest.approx(100 * (0.3 - 0.7))
-    assert luck([(0.5, 0.4), (0.7, 0.7)], won=None) == pytest.approx(30)
-    assert luck([(1.0, 1.0)], won=True) == pytest.approx(0)
-
-
-@given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1), st.booleans())
-def test_luck_and_skill_add_up(chances: list[tuple[float, float]], won: bool) -> None:
-    """Tests that luck and what was given away make up the way from first chance to result."""
-    given_away = sum(100 * (best - own) for best, own in chances)
-    found = luck(chances, won=won)
-    assert found is not None
-    assert found - given_away == pytest.approx(100 * (won - chances[0][0]), abs=1e-6)

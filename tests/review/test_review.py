@@ -86,6 +86,8 @@ def test_the_json_of_a_review() -> None:
                 "points_loss",
                 "match_rate",
                 "luck",
+                "result",
+                "adjusted_result",
                 "labels",
             }
         assert all(set(point) == {"index", "seat", "landlord_win"} for point in told["curve"])
@@ -100,7 +102,7 @@ def test_a_redeal_is_judged_by_its_calls() -> None:
     assert [each.kind for each in found.decisions] == ["call"] * 3
     assert found.curve == []
     for player in found.players:
-        assert player.accuracy is player.average_loss is player.luck is None
+        assert player.accuracy is player.average_loss is player.adjusted_result is None
         assert player.points_loss is not None
         assert sum(player.labels.values()) == 1
 
@@ -119,7 +121,7 @@ def test_seats_whose_hands_are_unknown_are_not_judged() -> None:
     )
     found = review(record, limit=Limit(worlds=4), seed=1)
     assert {each.seat for each in found.decisions} == {1}
-    assert found.players[0].accuracy is found.players[2].luck is None
+    assert found.players[0].accuracy is found.players[2].luck.own is None
     assert found.players[0].labels == {}
     hidden = Record.build(
         whole.rules,
