@@ -9,6 +9,7 @@ from functools import cache, cached_property, partial
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
+from solver.advice.lines import likely_line
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.score import Objective
@@ -20,7 +21,6 @@ from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
 
-LINE_LENGTH = 9
 # The first choices get all their reasons. The rest of a wide lead gets brief ones: full reasons
 # would take longer than the network does.
 _EXPLAINED = 6
@@ -127,7 +127,7 @@ def advise(
     ranked = _ranked(view, evaluated(search, options, in_time, objective), objective)
     return Advice(
         plays=_explained(search, ranked, language),
-        line=_line(search, ranked[0].play),
+        line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
     )
 
@@ -173,15 +173,3 @@ def _explained(search: Search, ranked: list[Estimate], language: Language) -> li
         Candidate(play, worth, partial(reasons, place))
         for place, (play, worth, _) in enumerate(ranked)
     ]
-
-
-def _line(search: Search, best: Play | None) -> list[Move]:
-    """Returns how the game may go on after the best choice, in one of the sampled deals."""
-    table, moves = search.view.table.copy(), []
-    for seat, play in search.line(best, LINE_LENGTH):
-        interrupt = seat != table.turn
-        moves.append(Move(seat, play, interrupt))
-        # Who lets a chance to bomb go by does nothing.
-        if play is not None or not interrupt:
-            table.act(seat, None if play is None else play.native, interrupt)
-    return moves

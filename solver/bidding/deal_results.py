@@ -9,13 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solver.bidding.prospects import finished
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import stake
 from solver.rules import Rules
-from solver.search.auction_likelihood import bid_ceilings, landlord_shares, likelihood
+from solver.search.auction_likelihood import (
+    bid_ceilings,
+    finished,
+    landlord_shares,
+    likelihood,
+)
 from solver.search.landlord_trials import LandlordTrials
 from solver.search.strength import Floats, Hands, strength_of
 
@@ -55,7 +60,7 @@ class DealResults:
                 landlords[chosen] = (first + end.landlord) % players
                 stakes[chosen] = stake(rules, end.bid, end.snatches)
         found = landlords >= 0
-        return cls._of(trials, np.maximum(landlords, 0), stakes, found.astype(np.float64))
+        return cls.of(trials, landlords, stakes, found.astype(np.float64))
 
     @classmethod
     def with_landlord(
@@ -77,24 +82,33 @@ class DealResults:
             weights = np.array(likely)[group_of.reshape(-1)]
         elif rules.description.auction.kind != "none":
             weights = landlord_shares(rules, trials.hands)[:, landlord]
-        return cls._of(trials, np.full(deals, landlord), pays, weights)
+        return cls.of(trials, np.full(deals, landlord), pays, weights)
 
     @classmethod
-    def _of(
-        cls, trials: LandlordTrials, landlords: Floats, stakes: Floats, weights: Floats
+    def of(
+        cls, trials: LandlordTrials, landlords: NDArray[np.int64], stakes: Floats, weights: Floats
     ) -> DealResults:
+        """Returns the results of deals whose landlords are known.
+
+        Args:
+            trials: the deals, played once for each landlord.
+            landlords: the landlord's seat by deal; -1 where nobody becomes the landlord: the seats
+                then get no points, and half of a win.
+            stakes: the stake before the first play, by deal.
+            weights: how likely each deal is.
+        """
         deals, players = trials.points.shape
-        row = np.arange(deals)
-        scored = trials.points[row, landlords] * stakes
-        points = np.repeat(-scored[:, None] / (players - 1), players, axis=1)
-        points[row, landlords] = scored
-        won = trials.points[row, landlords] > 0
-        wins = np.repeat(~won[:, None], players, axis=1).astype(np.float64)
-        wins[row, landlords] = won
-        return cls(points, wins, weights)
+        row, found = np.arange(deals), landlords >= 0
+        scored = trials.points[row, landlords] * stakes * found
+        won = np.where(found, trials.points[row, landlords] > 0, 0.5)
+        points = np.repeat(scored[:, None] * (-1.0 / (players - 1)), players, axis=1)
+        wins = np.repeat(1.0 - won[:, None], players, axis=1)
+        points[row[found], landlords[found]] = scored[found]
+        wins[row[found], landlords[found]] = won[found]
+        return cls(points + 0.0, wins, weights)
 
 
-def _ceilings(rules: Rules, hands: Hands) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+def _ceilings(rules: Rules, hands: Hands) -> NDArray[np.int64]:
     """Returns the bid ceilings of hands: deals x seats."""
     strength = strength_of(rules)
     shares = [strength.top_share(hands[:, seat]) for seat in range(rules.players)]
@@ -105,7 +119,7 @@ def _likelihood(
     rules: Rules,
     contract: Contract,
     first: int,
-    ceilings: np.ndarray[tuple[int, ...], np.dtype[np.int64]],
+    ceilings: NDArray[np.int64],
 ) -> float:
     each = [
         likelihood(rules, contract.calls, first, seat, ceilings[seat])

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.auction import Auction, Call
+from solver.bidding.deal_results import DealResults
+from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.score import stake
-from solver.search.auction_likelihood import bid_ceilings, call_of, likelihood
+from solver.search.auction_likelihood import bid_ceilings, finished, likelihood
 from solver.search.landlord_trials import try_landlords
 from solver.search.limit import Limit
 from solver.search.strength import Floats, strength_of
@@ -46,6 +47,7 @@ class Prospects:
         landlord: whether the seat becomes the landlord, calls x deals.
         weights: the likelihood of the calls already made, by deal; from 0 to 1.
         wins_as_landlord: whether the seat would win as the landlord, by deal.
+        results: what all seats get, for each call.
     """
 
     calls: tuple[Call, ...]
@@ -53,6 +55,7 @@ class Prospects:
     landlord: NDArray[np.bool_]
     weights: Floats
     wins_as_landlord: NDArray[np.bool_]
+    results: tuple[DealResults, ...]
 
     def values(self) -> list[CallValue]:
         """Returns the value of each call, best first."""
@@ -87,15 +90,15 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
     """
     rules, seat, players = view.rules, view.seat, view.rules.players
     trials = try_landlords(view, limit, seed)
-    hands, landlord_points = trials.hands, trials.points
+    hands = trials.hands
     strength = strength_of(rules)
     shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
     ceilings, inverse = np.unique(bid_ceilings(rules, shares), axis=0, return_inverse=True)
     inverse = inverse.reshape(-1)
 
     legal = view.auction.legal
-    points = np.zeros((len(legal), len(hands)))
-    becomes = np.zeros((len(legal), len(hands)), bool)
+    landlords = np.full((len(legal), len(hands)), -1)
+    stakes = np.zeros((len(legal), len(hands)))
     weights = np.ones(len(hands))
     for group, seats in enumerate(ceilings):
         deals = np.flatnonzero(inverse == group)
@@ -104,26 +107,14 @@ def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
             end = finished(view.auction.after(call), view.first, seats)
             if end.landlord is None:
                 continue
-            landlord = (view.first + end.landlord) % players
-            factor = stake(rules, end.bid, end.snatches)
-            share = 1.0 if landlord == seat else -1.0 / (players - 1)
-            points[index, deals] = landlord_points[deals, landlord] * factor * share
-            becomes[index, deals] = landlord == seat
-    return Prospects(legal, points, becomes, weights, landlord_points[:, seat] > 0)
-
-
-def finished(auction: Auction, first: int, ceilings: NDArray[np.int64]) -> Auction:
-    """Returns the auction at its end, when each seat calls up to its bid ceiling.
-
-    Args:
-        auction: the auction so far.
-        first: the seat that calls first.
-        ceilings: by seat its bid ceiling, see `bid_ceilings`.
-    """
-    while auction.turn is not None:
-        seat = (first + auction.turn) % auction.rules.players
-        auction = auction.after(call_of(auction, ceilings[seat]))
-    return auction
+            landlords[index, deals] = (view.first + end.landlord) % players
+            stakes[index, deals] = stake(rules, end.bid, end.snatches)
+    results = tuple(
+        DealResults.of(trials, *called, weights) for called in zip(landlords, stakes, strict=True)
+    )
+    points = np.stack([each.points[:, seat] for each in results])
+    wins = trials.points[:, seat] > 0
+    return Prospects(legal, points, landlords == seat, weights, wins, results)
 
 
 def _agreement(view: CallView, ceilings: NDArray[np.int64]) -> float:

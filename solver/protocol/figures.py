@@ -42,4 +42,6 @@ Points = Annotated[float, _figure(3, 0.0)]
 Percentage = Annotated[
     float, _figure(2, 0.0, 100.0, MATCH, UNCLEAR, *(threshold for threshold, _ in LABELS))
 ]
+# A number of things that need not be whole.
+Figure = Annotated[float, _figure(1)]
 Seconds = Annotated[float, _figure(3, 0.0)]

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
+from solver.game.act import Move
 from solver.game.play import Play, text_of
 from solver.protocol.fields import LanguageInput, Seed
-from solver.protocol.figures import Percentage, Points, Probability
+from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import Record, parse_record
-from solver.review.judgement import Choice, Judgement, Label
+from solver.review.judgement import Category, Choice, Judgement, Label, Phase, SampledDeal
 from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -79,6 +81,25 @@ class DoubleDummyAnswer(Answer):
     best: str
 
 
+class SampledDealAnswer(Answer):
+    """A sampled deal: the hands by seat when the decision was made, and who wins it."""
+
+    hands: list[str]
+    weight: Probability = Field(description="The share of all sampled deals that are this one.")
+    wins_played: bool = Field(description="Whether the seat's side wins after what was played.")
+    wins_best: bool = Field(description="The same after the best play.")
+
+    @classmethod
+    def of(cls, deal: SampledDeal) -> Self:
+        """Returns a deal as an answer shows it."""
+        return cls(
+            hands=[str(hand) for hand in deal.hands],
+            weight=deal.weight,
+            wins_played=deal.wins_played,
+            wins_best=deal.wins_best,
+        )
+
+
 class Decision(Answer):
     """One decision of the game, judged by what the player could know."""
 
@@ -105,6 +126,31 @@ class Decision(Answer):
         "both exact; absent where that was not solved. Never graded."
     )
     reasons: list[str]
+    phase: Phase
+    category: Category
+    difficulty: Percentage | None = Field(
+        description="Percentage points that the network's policy loses here on average."
+    )
+    punished: bool | None = Field(
+        description="Whether a mistake cost something in this game; null for other decisions."
+    )
+    effects: list[AmountAnswer] = Field(
+        description="By seat what the decision changed against the best choice, measured in other "
+        "deals than those in which that was found; `own` and `others` of a player's luck are the "
+        "sums."
+    )
+    line: list[tuple[int, str]] = Field(
+        description="How the game may go on from the best choice: seats and plays."
+    )
+    played_line: list[tuple[int, str]] = Field(
+        description="The same from what was played; empty where that was best."
+    )
+    deals: list[SampledDealAnswer] = Field(
+        description="Two or three of the sampled deals that the verdict rests on."
+    )
+    effective_samples: Figure | None = Field(
+        description="How many different deals of equal weight would say as much as the sample."
+    )
 
     @classmethod
     def of(cls, judgement: Judgement) -> Self:
@@ -127,6 +173,15 @@ class Decision(Answer):
             proven=judgement.proven,
             open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
             reasons=judgement.reasons,
+            phase=judgement.phase,
+            category=judgement.category,
+            difficulty=judgement.difficulty,
+            punished=judgement.punished,
+            effects=[AmountAnswer.model_validate(each) for each in judgement.effects],
+            line=_line(judgement.line),
+            played_line=_line(judgement.played_line),
+            deals=[SampledDealAnswer.of(each) for each in judgement.deals],
+            effective_samples=judgement.effective_samples,
         )
 
 
@@ -196,6 +251,10 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
 def _text(choice: Choice) -> int | str:
     """Returns a call as the auction names it, or the cards of a play."""
     return text_of(choice) if choice is None or isinstance(choice, Play) else choice
+
+
+def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
+    return [(move.seat, text_of(move.play)) for move in moves]
 
 
 def _lines(record: str | list[dict[str, Any]]) -> str:

@@ -18,7 +18,10 @@ from solver.game.view import View
 from solver.reasons import Language, say, say_of
 from solver.reasons.facts import Fact
 from solver.records.decision import Decision
+from solver.review.effects import effects_of_call, effects_of_play
+from solver.review.explanation import difficulty_of_call, explain
 from solver.review.judgement import UNCLEAR, Judgement, Label, label_of
+from solver.review.kinds import category_of, phase_of
 from solver.search.candidates import candidates
 from solver.search.confidence import error_of_difference, interval
 from solver.search.limit import Limit
@@ -58,6 +61,7 @@ def _judge_play(
     best = _best(view, rivals, own)
     loss, low = _loss(best, own)
     most_points = max(each.evaluation.points for each in rivals)
+    explained = explain(search, found, best, own)
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -74,6 +78,10 @@ def _judge_play(
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language),
         worlds=max(each.evaluation.worlds for each in found),
+        phase=phase_of(decision),
+        category=category_of(decision, best.play),
+        effects=effects_of_play(view, rivals, best, own),
+        **vars(explained),
     )
 
 
@@ -166,6 +174,7 @@ def _judge_call(
     swing = 2.0 * (view.rules.players - 1) * max(1, view.auction.bid, *_bids(found.calls))
     loss = max(0.0, 100.0 * mean / swing)
     low = max(0.0, 100.0 * interval(mean, error)[0] / swing)
+    losses = [100.0 * (means[best] - each) / swing for each in means]
     label: Label = "best" if best == at else label_of(loss, low)
     facts = [
         Fact("call_worth", {"call": call, "points": points})
@@ -187,6 +196,11 @@ def _judge_call(
         proven=None,
         reasons=say(facts, language),
         worlds=len(found.weights),
+        phase="auction",
+        category="call",
+        difficulty=difficulty_of_call(view, found.calls, losses),
+        effects=effects_of_call(found, view.seat, at),
+        effective_samples=float(found.weights.sum() ** 2 / (found.weights**2).sum()),
     )
 
 

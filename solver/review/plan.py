@@ -12,6 +12,7 @@ from solver.reasons import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import Decision
 from solver.records.record import Record
+from solver.review.consequences import with_consequences
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
@@ -180,6 +181,7 @@ class ReviewPlan:
             found = results[part]
             if isinstance(found, Judgement):
                 judged.append(replace(found, double_dummy=solved.results.get(found.index)))
+        judged = with_consequences(self.record, judged)
         engine = self._run.info(max(each.worlds for each in judged))
         return Review(
             decisions=judged,

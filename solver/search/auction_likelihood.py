@@ -63,6 +63,20 @@ def call_of(auction: Auction, ceiling: int) -> Call:
     return bid if bid in legal else "pass"
 
 
+def finished(auction: Auction, first: int, ceilings: NDArray[np.int64]) -> Auction:
+    """Returns the auction at its end, when each seat calls up to its bid ceiling.
+
+    Args:
+        auction: the auction so far.
+        first: the seat that calls first.
+        ceilings: by seat its bid ceiling, see `bid_ceilings`.
+    """
+    while auction.turn is not None:
+        seat = (first + auction.turn) % auction.rules.players
+        auction = auction.after(call_of(auction, ceilings[seat]))
+    return auction
+
+
 def likelihood(rules: Rules, calls: Iterable[Call], first: int, seat: int, ceiling: int) -> float:
     """Returns the probability of one seat's calls, given its bid ceiling.
 

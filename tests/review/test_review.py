@@ -71,6 +71,15 @@ def test_the_json_of_a_review() -> None:
                 "points_loss",
                 "label",
                 "reasons",
+                "phase",
+                "category",
+                "difficulty",
+                "punished",
+                "effects",
+                "line",
+                "played_line",
+                "deals",
+                "effective_samples",
             }
             event = events[decision["index"]]
             assert decision["played"] == event.get("call", event.get("cards", PASS))

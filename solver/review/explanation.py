@@ -1,0 +1,146 @@
+"""What a verdict on a play rests on: how hard it was, the lines, and some of the sampled deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.advice.estimates import Estimate
+from solver.advice.lines import likely_line
+from solver.game.act import Move
+from solver.game.auction import Call
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.view import View
+from solver.review.judgement import SampledDeal
+from solver.search.auction_likelihood import bid_ceilings, likelihood
+from solver.search.search import Search
+from solver.search.strength import Floats, strength_of
+
+# The softmax temperature of the network's behaviour policy, in win probability: that by which
+# beliefs weigh acts (solver/native/search/belief.hpp).
+_TEMPERATURE = 0.08
+_DEALS = 3
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a verdict rests on; the attributes are those of a `Judgement`."""
+
+    difficulty: float | None
+    line: tuple[Move, ...]
+    played_line: tuple[Move, ...]
+    deals: tuple[SampledDeal, ...]
+    effective_samples: float | None
+
+
+def explain(
+    search: Search, found: Sequence[Estimate], best: Estimate, own: Estimate
+) -> Explanation:
+    """Returns what the verdict on a play rests on.
+
+    Args:
+        search: the search of the decision, which has run.
+        found: what the choices are worth.
+        best: the best of them.
+        own: what was played.
+    """
+    sampled = search.worlds(len(own.points)) if len(own.points) else None
+    effective: float | None = None
+    deals: tuple[SampledDeal, ...] = ()
+    if sampled is not None and len(sampled):
+        packed, first, counts = np.unique(sampled, axis=0, return_index=True, return_counts=True)
+        effective = float(counts.sum() ** 2 / (counts**2).sum())
+        # Under a clock a world may have been left out; then worlds and results do not match.
+        if len(sampled) == len(own.points) and (len(best.points) == len(own.points)):
+            results = [(each.points > 0)[first] for each in (own, best)]
+            deals = _deals(search.view, packed, counts / counts.sum(), *results)
+    return Explanation(
+        difficulty=_difficulty(search, found, best),
+        line=tuple(likely_line(search, best.play)),
+        played_line=() if best is own else tuple(likely_line(search, own.play)),
+        deals=deals,
+        effective_samples=effective,
+    )
+
+
+def difficulty(priors: Sequence[float], losses: Sequence[float]) -> float:
+    """Returns what a policy loses on average: KaTrain's sum of prior times loss over the options.
+
+    Args:
+        priors: how often the policy takes each option, in any unit.
+        losses: what each option loses against the best one, in percentage points.
+    """
+    likely = np.array(priors)
+    return float(likely @ np.maximum(0.0, losses) / likely.sum())
+
+
+def difficulty_of_call(view: CallView, calls: Sequence[Call], losses: Sequence[float]) -> float:
+    """Returns the difficulty of a call, by the policy of the threshold bidder.
+
+    Args:
+        view: what the seat knew.
+        calls: the legal calls.
+        losses: what each of them loses against the best one, in percent of the stake's swing.
+    """
+    rules, before = view.rules, view.auction.calls
+    share = strength_of(rules).top_share(np.array([view.hand.packed], np.uint64))
+    ceiling = int(bid_ceilings(rules, share)[0])
+    priors = [likelihood(rules, (*before, call), view.first, view.seat, ceiling) for call in calls]
+    return difficulty(priors, losses)
+
+
+def _difficulty(search: Search, found: Sequence[Estimate], best: Estimate) -> float | None:
+    if len(found) < 2:
+        return None
+    priors = search.priors([each.play for each in found], by_wins=True)
+    wins = np.array([prior.win for prior in priors])
+    losses = [100 * (best.evaluation.win - each.evaluation.win) for each in found]
+    # Without a network all options are equally likely.
+    return difficulty(list(np.exp((wins - wins.max()) / _TEMPERATURE)), losses)
+
+
+def _deals(
+    view: View,
+    packed: NDArray[np.uint64],
+    weights: Floats,
+    played: NDArray[np.bool_],
+    best: NDArray[np.bool_],
+) -> tuple[SampledDeal, ...]:
+    """Returns the heaviest deals: two in which the choices end differently, then any others.
+
+    Args:
+        view: what the seat knew.
+        packed: the different deals, deals x seats.
+        weights: their shares of the sample.
+        played: whether what was played wins, by deal.
+        best: whether the best choice wins, by deal.
+    """
+    by_weight = np.argsort(-weights, kind="stable")
+    telling = [at for at in by_weight if played[at] != best[at]][: _DEALS - 1]
+    others = [at for at in by_weight if at not in telling][: _DEALS - len(telling)]
+    return tuple(
+        SampledDeal(
+            hands=_hands(view, packed[at]),
+            weight=float(weights[at]),
+            wins_played=bool(played[at]),
+            wins_best=bool(best[at]),
+        )
+        for at in (*telling, *others)
+    )
+
+
+def _hands(view: View, packed: NDArray[np.uint64]) -> tuple[Hand, ...]:
+    """Returns the hands of a deal; cards whose suits the core leaves open are given out in turn."""
+    left, hands = view.unseen, []
+    for seat in range(view.rules.players):
+        if seat == view.seat:
+            hands.append(view.hand)
+            continue
+        hand = left.take(int(packed[seat]))
+        left -= hand
+        hands.append(hand)
+    return tuple(hands)
