@@ -31,6 +31,8 @@ FILE = Path(__file__).with_name("expectations.json")
 # about 0.02 of a win.
 DEALS = 400
 _SEED = 14
+# Digits behind the point in the file.
+_DIGITS = 5
 # Deals of one random hand: a call of the core costs about as much as one deal.
 _DEALS_OF_A_HAND = 6
 
@@ -154,6 +156,9 @@ def keep(found: dict[str, tuple[Rules, Expectations]]) -> str:
         game: {"of": identity(rules), **asdict(expectations)}
         for game, (rules, expectations) in sorted(found.items())
     }
+    for each in kept.values():
+        for worth in (*each["by_place"], each["landlord"]):
+            worth |= {name: round(figure, _DIGITS) for name, figure in worth.items()}
     return json.dumps(kept, indent=1) + "\n"
 
 
