@@ -87,6 +87,13 @@ class Luck:
     adjusted_result: Amount | None
     notes: tuple[Note, ...]
 
+    @property
+    def net(self) -> Amount | None:
+        """The luck of the deal, the bottom and the cards; None while there is no result."""
+        if self.result is None or self.adjusted_result is None:
+            return None
+        return self.result - self.adjusted_result
+
 
 # --- What the cards were worth -------------------------------------------------------------------
 
