@@ -8,7 +8,7 @@ from importlib import metadata
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import errors, health, logs, questions, rules, spec, web
+from api import errors, games, health, logs, questions, rules, spec, web
 from api.config import Settings
 from api.limits import limit_rate
 from api.service import Service
@@ -64,6 +64,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         limit_rate(app, settings.rate_limit, settings.rate_storage)
     for blueprint in (
         rules.blueprint,
+        games.blueprint,
         *questions.blueprints(),
         health.blueprint,
         web.blueprint,

@@ -80,6 +80,12 @@ class Settings(settings.Settings):
     streams: int = Field(
         default=8, ge=1, description="Streams of events that each worker keeps open."
     )
+    import_bytes: int = Field(
+        default=1 << 24, ge=1024, description="The longest body of games in JSON Lines, in bytes."
+    )
+    import_games: int = Field(
+        default=10_000, ge=1, description="The most games in one request, good and bad ones."
+    )
     proxies: int = Field(
         default=0,
         ge=0,

@@ -7,6 +7,7 @@ from flask import Flask, Response, json, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
+from api.imports import NothingStored
 from api.limits import seconds_left
 from api.store import StoreUnavailable
 from solver.protocol import Issue, Problem
@@ -32,6 +33,8 @@ def problem_of(error: Exception) -> Problem:
     """Returns the problem that describes an exception raised by a view."""
     if isinstance(error, StoreUnavailable):
         return Problem(503, "Store unavailable", str(error), retry_after=error.retry_after)
+    if isinstance(error, NothingStored):
+        return Problem(422, "Invalid request", error.detail, error.issues)
     if not isinstance(error, HTTPException):
         problem = Problem.of(error)
         if problem.status == 500:

@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, Counter, Histogram, generate_
 from pydantic import BaseModel
 
 from api.metrics import registry
+from api.service import service
 from solver.protocol import BUILT_IN, ENDPOINTS
 
 blueprint = APIBlueprint("health", __name__, tag="Service")
@@ -45,13 +46,14 @@ def healthz() -> Health:
 @blueprint.output(Health)
 @blueprint.doc(operation_id="readyz")
 def readyz() -> Health:
-    """Whether the service is ready: the core can read a play of every game."""
+    """Whether the service is ready: the core knows every game, and the store answers."""
     for rules in BUILT_IN.all:
         document = {
             "rules": rules.id,
             "cards": rules.description.deck.cards[:3] or rules.ranks[0],
         }
         ENDPOINTS["plays/classify"].ask(document)
+    service().store.check()
     return Health(status="ok")
 
 

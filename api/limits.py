@@ -1,4 +1,4 @@
-"""The limits of load: questions from one address, and searches at the same time."""
+"""The limits of load: questions from one address, and searches or imports at the same time."""
 
 from __future__ import annotations
 
@@ -40,18 +40,22 @@ def seconds_left() -> int:
 
 
 class Capacity:
-    """The places for searches in one worker.
+    """The places for work of one kind in one worker.
 
     Args:
-        places: the number of searches that may run at the same time.
+        places: the number of searches, or other works, that may run at the same time.
         patience: the longest time that a request waits for a place, in seconds.
         retry_after: the seconds after which a refused client should try again.
+        work: what a refused client is told about.
     """
 
-    def __init__(self, places: int, patience: float, retry_after: int) -> None:
+    def __init__(
+        self, places: int, patience: float, retry_after: int, work: str = "searches"
+    ) -> None:
         self._places = threading.BoundedSemaphore(places)
         self._patience = patience
         self._retry_after = retry_after
+        self._work = work
 
     @contextmanager
     def place(self, seconds: float | None = None) -> Iterator[None]:
@@ -65,7 +69,7 @@ class Capacity:
         """
         patience = self._patience if seconds is None else min(self._patience, seconds)
         if not self._places.acquire(timeout=patience):
-            raise Busy(self._retry_after)
+            raise Busy(self._retry_after, self._work)
         try:
             yield
         finally:

@@ -22,7 +22,9 @@ class StrictAdapter(PydanticAdapter):
     """
 
     def validate_input(self, request: flask.Request, location: str, **kwargs: Any) -> BaseModel:
-        """Returns the question that the body of the request holds."""
+        """Returns the question that the body or the address of the request holds."""
+        if location == "query":
+            return self.model_class.model_validate(request.args.to_dict())
         if location != "json":
             return super().validate_input(request, location, **kwargs)
         return self.model_class.model_validate(read_json(request))

@@ -19,6 +19,9 @@ from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, Request
 from solver.search.networks import native_networks
 
+# Reading thousands of games takes seconds of one processor, and some hundred megabytes.
+_IMPORTS = 2
+
 
 @dataclass(frozen=True)
 class Service:
@@ -28,6 +31,7 @@ class Service:
         settings: the settings of the app.
         catalogue: the games that a request may name.
         capacity: the places for searches.
+        imports: the places for requests that bring games in.
         store: the games, and what hangs on them.
         clients: the clients that are waiting for the answer of a search.
     """
@@ -35,6 +39,7 @@ class Service:
     settings: Settings
     catalogue: Catalogue
     capacity: Capacity
+    imports: Capacity
     store: Store
     clients: Clients = field(default_factory=Clients)
 
@@ -53,6 +58,7 @@ class Service:
             settings,
             catalogue,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
+            Capacity(_IMPORTS, settings.search_patience, settings.retry_after, "imports"),
             Store.open(
                 settings.store,
                 patience=settings.store_patience,

@@ -13,7 +13,9 @@ from api.errors import CONTENT_TYPE
 class ProblemIssue(BaseModel):
     """One thing that is wrong with a request."""
 
-    pointer: str = Field(description="A JSON pointer (RFC 6901) into the request's body.")
+    pointer: str = Field(
+        description="A JSON pointer (RFC 6901) into the request's body, or a parameter's name."
+    )
     detail: str
 
 
@@ -47,7 +49,15 @@ _OF_BODIES = {
     ),
     "503": ("All places for searches are taken.", _RETRY),
 }
-_OF_PATHS = {"404": ("There is no game with this id.", None)}
+_OF_QUERIES = {"422": ("A parameter of the address cannot be used.", None)}
+_OF_PATHS = {"404": ("There is nothing with this id.", None)}
+_OF_THE_STORE = {
+    "503": ("The store cannot be reached, is locked or is full; or all places are taken.", _RETRY)
+}
+_STORED = ("/v1/games", "/v1/reviews", "/readyz")
+# A body that is no JSON is described by its view in this extension, because APIFlask knows no such.
+_BODY = "x-request-body"
+_EXAMPLES = {"game_id": "classic"}
 
 
 def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
@@ -71,12 +81,22 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
 def _complete(path: str, operation: dict[str, Any]) -> None:
     responses = operation["responses"]
     problems = dict(_ALWAYS) if path.startswith("/v1") else {"500": _ALWAYS["500"]}
+    if _BODY in operation:
+        operation["requestBody"] = operation.pop(_BODY)
+    if any(each["in"] == "query" for each in operation.get("parameters", ())):
+        problems |= _OF_QUERIES
     if "requestBody" in operation:
         operation["requestBody"]["required"] = True
         problems |= _OF_BODIES
     if "{" in path:
         problems |= _OF_PATHS
-        operation["parameters"][0] |= {"required": True, "example": "classic"}
+    if path.startswith(_STORED):
+        problems |= _OF_THE_STORE
+    for each in operation.get("parameters", ()):
+        if each["in"] == "path":
+            each["required"] = True
+            if each["name"] in _EXAMPLES:
+                each["example"] = _EXAMPLES[each["name"]]
     for status, (description, headers) in sorted(problems.items()):
         responses[status] = {
             "description": description,

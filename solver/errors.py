@@ -68,12 +68,12 @@ class Cancelled(RuntimeError):
 
 
 class Busy(RuntimeError):
-    """No capacity is free for another search.
+    """No capacity is free for more work of a kind.
 
     Attributes:
         retry_after: seconds after which the caller may try again.
     """
 
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(f"all searches are taken; try again in {retry_after} s")
+    def __init__(self, retry_after: int, work: str = "searches") -> None:
+        super().__init__(f"all {work} are taken; try again in {retry_after} s")
         self.retry_after = retry_after

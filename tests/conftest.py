@@ -109,12 +109,15 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
-def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of a new empty store: each test that asks for it runs against both databases."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/store.sqlite3"
+        yield f"sqlite:///{tmp_path}/store.sqlite3"
+        return
     server: Postgres = request.getfixturevalue("postgres")
-    return server.new_database()
+    url = server.new_database()
+    yield url
+    server.drop_database(url)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -12,6 +12,9 @@ import time
 from itertools import count
 from pathlib import Path
 
+import psycopg
+from sqlalchemy import make_url
+
 _PACKAGE = "no PostgreSQL on this machine (Debian's package `postgresql`)"
 _USER = "landlord"
 # What makes a server fast that has to survive its own crash, but not one of the machine.
@@ -62,12 +65,20 @@ class Postgres:
         """Returns the URL of a new empty database."""
         name = f"test{next(self._databases)}"
         self.sql(f"CREATE DATABASE {name}")
-        return f"postgresql://{_USER}@/{name}?host={self._folder}"
+        return self._url(name)
+
+    def drop_database(self, url: str) -> None:
+        """Removes a database; a hundred of them would fill some disks."""
+        name = make_url(url).database
+        self.sql(f"DROP DATABASE {name} WITH (FORCE)")
 
     def sql(self, statement: str) -> None:
         """Executes a statement of the server's administrator."""
-        self._run("psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", str(self._folder),
-                  "-U", _USER, "-d", "postgres", "-c", statement)  # fmt: skip
+        with psycopg.connect(self._url("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def _url(self, database: str) -> str:
+        return f"postgresql://{_USER}@/{database}?host={self._folder}"
 
     def start(self) -> None:
         """Starts the server, and waits until it answers."""

@@ -8,7 +8,9 @@ A module for each noun has its functions; all of them take the session of a tran
 `Store.read` or `Store.write` has begun.
 """
 
+from sqlalchemy.orm import Session
+
 from api.store.errors import StoreUnavailable
 from api.store.store import Store
 
-__all__ = ["Store", "StoreUnavailable"]
+__all__ = ["Session", "Store", "StoreUnavailable"]

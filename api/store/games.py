@@ -9,9 +9,9 @@ from datetime import UTC, date, datetime
 from typing import Any, Self
 
 from sqlalchemy import Select, delete, func, insert, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, defer, selectinload
 
+from api.store.dialect import insert_new
 from api.store.models import GameRow, SeatRow
 from solver.errors import InvalidRules
 from solver.records import Record, write_record
@@ -57,7 +57,7 @@ class NewGame:
             id=digest[:_ID_DIGITS],
             rules=record.rules.id,
             record=write_record(lasting),
-            day=datetime.now(UTC).date(),
+            day=_day(record),
             landlord=record.landlord,
             winner=record.result.winner if record.result is not None else None,
             acts=len(record.acts),
@@ -111,12 +111,14 @@ def add(session: Session, games: Iterable[NewGame]) -> list[bool]:
 
 def find(session: Session, game_id: str) -> GameSummary | None:
     """Returns the game with this id; None when there is none."""
-    return next(iter(_summaries(session, _listed().where(GameRow.id == game_id))), None)
+    return next(
+        iter(_summaries(session, _listed().where(GameRow.id == stored_name(game_id)))), None
+    )
 
 
 def record_of(session: Session, game_id: str) -> str | None:
     """Returns the ddz-record of the game with this id; None when there is none."""
-    return session.scalar(select(GameRow.record).where(GameRow.id == game_id))
+    return session.scalar(select(GameRow.record).where(GameRow.id == stored_name(game_id)))
 
 
 def page(
@@ -139,7 +141,7 @@ def page(
 def remove(session: Session, game_id: str) -> bool:
     """Deletes a game with all that hangs on it; returns whether it was there."""
     found = session.execute(
-        delete(GameRow).where(GameRow.id == game_id).returning(GameRow.number)
+        delete(GameRow).where(GameRow.id == stored_name(game_id)).returning(GameRow.number)
     ).all()
     return bool(found)
 
@@ -162,8 +164,15 @@ def count(session: Session, most: int) -> int:
 
 
 def stored_name(name: str) -> str:
-    """Returns a name without what no database can keep: NUL and unpaired surrogates."""
+    """Returns a name without what PostgreSQL refuses to read: NUL and unpaired surrogates."""
     return name.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+def _day(record: Record) -> date:
+    """Returns the day of a game as its record writes it, without changing the time zone."""
+    return (
+        datetime.now(UTC) if record.date is None else datetime.fromisoformat(record.date)
+    ).date()
 
 
 def _lasting_source(record: Record) -> Source:
@@ -194,7 +203,8 @@ def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
         }
         for game in by_id.values()
     ]
-    found = session.execute(_insert_new(session, rows))
+    statement = insert_new(session, GameRow, rows, GameRow.id)
+    found = session.execute(statement.returning(GameRow.id, GameRow.number))
     added: dict[str, int] = {row.id: row.number for row in found}
     seats = [
         {"game": number, "seat": seat, "player": player}
@@ -207,21 +217,13 @@ def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
     return [added.pop(game.id, None) is not None for game in games]
 
 
-def _insert_new(session: Session, rows: list[dict[str, Any]]) -> Any:
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(GameRow).values(rows)
-    return statement.on_conflict_do_nothing(index_elements=["id"]).returning(
-        GameRow.id, GameRow.number
-    )
-
-
 def _listed() -> Select[GameRow]:
     return select(GameRow).options(defer(GameRow.record), selectinload(GameRow.seats))
 
 
 def _wanted(query: Select[GameRow], wanted: GameFilter) -> Select[GameRow]:
     if wanted.rules is not None:
-        query = query.where(GameRow.rules == wanted.rules)
+        query = query.where(GameRow.rules == stored_name(wanted.rules))
     if wanted.player is not None:
         name = stored_name(wanted.player)
         query = query.where(GameRow.number.in_(select(SeatRow.game).where(SeatRow.player == name)))

@@ -94,6 +94,28 @@ class SeatRow(Base):
     player: Mapped[str] = mapped_column(String, index=True)
 
 
+class KeptAnswerRow(Base):
+    """The answer of a request that came with a key of its own.
+
+    Attributes:
+        key: the client's key.
+        request: a digest of the whole request.
+        status: the HTTP status of the answer.
+        location: its header `Location`.
+        body: its JSON text.
+        stored: when it was given.
+    """
+
+    __tablename__ = "kept_answers"
+
+    key: Mapped[str] = mapped_column(String, primary_key=True)
+    request: Mapped[str]
+    status: Mapped[int]
+    location: Mapped[str | None]
+    body: Mapped[str] = mapped_column(Text)
+    stored: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
+
+
 class JobRow(Base):
     """One review that was asked for: its question, how far it is, and its answer.
 

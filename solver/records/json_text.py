@@ -23,7 +23,6 @@ _LONGEST_GAME = 1 << 20
 _LEAST_COST = 100
 # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
 _NEXT_GAME = re.compile(r"\n[ \t]*(?=[{\[])")
-_LINE_END = re.compile(r"\n|\Z")
 
 
 @dataclass(frozen=True)
@@ -103,12 +102,13 @@ class _Reader:
     def _value(self) -> JsonValue:
         """Reads the value that begins here: in this line alone, or else over several lines."""
         start, line = self.at, self._line_here()
-        end = _LINE_END.search(self.text, start).start()  # type: ignore[union-attr]
+        end = self.text.find("\n", start)
+        end = len(self.text) if end < 0 else end
         try:
-            value = decoded(self.text[start:end])
+            value = decoded(self.text[start : min(end, start + _LONGEST_GAME)])
         except InvalidRequest as error:
             first = error
-            self._patience -= _LEAST_COST
+            self._patience -= max(_LEAST_COST, (end - start) // 1000)
         else:
             self._go_to(end)
             return _game_value(line, value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 from hypothesis import HealthCheck, settings
 
@@ -15,6 +17,12 @@ schema = schemathesis.openapi.from_wsgi(
 )
 # No schema can say which cards a hand may hold, or which history is legal: 422 says it.
 schema.config.checks.positive_data_acceptance.expected_statuses = ["2xx", "404", "422"]
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(context: schemathesis.SerializationContext, value: Any) -> dict[str, Any]:
+    """Sends a text as it is: JSON Lines are no JSON document."""
+    return {"data": value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")}
 
 
 @schema.parametrize()

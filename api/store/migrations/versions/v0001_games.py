@@ -1,4 +1,4 @@
-"""Games and their players."""
+"""Games and their players, and the answers that are kept by their keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Makes the tables `games` and `seats`."""
+    """Makes the tables `games`, `seats` and `kept_answers`."""
     op.create_table(
         "games",
         sa.Column("number", sa.Integer, nullable=False),
@@ -41,9 +41,21 @@ def upgrade() -> None:
         ),
     )
     op.create_index("ix_seats_player", "seats", ["player"])
+    op.create_table(
+        "kept_answers",
+        sa.Column("key", sa.String, nullable=False),
+        sa.Column("request", sa.String, nullable=False),
+        sa.Column("status", sa.Integer, nullable=False),
+        sa.Column("location", sa.String),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("stored", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("key", name="pk_kept_answers"),
+    )
+    op.create_index("ix_kept_answers_stored", "kept_answers", ["stored"])
 
 
 def downgrade() -> None:
-    """Drops both tables, and all games with them."""
+    """Drops the tables, and all games with them."""
+    op.drop_table("kept_answers")
     op.drop_table("seats")
     op.drop_table("games")

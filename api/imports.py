@@ -1,0 +1,134 @@
+"""Games that come in by the thousand: all of them are checked before the first one is stored."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from typing import IO
+
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.store.games import NewGame
+from api.uploads import Upload
+from solver.errors import SolverError
+from solver.protocol.games import AddedGame, AddedGames, RefusedGame
+from solver.protocol.problem import Issue
+from solver.records import Refused, scan_records
+from solver.rules import Catalogue, Source
+
+# More checked games than these bytes are kept on the disk until they are stored.
+_IN_MEMORY = 1 << 22
+
+
+class NothingStored(SolverError):
+    """None of the games of a request can be read.
+
+    Attributes:
+        issues: what is wrong with each of them.
+    """
+
+    def __init__(self, refused: list[RefusedGame]) -> None:
+        first = refused[0]
+        super().__init__(
+            f"none of the {len(refused)} games can be read; the first: {first.detail}",
+            first.pointer,
+        )
+        self.issues = tuple(Issue(each.pointer, each.detail) for each in refused)
+
+
+@dataclass
+class Batch:
+    """The games of a request, checked and not stored yet.
+
+    Attributes:
+        ids: by index the id of each game that can be stored.
+        refused: the others.
+    """
+
+    _rows: IO[bytes]
+    ids: dict[int, str] = field(default_factory=dict)
+    refused: list[RefusedGame] = field(default_factory=list)
+
+    def games(self) -> Iterator[NewGame]:
+        """Yields the games that can be stored."""
+        self._rows.seek(0)
+        for line in self._rows:
+            row = json.loads(line)
+            row["day"] = date.fromisoformat(row["day"])
+            row["players"] = tuple(row["players"])
+            yield NewGame(**row)
+
+    def answer(self, new: list[bool]) -> AddedGames:
+        """Returns the answer to the request, given for each stored game whether it is new."""
+        added = [
+            AddedGame(index=index, id=game_id, created=created)
+            for (index, game_id), created in zip(self.ids.items(), new, strict=True)
+        ]
+        alone = len(added) == 1 and not self.refused
+        return AddedGames(
+            id=added[0].id if alone else None,
+            created=sum(new),
+            games=added,
+            refused=self.refused,
+        )
+
+    def _add(self, index: int, game: NewGame) -> None:
+        self.ids[index] = game.id
+        self._rows.write(json.dumps(asdict(game), default=date.isoformat).encode() + b"\n")
+
+    def _refuse(self, refused: Refused) -> None:
+        self.refused.append(
+            RefusedGame(
+                index=refused.index,
+                line=refused.line,
+                pointer=refused.error.pointer,
+                detail=str(refused),
+            )
+        )
+
+
+@contextmanager
+def checked(
+    upload: Upload,
+    catalogue: Catalogue,
+    *,
+    format: str | None,
+    rules: Source | None,
+    most: int,
+) -> Iterator[Batch]:
+    """Yields the games of a body after checking each of them; they are gone after the block.
+
+    Args:
+        upload: the body.
+        catalogue: the games that a record may name.
+        format: the name of the records' format; None to detect it.
+        rules: the rules of records that name none.
+        most: the most games, good and bad ones together.
+
+    Raises:
+        SolverError: no such format or rules; or the one game of the body cannot be read.
+        NothingStored: none of the games of the body can be read.
+        RequestEntityTooLarge: there are more games than `most`.
+    """
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as rows:
+        batch = Batch(rows)
+        found = scan_records(upload.file.read(), catalogue.resolve, format=format, rules=rules)
+        single: Refused | None = None
+        for index, each in enumerate(found):
+            if index == most:
+                raise RequestEntityTooLarge(f"a request may hold {most} games at most")
+            if isinstance(each, Refused):
+                batch._refuse(each)
+                single = each
+            else:
+                batch._add(index, NewGame.of(each))
+        if single is not None and not batch.ids:
+            if len(batch.refused) > 1:
+                raise NothingStored(batch.refused)
+            single.error.detail = str(single)
+            raise single.error
+        yield batch

@@ -1,0 +1,96 @@
+"""Answers that are kept by the key of their request, so that a request sent again is done once.
+
+The header `Idempotency-Key` is described in the draft draft-ietf-httpapi-idempotency-key-header.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
+
+from api.store.dialect import insert_new
+from api.store.models import KeptAnswerRow
+from solver.errors import InvalidRequest
+
+# How long an answer is kept at least. A client that repeats a request does so within minutes.
+LIFETIME = timedelta(days=1)
+
+
+class KeyReused(InvalidRequest):
+    """The key was sent before, with another request."""
+
+
+class AlreadyAnswered(RuntimeError):
+    """Another request with the same key was answered in the meantime; `find` has the answer."""
+
+
+@dataclass(frozen=True)
+class KeptAnswer:
+    """The answer of a request that was done.
+
+    Attributes:
+        status: its HTTP status.
+        location: its header `Location`; None without one.
+        body: its JSON text.
+    """
+
+    status: int
+    location: str | None
+    body: str
+
+
+def find(session: Session, key: str, request: str) -> KeptAnswer | None:
+    """Returns the answer that is kept for a key; None when there is none.
+
+    Args:
+        session: the transaction.
+        key: the client's key.
+        request: a digest of the whole request.
+
+    Raises:
+        KeyReused: the key belongs to another request.
+    """
+    row = session.scalar(select(KeptAnswerRow).where(KeptAnswerRow.key == key))
+    if row is None or row.stored < datetime.now(UTC) - LIFETIME:
+        return None
+    if row.request != request:
+        raise KeyReused("this Idempotency-Key was sent before, with another request")
+    return KeptAnswer(row.status, row.location, row.body)
+
+
+def keep(session: Session, key: str, request: str, answer: KeptAnswer) -> None:
+    """Keeps the answer of a request, in the transaction that does what it asks for.
+
+    Raises:
+        AlreadyAnswered: another request with this key came first; what this one did is taken back
+            with its transaction.
+    """
+    session.execute(
+        delete(KeptAnswerRow).where(
+            KeptAnswerRow.key == key, KeptAnswerRow.stored < datetime.now(UTC) - LIFETIME
+        )
+    )
+    row = {
+        "key": key,
+        "request": request,
+        "status": answer.status,
+        "location": answer.location,
+        "body": answer.body,
+        "stored": datetime.now(UTC),
+    }
+    found = session.execute(
+        insert_new(session, KeptAnswerRow, [row], KeptAnswerRow.key).returning(KeptAnswerRow.key)
+    )
+    if found.first() is None:
+        raise AlreadyAnswered
+
+
+def remove_older(session: Session, moment: datetime) -> int:
+    """Deletes all answers that were kept before a moment; returns their number."""
+    found = session.execute(
+        delete(KeptAnswerRow).where(KeptAnswerRow.stored < moment).returning(KeptAnswerRow.key)
+    )
+    return len(found.all())

@@ -1,0 +1,368 @@
+"""Tests of /v1/games, against both databases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from sqlalchemy import create_engine
+from werkzeug.test import TestResponse
+
+from api.app import create_app
+from api.config import Settings
+from api.store.address import parse_url
+from solver.rules import GAMES
+
+EXAMPLES = Path(__file__).parents[2] / "examples/games"
+NDJSON = "application/x-ndjson"
+
+
+def example(game: str, **start: Any) -> str:
+    """Returns the example of a game, with more fields in its first event."""
+    first, rest = (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8").split("\n", 1)
+    return json.dumps({**json.loads(first), **start}, ensure_ascii=False) + "\n" + rest
+
+
+@pytest.fixture
+def settings(store_url: str) -> Settings:
+    return Settings(log_level="CRITICAL", store=store_url, store_patience=0.2, retry_after=7)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[FlaskClient]:
+    app = create_app(settings)
+    yield app.test_client()
+    app.extensions["landlord"].store.close()
+
+
+def post(client: FlaskClient, body: str | bytes, address: str = "", **more: Any) -> TestResponse:
+    more = {"content_type": NDJSON} | more
+    return client.post(f"/v1/games{address}", data=body, **more)
+
+
+def listed(client: FlaskClient, address: str = "") -> list[dict[str, Any]]:
+    """Returns all games that a query finds, page by page."""
+    found: list[dict[str, Any]] = []
+    following: str | None = f"/v1/games{address}"
+    while following:
+        answer = client.get(following)
+        assert answer.status_code == 200, answer.text
+        found += answer.json["games"]  # type: ignore[index]
+        following = answer.json["next"]  # type: ignore[index]
+    return found
+
+
+def problem(answer: TestResponse, status: int) -> dict[str, Any]:
+    """Returns the problem after checking its form."""
+    assert answer.status_code == status, answer.text
+    assert answer.content_type == "application/problem+json"
+    found: dict[str, Any] = answer.get_json()
+    return found
+
+
+# --- In and out ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_in_and_out(client: FlaskClient, game: str) -> None:
+    """Tests that a record comes out as it went in, and that sent twice it is one game."""
+    answer = post(client, example(game))
+    assert answer.status_code == 201, answer.text
+    body: dict[str, Any] = answer.get_json()
+    assert answer.headers["Location"].endswith(f"/v1/games/{body['id']}")
+    assert body["games"] == [{"index": 0, "id": body["id"], "created": True}]
+    record = client.get(answer.headers["Location"])
+    assert record.mimetype == NDJSON
+    sent = [json.loads(line) for line in example(game).splitlines()]
+    assert [json.loads(line) for line in record.text.splitlines()] == sent
+    again = post(client, record.text)
+    assert (again.status_code, again.get_json()["id"]) == (200, body["id"])
+    assert again.get_json()["created"] == 0
+    assert [each["id"] for each in listed(client)] == [body["id"]]
+
+
+def test_other_spellings_of_a_game(client: FlaskClient) -> None:
+    """Tests that a list of events, and rules named in another way, are the same game."""
+    first = post(client, example("snatch")).get_json()["id"]
+    events = [json.loads(line) for line in example("snatch").splitlines()]
+    answer = client.post("/v1/games", json=events)
+    assert (answer.status_code, answer.get_json()["id"]) == (200, first)
+    inline = post(client, example("snatch", rules={"base": "snatch"}))
+    assert (inline.status_code, inline.get_json()["id"]) == (200, first)
+    other = post(client, example("snatch", names=["a", "b", "c"]))
+    assert other.status_code == 201
+    assert other.get_json()["id"] != first
+
+
+def test_inline_rules_stay_readable(client: FlaskClient) -> None:
+    rules = {"base": "snatch", "id": "mine", "name": "Mine"}
+    game = post(client, example("snatch", rules=rules)).get_json()["id"]
+    assert listed(client)[0]["rules"] == "mine"
+    record = client.get(f"/v1/games/{game}").text
+    assert json.loads(record.splitlines()[0])["rules"] == rules
+    assert post(client, record).status_code == 200
+
+
+def test_a_game_of_added_rules_outlives_them(store_url: str, tmp_path: Path) -> None:
+    """Tests that a stored game names rules that every installation can read."""
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\nid = "mine"\n')
+    with_rules = create_app(Settings(log_level="CRITICAL", store=store_url, rules_files=(file,)))
+    sent = example("snatch", rules="mine")
+    game = post(with_rules.test_client(), sent).get_json()["id"]
+    without = create_app(Settings(log_level="CRITICAL", store=store_url))
+    client = without.test_client()
+    record = client.get(f"/v1/games/{game}").text
+    answer = post(client, record)
+    assert (answer.status_code, answer.get_json()["id"]) == (200, game)
+    problem(post(client, sent), 422)
+    for app in (with_rules, without):
+        app.extensions["landlord"].store.close()
+
+
+def test_unknown_games(client: FlaskClient) -> None:
+    for method in (client.get, client.delete):
+        for name in ("none", "%00", "é", "x" * 500):
+            problem(method(f"/v1/games/{name}"), 404)
+    problem(client.get("/v1/games/none?format=pickle"), 422)
+    problem(client.get("/v1/games/none?fromat=ddz"), 422)
+
+
+# --- Many games ----------------------------------------------------------------------------------
+
+
+def test_many_games(client: FlaskClient) -> None:
+    """Tests that the good ones of many are stored, and the bad ones listed with line and reason."""
+    broken = example("classic").replace('["3', '["33333', 1)
+    body = example("classic") + broken + example("street") + "nonsense\n" + example("classic")
+    answer = post(client, body)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.get_json()
+    assert "id" not in found
+    assert "Location" not in answer.headers
+    assert found["created"] == 2
+    assert {each["index"] for each in found["games"]} <= set(range(5))
+    assert [each["id"] for each in listed(client)] == [
+        each["id"] for each in reversed(found["games"]) if each["created"]
+    ]
+    assert found["refused"]
+    for each in found["refused"]:
+        assert each["detail"].startswith(f"line {each['line']}: ")
+    line = example("classic").count("\n") + 1
+    assert line < found["refused"][0]["line"] <= 2 * line
+
+
+def test_nothing_that_can_be_read(client: FlaskClient) -> None:
+    """Tests that a body without a good game is a problem that names each of its lines."""
+    one = problem(post(client, '{"type":"start_game"}'), 422)
+    assert one["detail"].startswith("line 1: ")
+    broken = example("classic").replace('["3', '["33333', 1)
+    both = problem(post(client, broken + broken), 422)
+    assert len(both["errors"]) == 2
+    assert listed(client) == []
+
+
+def test_a_body_that_breaks_off(client: FlaskClient) -> None:
+    """Tests that of a game whose last line is cut nothing is stored, and that of the rest all is."""
+    body = example("classic") + example("decktet")[:-20]
+    found = post(client, body).get_json()
+    assert (found["created"], len(found["refused"])) == (1, 1)
+    assert [each["rules"] for each in listed(client)] == ["classic"]
+
+
+GARBAGE = [
+    b"", b"\n\n", b"\xff\xfe{\x00", b"\x80\x04\x95", b"[" * 100_000, b"1e999", b"{}" * 50_000,
+    b"\x00" * 10_000, '{"type":"start_game"'.encode("utf-16"), b'["' + b"x" * 1_000_000,
+]  # fmt: skip
+
+
+def test_garbage(client: FlaskClient) -> None:
+    """Tests that what is no record is refused, whatever it is called, and that nothing is stored."""
+    for media in (NDJSON, "application/json", "text/plain"):
+        for body in GARBAGE:
+            answer = post(client, body, content_type=media)
+            assert answer.status_code in (413, 422), (media, body[:20], answer.text)
+    assert listed(client) == []
+
+
+def test_limits_of_a_request(store_url: str) -> None:
+    small = Settings(
+        log_level="CRITICAL", store=store_url, import_bytes=20_000, import_games=3, body_limit=9000
+    )
+    app = create_app(small)
+    client, game = app.test_client(), example("classic")
+    assert post(client, game * 3).status_code == 201
+    assert "3 games at most" in problem(post(client, game * 4), 413)["detail"]
+    problem(post(client, game + " " * 20_000), 413)
+    problem(post(client, game + " " * 9000, content_type="application/json"), 413)
+    problem(post(client, game, content_type="application/x-www-form-urlencoded"), 415)
+    problem(post(client, game, content_type=""), 415)
+    problem(post(client, game, "?format=pickle"), 422)
+    problem(post(client, game, "?rules=nothing"), 422)
+    problem(post(client, game, "?player=me"), 422)
+    assert len(listed(client)) == 1
+    app.extensions["landlord"].store.close()
+
+
+# --- Sent again ----------------------------------------------------------------------------------
+
+
+def test_a_key_is_answered_once(client: FlaskClient) -> None:
+    """Tests that a request that comes again with its key gets its first answer, even after a deletion."""
+    key = {"Idempotency-Key": "b6f3-1"}
+    first = post(client, example("classic"), headers=key)
+    game = first.get_json()["id"]
+    assert client.delete(f"/v1/games/{game}").status_code == 204
+    again = post(client, example("classic"), headers=key)
+    assert (again.status_code, again.data) == (201, first.data)
+    assert again.headers["Location"] == first.headers["Location"]
+    assert listed(client) == []
+    other = problem(post(client, example("street"), headers=key), 422)
+    assert "Idempotency-Key" in other["detail"]
+    assert listed(client) == []
+    for bad in ("", "a b", "x" * 201, "ä"):
+        problem(post(client, example("street"), headers={"Idempotency-Key": bad}), 422)
+
+
+def test_a_refused_request_keeps_no_answer(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": "again"}
+    problem(post(client, "{}", headers=key), 422)
+    assert post(client, example("classic"), headers=key).status_code == 201
+
+
+# --- Lists and deletions -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def some(client: FlaskClient) -> dict[str, str]:
+    """Stores some games; returns their ids by a name for each."""
+    people = {
+        "old": ("classic", ["Ann", "Bob", "李"], "2026-01-31"),
+        "new": ("classic", ["Ann", "Bob", "Cid"], "2026-02-01T09:30:00+08:00"),
+        "street": ("street", ["Ann", "Bob", "Dan", "李"], "2026-02-02"),
+        "nobody": ("snatch", None, "2026-03-01"),
+        "odd": ("snatch", ["a%b", "'", "Ann Bob"], "2026-04-01"),
+    }
+    ids = {}
+    for name, (game, names, day) in people.items():
+        more = {"names": names} if names else {}
+        first, rest = example(game).split("\n", 1)
+        start = json.dumps({**json.loads(first), "date": day, **more})
+        answer = post(client, f"{start}\n{rest}")
+        assert answer.status_code == 201, answer.text
+        ids[answer.get_json()["id"]] = name
+    return ids
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("", ["odd", "nobody", "street", "new", "old"]),
+        ("rules=classic", ["new", "old"]),
+        ("rules=nothing", []),
+        ("player=Ann", ["street", "new", "old"]),
+        ("player=李", ["street", "old"]),
+        ("player=ann", []),
+        ("player=%27 OR 1=1 --", []),
+        ("player=a%25b", ["odd"]),
+        ("player=%00", []),
+        ("rules=%00", []),
+        ("player=%25", []),
+        ("since=2026-02-01", ["odd", "nobody", "street", "new"]),
+        ("until=2026-02-01", ["new", "old"]),
+        ("date=2026-02-01", ["new"]),
+        ("since=2026-02-01&until=2026-03-01&player=Bob&rules=street", ["street"]),
+        ("date=2026-02-01&since=2026-02-02", []),
+    ],
+)
+def test_lists(client: FlaskClient, some: dict[str, str], query: str, names: list[str]) -> None:
+    """Tests the filters, with pages of several sizes."""
+    for limit in (1, 2, 200):
+        assert [some[each["id"]] for each in listed(client, f"?limit={limit}&{query}")] == names
+
+
+def test_what_a_list_says(client: FlaskClient, some: dict[str, str]) -> None:
+    (game,) = listed(client, "?date=2026-02-02")
+    assert game == {
+        "id": game["id"],
+        "rules": "street",
+        "names": ["Ann", "Bob", "Dan", "李"],
+        "date": "2026-02-02",
+        "stored": game["stored"],
+        "landlord": game["landlord"],
+        "winner": game["winner"],
+        "acts": game["acts"],
+    }
+    assert game["landlord"] in range(4)
+    assert game["winner"] in ("landlord", "peasants")
+    assert game["acts"] > 10
+
+
+def test_a_page_stays_where_it_is(client: FlaskClient, some: dict[str, str]) -> None:
+    """Tests that games which come and go between two pages move nothing on the next one."""
+    first = client.get("/v1/games?limit=2").get_json()
+    post(client, example("double"))
+    client.delete(f"/v1/games/{first['games'][1]['id']}")
+    second = client.get(first["next"]).get_json()
+    assert [some[each["id"]] for each in second["games"]] == ["street", "new"]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["limit=0", "limit=201", "limit=x", "before=0", "before=99999999999999999999", "since=today",
+     "date=2026-02-30", "player=", "pages=2", "rules=" + "x" * 101],
+)  # fmt: skip
+def test_queries_that_cannot_be_used(client: FlaskClient, query: str) -> None:
+    found = problem(client.get(f"/v1/games?{query}"), 422)
+    assert found["errors"][0]["pointer"] == "/" + query.partition("=")[0]
+
+
+def test_deletions(client: FlaskClient, some: dict[str, str]) -> None:
+    """Tests that the games of a player are deleted, and no others."""
+    problem(client.delete("/v1/games"), 422)
+    problem(client.delete("/v1/games?player="), 422)
+    assert client.delete("/v1/games?player=ann").get_json() == {"deleted": 0}
+    assert client.delete("/v1/games?player=李").get_json() == {"deleted": 2}
+    left = {some[each["id"]]: each["id"] for each in listed(client)}
+    assert list(left) == ["odd", "nobody", "new"]
+    answer = client.delete(f"/v1/games/{left['new']}")
+    assert (answer.status_code, answer.data) == (204, b"")
+    problem(client.delete(f"/v1/games/{left['new']}"), 404)
+    assert listed(client, "?player=Ann") == []
+
+
+# --- When the database does not work -------------------------------------------------------------
+
+
+def test_a_locked_store(client: FlaskClient, store_url: str) -> None:
+    """Tests 503 with Retry-After, and no half of a batch, while somebody else holds the lock."""
+    body = example("classic") + example("street")
+    other = create_engine(parse_url(store_url))
+    with other.connect() as connection:
+        sqlite = connection.dialect.name == "sqlite"
+        connection.exec_driver_sql("BEGIN EXCLUSIVE" if sqlite else "LOCK TABLE games")
+        answer = post(client, body)
+        assert "locked" in problem(answer, 503)["detail"]
+        assert answer.headers["Retry-After"] == "7"
+        problem(client.delete("/v1/games/none"), 503)
+        connection.rollback()
+    other.dispose()
+    assert listed(client) == []
+    assert post(client, body).get_json()["created"] == 2
+
+
+def test_a_store_that_cannot_be_reached(tmp_path: Path) -> None:
+    """Tests that everything but the store works without it, and that /readyz says so."""
+    url = f"postgresql://nobody@/nothing?host={tmp_path}"
+    client = create_app(Settings(log_level="CRITICAL", store=url)).test_client()
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/v1/rules").status_code == 200
+    for path in ("/readyz", "/v1/games", "/v1/games/none"):
+        answer = client.get(path)
+        assert "cannot be reached" in problem(answer, 503)["detail"]
+        assert int(answer.headers["Retry-After"]) > 0
+    problem(post(client, example("classic")), 503)
