@@ -9,11 +9,16 @@ from api.service import ask
 from solver.protocol import ENDPOINTS, Endpoint
 from solver.protocol.message import Answer, Request
 
+# Over HTTP these are jobs, with views of their own.
+_JOBS = ("reviews",)
+
 
 def blueprints() -> list[APIBlueprint]:
     """Returns a blueprint for each resource below /v1, in the order of the protocol's table."""
     found: dict[str, APIBlueprint] = {}
     for endpoint in ENDPOINTS.values():
+        if endpoint.path in _JOBS:
+            continue
         name = endpoint.resource
         if name not in found:
             found[name] = resource(name, __name__)

@@ -55,6 +55,11 @@ def post_worker_init(worker: Any) -> None:
     worker.wsgi.extensions["landlord"].forked()
 
 
+def worker_exit(server: Any, worker: Any) -> None:
+    """Ends what a worker still waits for."""
+    worker.wsgi.extensions["landlord"].stop()
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """Closes the counters of a worker that has ended."""
     metrics.forget(worker.pid)

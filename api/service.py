@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -42,6 +45,8 @@ class Service:
     imports: Capacity
     store: Store
     clients: Clients = field(default_factory=Clients)
+    _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
+    _stopped: threading.Event = field(default_factory=threading.Event)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:
@@ -64,12 +69,35 @@ class Service:
                 patience=settings.store_patience,
                 retry_after=settings.retry_after,
             ),
+            _waits=threading.BoundedSemaphore(settings.streams),
         )
 
     def forked(self) -> None:
         """Starts what each worker process has for itself, after it was forked."""
         self.store.forked()
         self.clients.start()
+
+    def stop(self) -> None:
+        """Ends the streams and waits of this process soon; may be called in a signal handler."""
+        self._stopped.set()
+
+    def stopping(self) -> bool:
+        """Whether this process is about to end."""
+        return self._stopped.is_set()
+
+    @contextmanager
+    def waiting(self, wanted: bool) -> Iterator[bool]:
+        """Yields whether a request may keep its thread inside the block while it waits.
+
+        Args:
+            wanted: whether it wants to; otherwise this does nothing.
+        """
+        allowed = wanted and self._waits.acquire(blocking=False)
+        try:
+            yield allowed
+        finally:
+            if allowed:
+                self._waits.release()
 
     def ask(self, endpoint: Endpoint, question: Request) -> Answer:
         """Returns the answer to a question; a search takes one of the places.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from api.store import Store, jobs
-from api.store.jobs import DonePart, Job
+from api.store.jobs import DonePart, Job, Question
 from solver.protocol.document import encode
 from solver.protocol.parts import plan_of, result_of
-from solver.protocol.reviews import ReviewsAnswer
+from solver.protocol.reviews import Decision, ReviewsAnswer
 from solver.records.record import Record
+from solver.review.judgement import Judgement
 from solver.review.plan import Part, PartKind, Review
 
 
@@ -34,9 +35,7 @@ def answer_text(store: Store, number: int) -> str:
     return encode(ReviewsAnswer.of(review).to_json())
 
 
-def put_together(
-    job: Job, question: jobs.Question, parts: Sequence[DonePart]
-) -> tuple[Record, Review]:
+def put_together(job: Job, question: Question, parts: Sequence[DonePart]) -> tuple[Record, Review]:
     """Returns the record and the review that the results of all parts make.
 
     Raises:
@@ -49,6 +48,23 @@ def put_together(
         part = Part(cast("PartKind", done.kind), done.event)
         results[part] = result_of(part, done.result, rules)
     return plan.record, plan.finish(results, seconds=_seconds(job.started, job.finished))
+
+
+def decision_of(question: Question, done: DonePart) -> dict[str, Any]:
+    """Returns one judged decision as the answer to a review shows it.
+
+    Args:
+        question: what the review was asked.
+        done: its part that is the decision.
+
+    Raises:
+        ValueError, LookupError, TypeError: another version of the program has left the result.
+    """
+    rules = plan_of(question.text).record.rules
+    part = Part(cast("PartKind", done.kind), done.event)
+    judgement = result_of(part, done.result, rules)
+    assert isinstance(judgement, Judgement)
+    return Decision.of(judgement).to_json()
 
 
 def _seconds(started: datetime | None, finished: datetime | None) -> float:

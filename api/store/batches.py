@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.orm import Session
@@ -31,14 +32,28 @@ class Batch:
     counts: dict[str, int]
     refused: int
 
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will change any more."""
+        return not (self.counts.get("queued") or self.counts.get("running"))
+
 
 @dataclass(frozen=True)
 class Line:
-    """One game of a batch: its line, and its review or the reason why it has none."""
+    """One game of a batch: its place, and its review or the line and reason of its refusal."""
+
+    index: int
+    job: jobs.Job | None
+    line: int | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a game has no review: the line with the fault, from 1, and what is wrong."""
 
     line: int
-    job: jobs.Job | None
-    reason: str | None
+    reason: str
 
 
 def add(session: Session) -> tuple[int, str]:
@@ -49,16 +64,19 @@ def add(session: Session) -> tuple[int, str]:
     return row.number, row.id
 
 
-def add_lines(session: Session, batch: int, lines: Sequence[tuple[int, jobs.NewJob | str]]) -> None:
-    """Adds games to a batch: the line of each, and its review or the reason why it has none."""
-    rows = []
-    for line, wanted in lines:
-        job = reason = None
-        if isinstance(wanted, str):
-            reason = wanted
+def add_lines(
+    session: Session, batch: int, lines: Sequence[tuple[int, jobs.NewJob | Refusal]]
+) -> None:
+    """Adds games to a batch: the place of each, and its review or the reason why it has none."""
+    rows: list[dict[str, Any]] = []
+    for index, wanted in lines:
+        row: dict[str, Any] = {"batch": batch, "index": index}
+        if isinstance(wanted, Refusal):
+            row |= {"job": None, "line": wanted.line, "reason": wanted.reason}
         else:
-            job = jobs.number_of(session, jobs.ask(session, wanted, jobs.IN_BATCH))
-        rows.append({"batch": batch, "line": line, "job": job, "reason": reason})
+            number = jobs.number_of(session, jobs.ask(session, wanted, jobs.IN_BATCH))
+            row |= {"job": number, "line": None, "reason": None}
+        rows.append(row)
     if rows:
         session.execute(insert(BatchLineRow), rows)
 
@@ -81,27 +99,48 @@ def find(session: Session, batch_id: str) -> Batch | None:
 
 
 def lines(
-    session: Session, batch: int, *, after: int = 0, most: int, refused: bool = False
+    session: Session, batch: int, *, first: int = 0, most: int, refused: bool = False
 ) -> list[Line]:
-    """Returns the games of a batch, by line.
+    """Returns the games of a batch, in their order.
 
     Args:
         session: the transaction.
         batch: the number of the batch.
-        after: the last line that is not wanted.
+        first: the place of the first one that is wanted.
         most: the number of games to return.
         refused: whether those without a review are wanted, or those with one.
     """
     without = BatchLineRow.job.is_(None)
     rows = session.scalars(
         select(BatchLineRow)
-        .where(BatchLineRow.batch == batch, BatchLineRow.line > after)
+        .where(BatchLineRow.batch == batch, BatchLineRow.index >= first)
         .where(without if refused else ~without)
-        .order_by(BatchLineRow.line)
+        .order_by(BatchLineRow.index)
         .limit(most)
     ).all()
     found = jobs.of_numbers(session, [row.job for row in rows if row.job is not None])
-    return [Line(row.line, found.get(row.job or 0), row.reason) for row in rows]
+    return [Line(row.index, found.get(row.job or 0), row.line, row.reason) for row in rows]
+
+
+def ended(session: Session, batch: int, *, after: int, most: int) -> list[jobs.Job]:
+    """Returns the reviews of a batch that have ended, in the order in which they did.
+
+    Args:
+        session: the transaction.
+        batch: the number of the batch.
+        after: how many of them are not wanted, the first ones.
+        most: the number of reviews to return.
+    """
+    own = select(BatchLineRow.job).where(BatchLineRow.batch == batch)
+    numbers = session.scalars(
+        select(JobRow.number)
+        .where(JobRow.number.in_(own), JobRow.finished.is_not(None))
+        .order_by(JobRow.finished, JobRow.number)
+        .offset(after)
+        .limit(most)
+    ).all()
+    found = jobs.of_numbers(session, numbers)
+    return [found[number] for number in numbers]
 
 
 def remove(session: Session, batch_id: str) -> bool:

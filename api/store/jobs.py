@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -142,6 +142,34 @@ def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, Job]:
     return {job.number: job for job in _jobs(session, JobRow.number.in_(list(numbers)))}
 
 
+def page(
+    session: Session,
+    *,
+    game: str | None = None,
+    status: str | None = None,
+    before: int | None = None,
+    most: int,
+) -> list[Job]:
+    """Returns reviews, the one that was asked for last first.
+
+    Args:
+        session: the transaction.
+        game: the id of their game; None for any.
+        status: their status; None for any.
+        before: the number of the last review on the page before; None for the first page.
+        most: the number of reviews on the page.
+    """
+    conditions = []
+    if game is not None:
+        conditions.append(GameRow.id == game)
+    if status is not None:
+        conditions.append(JobRow.status == status)
+    if before is not None:
+        conditions.append(JobRow.number < before)
+    query = _query().where(*conditions).order_by(JobRow.number.desc()).limit(most)
+    return [Job(*row) for row in session.execute(query)]
+
+
 def number_of(session: Session, job_id: str) -> int | None:
     """Returns the number of a review; None when there is none with this id."""
     return session.scalar(select(JobRow.number).where(JobRow.id == job_id))
@@ -239,27 +267,26 @@ def _add(session: Session, job: NewJob, urgency: int) -> JobRow:
 
 
 def _jobs(session: Session, condition: ColumnElement[bool]) -> list[Job]:
+    rows = session.execute(_query().where(condition).order_by(JobRow.number))
+    return [Job(*row) for row in rows]
+
+
+def _query() -> Select[Any]:
     done = (
         select(func.count())
         .select_from(PartRow)
         .where(PartRow.job == JobRow.number, PartRow.result.is_not(None))
         .scalar_subquery()
     )
-    rows = session.execute(
-        select(
-            JobRow.number,
-            JobRow.id,
-            GameRow.id,
-            JobRow.status,
-            done,
-            JobRow.size,
-            JobRow.created,
-            JobRow.started,
-            JobRow.finished,
-            JobRow.reason,
-        )
-        .outerjoin(GameRow, GameRow.number == JobRow.game)
-        .where(condition)
-        .order_by(JobRow.number)
-    )
-    return [Job(*row) for row in rows]
+    return select(
+        JobRow.number,
+        JobRow.id,
+        GameRow.id,
+        JobRow.status,
+        done,
+        JobRow.size,
+        JobRow.created,
+        JobRow.started,
+        JobRow.finished,
+        JobRow.reason,
+    ).outerjoin(GameRow, GameRow.number == JobRow.game)

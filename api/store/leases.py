@@ -63,7 +63,13 @@ class Coordinator:
 
 
 def take(
-    session: Session, owner: str, held: Iterable[int], *, most: int, alone: bool = False
+    session: Session,
+    owner: str,
+    held: Iterable[int],
+    *,
+    most: int,
+    alone: bool = False,
+    only: str | None = None,
 ) -> list[TakenJob]:
     """Takes reviews that nobody works on; the urgent ones first, and then the oldest.
 
@@ -74,6 +80,7 @@ def take(
             name were left by the process that had the name before it.
         most: how many reviews to take.
         alone: whether only reviews that were asked for by themselves are wanted.
+        only: the id of the one review that is wanted; None for any.
     """
     now = moment(session)
     left = and_(JobRow.owner == owner, JobRow.number.not_in(list(held)))
@@ -84,6 +91,8 @@ def take(
     query = select(JobRow).where(free).order_by(JobRow.urgency, JobRow.number).limit(most)
     if alone:
         query = query.where(JobRow.urgency == jobs.ALONE)
+    if only is not None:
+        query = query.where(JobRow.id == only)
     rows = session.scalars(query.with_for_update(skip_locked=True)).all()
     for row in rows:
         row.status, row.owner = "running", owner

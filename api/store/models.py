@@ -207,7 +207,7 @@ class BatchRow(Base):
         number: counts up.
         id: the name of the batch in addresses.
         created: when it was asked for.
-        lines: its games, by their lines.
+        lines: its games, in their order.
     """
 
     __tablename__ = "batches"
@@ -217,7 +217,7 @@ class BatchRow(Base):
     id: Mapped[str] = mapped_column(String, unique=True)
     created: Mapped[datetime] = mapped_column(UtcDateTime, index=True)
     lines: Mapped[list[BatchLineRow]] = relationship(
-        order_by="BatchLineRow.line", passive_deletes=True
+        order_by="BatchLineRow.index", passive_deletes=True
     )
 
 
@@ -226,7 +226,8 @@ class BatchLineRow(Base):
 
     Attributes:
         batch: the number of the batch.
-        line: the line at which the game begins, from 1.
+        index: the place of the game in the request, from 0.
+        line: the line with the fault, from 1; null when the game has a job.
         job: the number of its job; null when the game was refused.
         reason: what is wrong with the game; null when it has a job.
     """
@@ -236,7 +237,8 @@ class BatchLineRow(Base):
     batch: Mapped[int] = mapped_column(
         ForeignKey("batches.number", ondelete="CASCADE"), primary_key=True
     )
-    line: Mapped[int] = mapped_column(primary_key=True)
+    index: Mapped[int] = mapped_column(primary_key=True)
+    line: Mapped[int | None]
     job: Mapped[int | None] = mapped_column(
         ForeignKey("jobs.number", ondelete="CASCADE"), index=True
     )

@@ -153,7 +153,7 @@ ENDPOINTS = {
             reviews.ReviewsAnswer,
             reviews.answer,
             "The review of a finished game: every decision judged by what its player could know.",
-            "This version reviews while you wait: `wait` is required to be true.",
+            "Over HTTP a review is a job: it is waited for with `wait`, or followed by its id.",
         ),
     )
 }

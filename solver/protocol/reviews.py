@@ -60,12 +60,20 @@ RecordInput = Annotated[
 
 
 class ReviewsRequest(SearchRequest):
-    """A finished game."""
+    """A finished game: its record, or the id of a stored game."""
 
-    record: RecordInput
+    record: RecordInput | None = None
+    game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None, description="The id of a stored game, instead of `record`. Over HTTP only."
+    )
     wait: bool = Field(
         default=False,
-        description="True: the answer is the finished review. Required for now.",
+        description="True: the answer is the finished review, if it is there in time.",
+    )
+    keep: bool = Field(
+        default=True,
+        description="False: the game is not stored with the other games, but with its review "
+        "alone. Over HTTP only.",
     )
     limit: SearchLimit = Field(
         default=SearchLimit(), description="For the whole game, not for each decision."
@@ -230,9 +238,9 @@ class ReviewsAnswer(Answer):
 
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
-    """Returns the review of a game."""
-    if not request.wait:
-        raise InvalidRequest('this version reviews while you wait: send "wait": true', "/wait")
+    """Returns the review of a game, made in this process."""
+    if request.game is not None:
+        raise InvalidRequest("there is no store here: send the record of the game", "/game")
     found = review(
         record_of(request, catalogue),
         limit=request.limit.to_limit(),
@@ -243,7 +251,13 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
 
 
 def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:
-    """Returns the game that a request asks about."""
+    """Returns the record that a request holds.
+
+    Raises:
+        SolverError: there is none, or it breaks the rules of its game.
+    """
+    if request.record is None:
+        raise InvalidRequest("this field is required", "/record")
     with field("record"):
         return parse_record(_lines(request.record), catalogue.resolve)
 

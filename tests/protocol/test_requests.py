@@ -170,12 +170,12 @@ def test_seeds_are_echoed() -> None:
     assert drawn["engine"]["limit"]["worlds"] == 8
 
 
-def test_reviews_wait() -> None:
-    """Tests that a review without `wait` is refused with the reason."""
-    problem = refusal("reviews", record="{}")
-    assert problem.issues[0].pointer == "/wait"
-    assert refusal("reviews", record="{}", wait=True).issues[0].pointer.startswith("/record/0")
-    assert refusal("reviews", record=[], wait=True).issues[0].pointer == "/record"
+def test_reviews_need_a_record() -> None:
+    """Tests that a review without a record is refused, and so is a game where there is no store."""
+    assert refusal("reviews").issues[0].pointer == "/record"
+    assert refusal("reviews", game="abc").issues[0].pointer == "/game"
+    assert refusal("reviews", record="{}").issues[0].pointer.startswith("/record/0")
+    assert refusal("reviews", record=[]).issues[0].pointer == "/record"
 
 
 def test_limits() -> None:

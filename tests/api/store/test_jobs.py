@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 
 from api.store import Store, batches, games, jobs, leases
+from api.store.batches import Refusal
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from api.store.leases import Result
@@ -199,21 +200,23 @@ def test_a_batch(store: Store) -> None:
     """Tests the counts of a batch, its lines, and what is left when it is removed."""
     with store.write() as session:
         number, name = batches.add(session)
-        batches.add_lines(session, number, [(1, job()), (2, "no record"), (3, job("snatch"))])
-        batches.add_lines(session, number, [(4, job())])
+        batches.add_lines(
+            session, number, [(0, job()), (1, Refusal(9, "no record")), (2, job("snatch"))]
+        )
+        batches.add_lines(session, number, [(3, job())])
     alone = ask(store, job("snatch"))
     with store.read() as session:
         found = batches.find(session, name)
         assert found is not None
         assert (found.counts, found.refused) == ({"queued": 3}, 1)
         first, second = batches.lines(session, number, most=2)
-        assert (first.line, second.line) == (1, 3)
+        assert (first.index, second.index) == (0, 2)
         assert second.job is not None
         assert second.job.id == alone
-        (last,) = batches.lines(session, number, after=3, most=2)
+        (last,) = batches.lines(session, number, first=3, most=2)
         assert last.job == first.job
         (refused,) = batches.lines(session, number, most=2, refused=True)
-        assert (refused.line, refused.job, refused.reason) == (2, None, "no record")
+        assert (refused.index, refused.line, refused.reason) == (1, 9, "no record")
     with store.write() as session:
         assert batches.remove(session, name)
         assert not batches.remove(session, name)

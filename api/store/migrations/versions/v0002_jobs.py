@@ -42,10 +42,11 @@ def upgrade() -> None:
     op.create_table(
         "batch_lines",
         sa.Column("batch", sa.Integer, nullable=False),
-        sa.Column("line", sa.Integer, nullable=False),
+        sa.Column("index", sa.Integer, nullable=False),
+        sa.Column("line", sa.Integer),
         sa.Column("job", sa.Integer),
         sa.Column("reason", sa.Text),
-        sa.PrimaryKeyConstraint("batch", "line", name="pk_batch_lines"),
+        sa.PrimaryKeyConstraint("batch", "index", name="pk_batch_lines"),
         sa.ForeignKeyConstraint(
             ["batch"], ["batches.number"], name="fk_batch_lines_batch", ondelete="CASCADE"
         ),

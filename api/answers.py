@@ -1,0 +1,65 @@
+"""Reviews and batches in the store, as answers show them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from api.store.batches import Batch, Line
+from api.store.jobs import Job
+from solver.protocol.jobs import (
+    BatchedReview,
+    Progress,
+    RefusedRecord,
+    ReviewSummary,
+    status_of,
+)
+
+
+def job_summary(job: Job) -> ReviewSummary:
+    """Returns how far a review is."""
+    return ReviewSummary.model_validate(_summary(job))
+
+
+def job_answer(job: Job, answer: str | None) -> dict[str, Any]:
+    """Returns how far a review is, and what came out.
+
+    Args:
+        job: the review.
+        answer: the finished review as JSON; None when it is not finished.
+    """
+    found = job_summary(job).to_json()
+    return found if answer is None else {**found, "result": json.loads(answer)}
+
+
+def batch_summary(batch: Batch) -> dict[str, Any]:
+    """Returns how far a batch is, without its reviews."""
+    ended = batch.counts.get("done", 0) + batch.counts.get("failed", 0)
+    return {
+        "id": batch.id,
+        "status": status_of(batch.counts),
+        "progress": Progress(done=ended, of=sum(batch.counts.values())).to_json(),
+        "counts": batch.counts,
+        "created": batch.created.isoformat(),
+        "refused_count": batch.refused,
+    }
+
+
+def batched(line: Line) -> BatchedReview | RefusedRecord:
+    """Returns one game of a batch."""
+    if line.job is None:
+        return RefusedRecord(index=line.index, line=line.line or 0, detail=line.reason or "")
+    return BatchedReview.model_validate(_summary(line.job) | {"index": line.index})
+
+
+def _summary(job: Job) -> dict[str, Any]:
+    return {
+        "id": job.id,
+        "game": job.game,
+        "status": job.status,
+        "progress": Progress(done=job.done, of=job.size),
+        "created": job.created,
+        "started": job.started,
+        "finished": job.finished,
+        "reason": job.reason,
+    }

@@ -1,0 +1,62 @@
+"""The header `Prefer` (RFC 7240): whether a client wants to wait for its answer, and how long."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Response
+from werkzeug.http import parse_list_header
+
+# `wait=10`; RFC 7240 allows a quoted value, blanks, and parameters after a semicolon.
+_PREFERENCE = re.compile(r'([!#$%&\'*+.^`|~\w-]+)\s*(?:=\s*"?([^";]*)"?)?\s*(?:;.*)?', re.ASCII)
+_MOST_DIGITS = 9
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a client prefers.
+
+    Attributes:
+        asynchronous: whether it prefers to come back for the answer.
+        wait: the seconds for which it would wait for the answer; None when it does not say.
+    """
+
+    asynchronous: bool = False
+    wait: int | None = None
+
+    @classmethod
+    def of(cls, headers: Sequence[str]) -> Preferences:
+        """Returns the preferences in all headers `Prefer` of a request.
+
+        Unknown and malformed ones are ignored, and of several equal ones the first counts, as the
+        RFC demands.
+        """
+        found: dict[str, str] = {}
+        for header in headers:
+            for each in parse_list_header(header):
+                read = _PREFERENCE.fullmatch(each.strip())
+                if read is not None:
+                    found.setdefault(read[1].lower(), (read[2] or "").strip())
+        wait = found.get("wait", "")
+        good = wait.isascii() and wait.isdigit() and len(wait) <= _MOST_DIGITS
+        return cls("respond-async" in found, int(wait) if good else None)
+
+    def apply(self, response: Response, *, waited: bool, later: bool) -> Response:
+        """Tells the client in `Preference-Applied` what of this was done.
+
+        Args:
+            response: the answer.
+            waited: whether `wait` was honoured.
+            later: whether the client has to come back for the answer.
+        """
+        applied = []
+        if self.asynchronous and later:
+            applied.append("respond-async")
+        if self.wait is not None and waited:
+            applied.append(f"wait={self.wait}")
+        if applied:
+            response.headers["Preference-Applied"] = ", ".join(applied)
+        response.vary.add("Prefer")
+        return response

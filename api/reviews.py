@@ -1,0 +1,400 @@
+"""/v1/reviews: games are reviewed as jobs; asked for, waited for, followed, and removed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from flask import Response, json, request, url_for
+from pydantic import BaseModel, ConfigDict, Field
+from werkzeug.exceptions import Conflict, NotFound, ServiceUnavailable
+
+from api import streams
+from api.answers import batch_summary, batched, job_answer, job_summary
+from api.clients import ClientGone
+from api.jobs.finish import put_together
+from api.jobs.here import work_here
+from api.prefer import Preferences
+from api.schemas import resource
+from api.service import service
+from api.store import batches, games, jobs
+from api.store.games import NewGame
+from api.store.jobs import Job, NewJob
+from solver import report
+from solver.errors import Busy, InvalidRequest, SolverError, quoted
+from solver.protocol.jobs import AnyJob, BatchJob, FinishedReview, ReviewList
+from solver.protocol.reviews import ReviewsRequest, record_of
+from solver.reasons import Language
+from solver.records import Record, parse_record
+from solver.review.plan import Review, ReviewPlan
+
+blueprint = resource("reviews", __name__)
+
+# Seconds between two looks at a review that a client waits for.
+_LOOK = 0.1
+_LAST_NUMBER = 2**31 - 1
+_MOST_ON_A_PAGE = 200
+# Reviews on a page of a batch, and refused games that its answer lists.
+_MOST_IN_A_BATCH = 1000
+
+_Responses = dict[int | str, Any]
+_LOCATION = {
+    "Location": {"description": "The address of the review.", "schema": {"type": "string"}}
+}
+_SUMMARY = {"application/json": {"schema": {"$ref": "#/components/schemas/ReviewSummary"}}}
+_LATER: _Responses = {
+    202: {
+        "description": "The review is being made. `Location` says where it will be.",
+        "headers": _LOCATION,
+        "content": _SUMMARY,
+    }
+}
+_EVENTS: _Responses = {
+    200: {
+        "description": "`decision` and `progress` of a review or `review` of a batch, and in the "
+        "end `done`, `failed` or `removed`.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    },
+    204: {"description": "The client has all events already."},
+}
+_REPORT: _Responses = {
+    200: {
+        "description": "The report.",
+        "content": {
+            "text/html": {"schema": {"type": "string"}},
+            "text/csv": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"$ref": "#/components/schemas/ReviewsAnswer"}},
+        },
+    },
+    409: {
+        "description": "The review is not finished.",
+        "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
+        },
+    },
+}
+_REMOVED: _Responses = {204: {"description": "It is removed, and its searches end."}}
+
+
+class ReviewsQuery(BaseModel):
+    """Which reviews are listed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None, description="The id of their game."
+    )
+    status: Literal["queued", "running", "done", "failed"] | None = None
+    limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
+        default=50, description="Reviews on a page."
+    )
+    before: Annotated[int, Field(ge=1, le=_LAST_NUMBER)] | None = Field(
+        default=None, description="Where the page begins; taken from `next` of the page before."
+    )
+
+
+class BatchQuery(BaseModel):
+    """Which reviews of a batch are shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    first: Annotated[int, Field(ge=0, le=_LAST_NUMBER)] = Field(
+        default=0, description="The place of the first game of the page, from 0; for batches."
+    )
+
+
+class ReportQuery(BaseModel):
+    """The form of a report."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Literal["html", "csv", "json"] = "html"
+    language: Language | None = Field(
+        default=None, description="Of the HTML; the reasons keep the language of the review."
+    )
+
+
+# --- Asking --------------------------------------------------------------------------------------
+
+
+@blueprint.post("/reviews")
+@blueprint.input(ReviewsRequest, arg_name="question")
+@blueprint.output(FinishedReview)
+@blueprint.doc(operation_id="reviewGame", responses=_LATER)
+def ask(question: ReviewsRequest) -> Response:
+    """The review of a finished game: every decision judged by what its player could know.
+
+    The answer is 200 with the review when it is finished in time, and otherwise 202 with the
+    address where it will be. With `wait`, or the header `Prefer: wait=N` (RFC 7240), the request
+    waits; with neither, and with `Prefer: respond-async` alone, it does not. The same question
+    asked twice is one review.
+    """
+    now = service()
+    wish = Preferences.of(request.headers.getlist("Prefer"))
+    patience = 0.0
+    if wish.wait is not None or (question.wait and not wish.asynchronous):
+        patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
+        patience = 0.0 if wish.wait == 0 else patience
+    wanted = _wanted(question)
+    if patience and not now.settings.scheduler:
+        job = _answer_here(wanted, patience)
+    else:
+        with now.store.write() as session:
+            job_id = jobs.ask(session, wanted)
+        job = _wait(job_id, patience)
+    response = _response(job, patience)
+    later = response.status_code == HTTPStatus.ACCEPTED
+    return wish.apply(response, waited=patience > 0, later=later)
+
+
+def _wanted(question: ReviewsRequest) -> NewJob:
+    """Returns the review that a request asks for, after checking its record."""
+    now = service()
+    if not now.settings.scheduler:
+        # Nobody but this process would do it, and its searches have a limit of their own.
+        question = question.within(now.settings.search_seconds)
+    plan = ReviewPlan.of(
+        _record(question),
+        limit=question.limit.to_limit(),
+        seed=question.seed,
+        language=question.language,
+    )
+    return NewJob(
+        game=NewGame.of(plan.record),
+        keep=question.keep,
+        seconds=plan.limit.seconds,
+        worlds=plan.limit.worlds,
+        seed=plan.seed,
+        drawn=question.seed is None,
+        language=plan.language,
+        parts=tuple((part.kind, part.index) for part in plan.parts),
+    )
+
+
+def _record(question: ReviewsRequest) -> Record:
+    now = service()
+    if question.game is None:
+        return record_of(question, now.catalogue)
+    if question.record is not None:
+        raise InvalidRequest("either `record` or `game`, not both", "/game")
+    with now.store.read() as session:
+        text = games.record_of(session, question.game)
+    if text is None:
+        raise InvalidRequest(f"there is no game {quoted(question.game)} in the store", "/game")
+    return parse_record(text)
+
+
+def _answer_here(wanted: NewJob, patience: float) -> Job:
+    """Returns a review that this process has worked on, because there is no cluster."""
+    now = service()
+    until = time.monotonic() + patience
+    with (
+        now.clients.search(request.environ) as cancellation,
+        now.capacity.place(patience),
+    ):
+        with now.store.write() as session:
+            job_id = jobs.ask(session, wanted)
+        work_here(now.store, job_id, until, cancellation)
+    return _wait(job_id, max(0.0, until - time.monotonic()))
+
+
+def _wait(job_id: str, patience: float) -> Job:
+    """Returns a review when it has ended, or after some seconds.
+
+    Raises:
+        ClientGone: the client has gone away. Its review is made all the same.
+        NotFound: the review was removed.
+    """
+    now = service()
+    until, gone = time.monotonic() + patience, threading.Event()
+    with now.waiting(patience > 0) as allowed, now.clients.watched(request.environ, gone.set):
+        while True:
+            job = _find(job_id)
+            left = until - time.monotonic()
+            if job.ended or left <= 0 or not allowed or now.stopping():
+                return job
+            if gone.wait(min(_LOOK, left)):
+                raise ClientGone
+
+
+def _find(job_id: str) -> Job:
+    with service().store.read() as session:
+        job = jobs.find(session, job_id)
+    if job is None:
+        raise _nothing(job_id)
+    return job
+
+
+def _response(job: Job, patience: float) -> Response:
+    place = url_for("reviews.one", review=job.id)
+    if not patience or not job.ended:
+        summary = job_summary(job).to_json()
+        response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
+        response.headers["Retry-After"] = "1"
+    elif job.status == "failed":
+        raise ServiceUnavailable(f"the review {job.id} has failed: {job.reason}")
+    else:
+        with service().store.read() as session:
+            answer = jobs.answer_of(session, job.number) or "{}"
+        body = {"id": job.id, "status": job.status, **json.loads(answer)}
+        response = Response(json.dumps(body), mimetype="application/json")
+        response.headers["Content-Location"] = place
+    response.headers["Location"] = place
+    return response
+
+
+# --- Looking -------------------------------------------------------------------------------------
+
+
+@blueprint.get("/reviews")
+@blueprint.input(ReviewsQuery, location="query", arg_name="query")
+@blueprint.output(ReviewList)
+@blueprint.doc(operation_id="listReviews")
+def listing(query: ReviewsQuery) -> ReviewList:
+    """The reviews, page by page.
+
+    The review that was asked for last comes first. `next` is the address of the next page.
+    """
+    with service().store.read() as session:
+        found = jobs.page(
+            session,
+            game=query.game,
+            status=query.status,
+            before=query.before,
+            most=query.limit + 1,
+        )
+    shown, following = found[: query.limit], None
+    if len(found) > len(shown):
+        said = query.model_dump(mode="json", exclude_none=True) | {"before": shown[-1].number}
+        following = f"{url_for('reviews.listing')}?{urlencode(said)}"
+    return ReviewList(reviews=[job_summary(job) for job in shown], next=following)
+
+
+@blueprint.get("/reviews/<review>")
+@blueprint.input(BatchQuery, location="query", arg_name="query")
+@blueprint.output(AnyJob)
+@blueprint.doc(operation_id="getReview")
+def one(review: str, query: BatchQuery) -> Response:
+    """How far a review is, and what came out; or how far a batch is, with its reviews."""
+    with service().store.read() as session:
+        job = jobs.find(session, review)
+        if job is not None:
+            found = job_answer(job, jobs.answer_of(session, job.number))
+            return Response(json.dumps(found), mimetype="application/json")
+        batch = batches.find(session, review)
+        if batch is None:
+            raise _nothing(review)
+        number, most = batch.number, _MOST_IN_A_BATCH
+        lines = batches.lines(session, number, first=query.first, most=most + 1)
+        refused = batches.lines(session, number, most=most, refused=True)
+    following = None
+    if len(lines) > most:
+        following = f"{url_for('reviews.one', review=review)}?first={lines[most].index}"
+    answer = BatchJob.model_validate(
+        batch_summary(batch)
+        | {
+            "reviews": [batched(line) for line in lines[:most]],
+            "refused": [batched(line) for line in refused],
+            "next": following,
+        }
+    )
+    return Response(json.dumps(answer.to_json()), mimetype="application/json")
+
+
+@blueprint.get("/reviews/<review>/events")
+@blueprint.doc(operation_id="followReview", responses=_EVENTS)
+def events(review: str) -> Response:
+    """Each decision as it is judged, as server-sent events.
+
+    The events are numbered. A client that connects again sends `Last-Event-ID` and gets those
+    that it has missed. The stream of a batch tells of each review that has ended.
+    """
+    now = service()
+    said = request.headers.get("Last-Event-ID", "")
+    after = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    with now.store.read() as session:
+        job = jobs.find(session, review)
+        batch = None if job is not None else batches.find(session, review)
+    if job is not None:
+        step = streams.of_review(now.store, job.number, after)
+        ended = job.ended and after > job.size
+    elif batch is not None:
+        step = streams.of_batch(now.store, batch.id, after)
+        ended = batch.ended and after > sum(batch.counts.values())
+    else:
+        raise _nothing(review)
+    if ended:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    place = now.waiting(wanted=True)
+    if not place.__enter__():
+        raise Busy(now.settings.retry_after)
+    gone = threading.Event()
+    watched = now.clients.watched(request.environ, gone.set)
+    watched.__enter__()
+    response = Response(streams.follow(step, gone, now.stopping), mimetype="text/event-stream")
+    response.call_on_close(lambda: watched.__exit__(None, None, None))
+    response.call_on_close(lambda: place.__exit__(None, None, None))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # proxies pass each event on at once
+    return response
+
+
+@blueprint.get("/reviews/<review>/report")
+@blueprint.input(ReportQuery, location="query", arg_name="query")
+@blueprint.doc(operation_id="getReport", responses=_REPORT)
+def reported(review: str, query: ReportQuery) -> Response:
+    """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
+    job, (record, found) = finished(review)
+    if query.format == "csv":
+        return Response(report.csv(record, found), mimetype="text/csv")
+    if query.format == "json":
+        with service().store.read() as session:
+            answer = jobs.answer_of(session, job.number)
+        return Response(answer, mimetype="application/json")
+    with service().store.read() as session:
+        language = jobs.question_of(session, job.number).language
+    text = report.html(record, found, query.language or ("zh" if language == "zh" else "en"))
+    response = Response(text, mimetype="text/html")
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response
+
+
+@blueprint.delete("/reviews/<review>")
+@blueprint.doc(operation_id="removeReview", responses=_REMOVED)
+def remove(review: str) -> tuple[str, int]:
+    """Stops and removes a review, or a batch with those reviews that nobody else asked for.
+
+    Their games are kept.
+    """
+    with service().store.write() as session:
+        if not (jobs.remove(session, review) or batches.remove(session, review)):
+            raise _nothing(review)
+    return "", HTTPStatus.NO_CONTENT
+
+
+def finished(review: str) -> tuple[Job, tuple[Record, Review]]:
+    """Returns a finished review with its record.
+
+    Raises:
+        NotFound: there is none with this id.
+        Conflict: it is not finished, or its results are of another version of the program.
+    """
+    job = _find(review)
+    if job.status != "done":
+        raise Conflict(f"the review is not finished: it is {job.status}")
+    with service().store.read() as session:
+        question = jobs.question_of(session, job.number)
+        parts = jobs.parts_done(session, job.number)
+    try:
+        return job, put_together(job, question, parts)
+    except (SolverError, ValueError, LookupError, TypeError):
+        raise Conflict(
+            "another version of the service made this review: remove it, and ask for it again"
+        ) from None
+
+
+def _nothing(review: str) -> NotFound:
+    return NotFound(f"there is no review {quoted(review)}")

@@ -1,0 +1,110 @@
+"""Reviews and batches of them as the service answers them: how far they are, and what came out."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Literal
+
+from pydantic import Field, RootModel
+
+from solver.protocol.document import encode
+from solver.protocol.message import Answer, optional
+from solver.protocol.reviews import ReviewsAnswer
+
+Status = Literal["queued", "running", "done", "failed"]
+
+
+class Progress(Answer):
+    """How far a job is."""
+
+    done: int = Field(description="Parts of a review, or reviews of a batch, that have ended.")
+    of: int
+
+
+class ReviewSummary(Answer):
+    """One review: how far it is."""
+
+    id: str
+    game: str | None = Field(description="The id of the game; null when it is not kept.")
+    status: Status
+    progress: Progress
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    reason: str | None = optional(description="Why the review has failed.")
+
+
+class ReviewJob(ReviewSummary):
+    """One review: how far it is, and what came out."""
+
+    result: ReviewsAnswer | None = optional(description="The finished review.")
+
+
+class ReviewList(Answer):
+    """One page of the reviews."""
+
+    reviews: list[ReviewSummary]
+    next: str | None = Field(description="The address of the next page; null on the last one.")
+
+
+class FinishedReview(ReviewsAnswer):
+    """A finished review, as the answer to the request that asked for it."""
+
+    id: str = Field(description="The id of the review.")
+    status: Literal["done"] = "done"
+
+
+class BatchedReview(ReviewSummary):
+    """One review of a batch."""
+
+    index: int = Field(description="The place of the game in the request, from 0.")
+
+
+class RefusedRecord(Answer):
+    """A game of a batch that cannot be reviewed."""
+
+    index: int = Field(description="The place of the game in the request, from 0.")
+    line: int = Field(description="The line with the fault, from 1.")
+    detail: str
+
+
+class BatchJob(Answer):
+    """Many reviews that were asked for together."""
+
+    id: str
+    status: Status
+    progress: Progress
+    counts: dict[str, int] = Field(description="How many reviews have each status.")
+    created: datetime
+    reviews: list[BatchedReview] = Field(description="One page of them, in order.")
+    refused: list[RefusedRecord] = Field(description="At most 1,000 of them.")
+    refused_count: int
+    next: str | None = Field(description="The address of the next page of reviews.")
+
+
+class AnyJob(RootModel[ReviewJob | BatchJob]):
+    """A review, or a batch of them."""
+
+
+def status_of(counts: dict[str, int]) -> Status:
+    """Returns the status of a batch from how many of its reviews have each status.
+
+    A batch has failed only when all of its reviews have.
+    """
+    ended = counts.get("done", 0) + counts.get("failed", 0)
+    if ended == sum(counts.values()):
+        return "failed" if ended and not counts.get("done") else "done"
+    return "running" if ended or counts.get("running") else "queued"
+
+
+def event(name: str, data: dict[str, Any] | str, number: int | None = None) -> str:
+    """Returns one event of a stream, as the HTML standard defines server-sent events.
+
+    Args:
+        name: the kind of the event.
+        data: JSON values, or JSON as text.
+        number: the id, which a client sends back as `Last-Event-ID`.
+    """
+    text = data if isinstance(data, str) else encode(data)
+    place = "" if number is None else f"id: {number}\n"
+    return f"{place}event: {name}\ndata: {text}\n\n"
