@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.game.notation import DASHES, SEPARATORS, Notation
+from solver.report.faces import face
 from solver.rules import Rules
-
-# Signs for the suits of the Decktet that common fonts have; the page shows the letters too.
-_SUIT_SIGNS = {"m": "☾", "s": "☼", "w": "≈", "l": "❦", "y": "§", "k": "⌘"}
-_TEN = "10"
 
 
 @dataclass(frozen=True)
@@ -38,21 +35,9 @@ def piles(rules: Rules) -> list[list[Pile]]:
     if deck.cards:
         by_rank: dict[str, list[Pile]] = {rank: [] for rank in deck.ranks}
         for card in deck.cards.split():
-            suits = tuple((suit, _SUIT_SIGNS.get(suit, suit)) for suit in card[1:])
-            by_rank[card[0]].append(Pile(card, card[0], suits, 1, ""))
+            by_rank[card[0]].append(_pile(rules, card, 1))
         return list(by_rank.values())
-    return [
-        [
-            Pile(
-                rank,
-                _TEN if rank == "T" else rank,
-                (),
-                deck.count(rank),
-                _joker(rules, rank),
-            )
-            for rank in deck.ranks
-        ]
-    ]
+    return [[_pile(rules, rank, deck.count(rank)) for rank in deck.ranks]]
 
 
 def notation(rules: Rules) -> dict[str, Any]:
@@ -67,9 +52,6 @@ def notation(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _joker(rules: Rules, rank: str) -> str:
-    """Returns the CSS class of a joker, or "" for another card; the higher joker is red."""
-    jokers = rules.description.deck.jokers
-    if rank not in jokers:
-        return ""
-    return "black" if len(jokers) > 1 and rank == jokers[0] else "red"
+def _pile(rules: Rules, card: str, copies: int) -> Pile:
+    drawn = face(rules, card)
+    return Pile(card, drawn.rank, drawn.suits, copies, drawn.joker)

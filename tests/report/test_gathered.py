@@ -1,0 +1,73 @@
+"""Tests of the report of many games: totals of the players, and the list of the games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from solver.reasons import Language
+from solver.report import GameLine, gathered_html, player_totals
+from tests.report.read_pages import Page, check_loads_nothing
+from tests.review.reviewed_games import reviewed
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+NAMES = {
+    "classic": ("Anna", "Bob", "<i>Cäsar</i>"),
+    "snatch": ("Bob", "Anna", "Dora"),
+    "street": ("Anna", "Emil", "Dora", "Bob"),
+}
+
+
+def lines(language: Language = "en") -> list[GameLine]:
+    found = []
+    for game, names in NAMES.items():
+        record, review = reviewed(game)
+        known = replace(record, names=names)
+        found.append(GameLine.of(f"{game}.jsonl", known, review, language, f"{game}.html"))
+    return found
+
+
+def test_totals_add_up() -> None:
+    games = lines()
+    totals = {total.name: total for total in player_totals(games)}
+    assert list(totals)[:2] == ["Anna", "Bob"]
+    assert [totals[name].games for name in ("Anna", "Bob", "Dora", "Emil")] == [3, 3, 2, 1]
+    anna = [player for game in games for player in game.players if player.name == "Anna"]
+    assert totals["Anna"].score == sum(player.score or 0 for player in anna)
+    labels = [player.review.labels for player in anna]
+    assert sum(totals["Anna"].labels.values()) == sum(sum(each.values()) for each in labels)
+    # Every game of three has one or two winners, and each seat is somebody's.
+    assert sum(total.decided for total in totals.values()) == 10
+    for total in totals.values():
+        assert 0 <= total.won <= total.decided
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_the_page_lists_every_game(language: Language) -> None:
+    games = lines(language)
+    refused = ["broken.jsonl:3: <b>bad</b> card"]
+    page = Page(
+        gathered_html(games, language, refused=refused, engine=reviewed("street")[1].engine)
+    )
+    check_loads_nothing(page)
+    assert not page.all("i")
+    rows = [each for each in page.all("tr") if "data-player" in each]
+    assert len(rows) == len(games)
+    for game in games:
+        assert game.link in page.values("href")
+        assert game.name in page.text
+    assert refused[0] in page.text
+    assert len(page.all("caption")) == len(page.all("table")) == 2
+    # Each player of the filter has a number, and the games of a player carry it.
+    numbers = [each["value"] for each in page.all("option")][-5:]
+    assert {number for row in rows for number in row["data-player"].split()} == set(numbers)
+
+
+def test_a_game_without_errors_has_no_gravest_one() -> None:
+    record, review = reviewed("classic")
+    clean = [replace(each, label="best") for each in review.decisions]
+    line = GameLine.of("x", record, replace(review, decisions=clean), "en")
+    assert line.worst is None
+    assert "\u2013" in Page(gathered_html([line])).text

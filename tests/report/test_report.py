@@ -1,0 +1,208 @@
+# ruff: noqa: RUF001 - the dash and the minus sign of printed numbers look like others
+"""Tests of the report of one game: it is whole, safe, accessible, and in two languages."""
+
+from __future__ import annotations
+
+import base64
+import csv as reader
+import hashlib
+import io
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from solver.reasons import Language
+from solver.records.record import Record
+from solver.report import csv, html
+from solver.report.chart import curve, drawing
+from solver.report.entries import entries
+from solver.report.faces import faces
+from solver.report.game import moments
+from solver.report.pages import figure, percent, signed
+from solver.report.sheet import COLUMNS
+from solver.report.words import game_name, words
+from solver.review.plan import Review
+from solver.review.review import review
+from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+from tests.report.read_pages import Page, check_loads_nothing
+from tests.review.reviewed_games import rebuilt, record_of, reviewed
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+NASTY = ("<script>alert(1)</script>", '"><img src=x onerror=alert(2)>', "=1+1", "张伟")
+
+
+def named(record: Record, names: tuple[str, ...] = NASTY) -> Record:
+    return replace(record, names=names[: record.rules.players])
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_report(game: str, language: Language) -> None:
+    record, found = reviewed(game)
+    page = Page(html(named(record), found, language))
+    check_loads_nothing(page)
+    rows = [each for each in page.all("tr") if "data-size" in each]
+    assert [each["id"] for each in rows] == [f"d{each.index}" for each in found.decisions]
+    ids = page.values("id")
+    assert len(ids) == len(set(ids))
+    assert {link[1:] for link in page.values("href") if link.startswith("#")} <= set(ids)
+    assert words(language)["curve"] in page.text
+    assert str(found.engine.seed) in page.text
+    assert found.engine.rules in page.text
+
+
+def test_names_cannot_become_elements() -> None:
+    record, found = reviewed("snatch")
+    text = html(named(record), found)
+    page = Page(text)
+    assert len(page.all("script")) == 1
+    assert not page.all("img")
+    assert not [name for _, each in page.elements for name in each if name.startswith("on")]
+    for name in NASTY[:3]:
+        assert name in page.text
+
+
+def test_only_its_own_script_may_run() -> None:
+    record, found = reviewed("classic")
+    page = Page(html(record, found))
+    policy = next(
+        each["content"]
+        for each in page.all("meta")
+        if each.get("http-equiv") == "Content-Security-Policy"
+    )
+    script = "".join(page.texts["script"])
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert "default-src 'none'" in policy
+    assert f"script-src 'sha256-{digest}'" in policy
+
+
+def test_readers_of_screens_find_their_way() -> None:
+    record, found = reviewed("decktet")
+    page = Page(html(record, found))
+    assert page.all("html")[0]["lang"] == "en"
+    levels = [int(tag[1]) for tag, _ in page.elements if re.fullmatch("h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(later <= earlier + 1 for earlier, later in pairwise(levels))
+    assert len(page.all("caption")) == len(page.all("table")) > 0
+    assert all("scope" in each for each in page.all("th"))
+    drawn = [each for each in page.elements if each[1].get("role") == "img"]
+    assert drawn
+    assert all(each[1]["aria-label"] for each in drawn)
+    plots = [each for _, each in page.elements if "plot" in each.get("class", "").split()]
+    assert len(plots) == 2
+    wins = [percent(point.landlord_win) for point in found.curve]
+    assert wins[0] in plots[0]["aria-label"]
+
+
+def test_key_moments_are_the_gravest_errors() -> None:
+    found = []
+    for game in GAMES:
+        record, judged = reviewed(game)
+        found += entries(record, judged)
+    assert any(entry.mark == "??" for entry in found)
+    shown = moments(found)
+    order = [(-entry.size, -entry.judgement.loss) for entry in shown]
+    assert order == sorted(order)
+    assert len(shown) == 8
+    assert all(entry.mark for entry in shown)
+    left_out = [entry for entry in found if entry.mark and entry not in shown]
+    assert all((-entry.size, -entry.judgement.loss) >= order[-1] for entry in left_out)
+
+
+def test_hands_show_what_was_played_and_what_was_best() -> None:
+    record, judged = reviewed("double")
+    for entry in entries(record, judged):
+        if entry.judgement.kind == "call":
+            assert not entry.left
+            continue
+        played = [held.face.card for held in entry.hand if held.played]
+        assert played == [each.card for each in entry.played.cards]
+        best = sorted(held.face.card for held in entry.hand if held.best)
+        assert best == sorted(each.card for each in entry.best.cards)
+
+
+def test_the_drawing_has_one_link_for_each_mistake() -> None:
+    record, found = reviewed("street")
+    known = entries(record, found)
+    names = ["a", "b", "c", '<b onload="x">']
+    specification = curve(found, known, names, "en")
+    points = max(specification["datasets"].values(), key=len)
+    assert [point["win"] for point in points] == [
+        round(100 * point.landlord_win, 1) for point in found.curve
+    ]
+    assert "url" not in specification["layer"][0].get("data", {})
+    svg = drawing(specification)
+    mistakes = {
+        f'href="#{each.id}"'
+        for each in known
+        if each.size >= 3 and each.judgement.win_played is not None
+    }
+    assert set(re.findall(r'href="[^"]*"', svg)) == mistakes
+    assert "<b" not in svg
+    assert "http" not in svg.replace("http://www.w3.org/", "")
+
+
+def test_unfinished_and_partly_known_games() -> None:
+    record = record_of("classic", 2)
+    hands: Any = [record.hands[0], None, record.hands[2]]
+    short = rebuilt(record, acts=record.acts[:5], hands=hands)
+    text = html(short, review(short, limit=Limit(worlds=4), seed=1), "en")
+    assert words("en")["unfinished"] in text
+    assert words("en")["unknown"] in text
+
+
+def test_a_game_that_is_dealt_again() -> None:
+    calls: list[Any] = ["pass", "pass", "pass"]
+    record = record_of("snatch", 3, calls=calls, acts=[])
+    found: Review = review(record, limit=Limit(worlds=4), seed=1)
+    text = html(record, found, "zh")
+    assert words("zh")["redeal"] in text
+    assert words("zh")["no_curve"] in text
+
+
+def test_the_sheet_has_a_line_for_each_decision() -> None:
+    record, found = reviewed("decktet")
+    lines = list(reader.DictReader(io.StringIO(csv(named(record), found, "g"))))
+    assert list(lines[0]) == list(COLUMNS)
+    assert [int(line["index"]) for line in lines] == [each.index for each in found.decisions]
+    for line, judgement in zip(lines, found.decisions, strict=True):
+        assert line["game"] == "g"
+        assert line["label"] == judgement.label
+        assert float(line["loss"]) == pytest.approx(judgement.loss, abs=1e-4)
+        assert (line["win_played"] == "") == (judgement.win_played is None)
+    assert {line["name"] for line in lines} == {*NASTY[:2], "'=1+1"}
+
+
+def test_numbers_in_words() -> None:
+    assert [percent(share) for share in (None, 0, 0.001, 0.5, 0.999, 1)] == [
+        "–",
+        "0 %",
+        "<1 %",
+        "50 %",
+        ">99 %",
+        "100 %",
+    ]
+    assert [figure(-0.25), figure(None), signed(2, 0), signed(-2.0)] == ["−0.2", "–", "+2", "−2.0"]
+
+
+def test_faces() -> None:
+    classic, decktet = load_rules("classic"), load_rules("decktet")
+    ten, small, big = faces(classic, "TBR")
+    assert (ten.rank, small.joker, big.joker) == ("10", "black", "red")
+    (pawn,) = faces(decktet, ["Pmsl"])
+    assert (pawn.rank, [letter for letter, _ in pawn.suits]) == ("P", ["m", "s", "l"])
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert words("en").keys() == words("zh").keys()
+    for key, text in words("en").items():
+        fields = sorted(re.findall(r"{(\w*)}", text))
+        assert len(fields) == len(re.findall(r"{(\w*)}", words("zh")[key])), key
+    assert {game_name(game, "x", "zh") for game in GAMES}.isdisjoint({"x"})
+    assert game_name("mine", "x", "zh") == "x"
