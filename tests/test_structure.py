@@ -24,6 +24,7 @@ SHARED_BY_TESTS = (
     "tests.golden",
     "tests.oracle",
     "tests.postgres",
+    "tests.review.reviewed_games",
 )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from solver.game.act import Move
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.play import Play, text_of
@@ -28,6 +30,8 @@ SIZES: dict[Label, int] = {
     "blunder": 4,
 }
 MISTAKE = SIZES["mistake"]
+# The first moves of a line say what it is about; the later ones are guesses about guesses.
+_LONGEST_LINE = 10
 
 
 @dataclass(frozen=True)
@@ -140,6 +144,16 @@ class Entry:
         return tuple(held)
 
     @property
+    def line(self) -> tuple[tuple[int, str], ...]:
+        """How the game may have gone on from the best choice; by seats and plays."""
+        return _spoken(self.judgement.line)
+
+    @property
+    def played_line(self) -> tuple[tuple[int, str], ...]:
+        """How it may have gone on from what was played."""
+        return _spoken(self.judgement.played_line)
+
+    @property
     def left(self) -> tuple[tuple[int, int], ...]:
         """By seat the number of cards that each other player held; empty for calls."""
         view = self.decision.view
@@ -155,6 +169,10 @@ def entries(record: Record, review: Review) -> list[Entry]:
         Entry(number, judgement, decisions[judgement.index])
         for number, judgement in enumerate(review.decisions, 1)
     ]
+
+
+def _spoken(line: Sequence[Move]) -> tuple[tuple[int, str], ...]:
+    return tuple((move.seat, text_of(move.play)) for move in line[:_LONGEST_LINE])
 
 
 def dealt(hand: Hand | None) -> tuple[Face, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from markupsafe import Markup
 
@@ -14,10 +15,12 @@ from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
 from solver.report.faces import Face
 from solver.report.pages import percent, render
 from solver.report.words import game_name, words
-from solver.review.judgement import LABELS
+from solver.review.judgement import LABELS, Category, Phase
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 
+# The parts that add up to a result, as `Luck` names them.
+LUCK_PARTS = ("expected", "deal", "bottom", "cards", "others", "own")
 # The most decisions that are drawn as cards.
 _MOMENTS = 8
 
@@ -64,7 +67,11 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         players=seated,
         bottom=dealt(record.bottom),
         entries=found,
-        kinds=list(dict.fromkeys(entry.judgement.kind for entry in found)),
+        categories=_in_order(get_args(Category), (each.category for each in review.decisions)),
+        phases=_in_order(get_args(Phase), (each.phase for each in review.decisions)),
+        luck_parts=LUCK_PARTS,
+        luck_scale=_luck_scale(review),
+        notes=list(dict.fromkeys(note for each in review.players for note in each.luck.notes)),
         moments=moments(found),
         mistakes=[entry for entry in found if entry.size >= MISTAKE],
         plots=_plots(review, found, seated, language),
@@ -73,6 +80,18 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         sizes=SIZES,
         text=write_record(record),
     )
+
+
+def _in_order(known: Sequence[str], found: Iterable[str]) -> list[str]:
+    """Returns those of the known values that are found, in the order in which they are known."""
+    here = set(found)
+    return [each for each in known if each in here]
+
+
+def _luck_scale(review: Review) -> float:
+    """Returns the points that fill half of a bar of luck."""
+    parts = [getattr(each.luck, part) for each in review.players for part in LUCK_PARTS]
+    return max((abs(part.points) for part in parts if part is not None), default=1.0) or 1.0
 
 
 def players(record: Record, review: Review, language: Language) -> list[Player]:

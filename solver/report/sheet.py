@@ -19,6 +19,8 @@ COLUMNS = (
     "name",
     "role",
     "kind",
+    "phase",
+    "category",
     "played",
     "best",
     "legal",
@@ -29,8 +31,14 @@ COLUMNS = (
     "points_loss",
     "label",
     "proven",
+    "difficulty",
+    "punished",
+    "worlds",
+    "settled",
+    "effective_samples",
     "open_played",
     "open_best",
+    "line",
     "reasons",
 )
 # A spreadsheet takes a cell that begins with one of these for a formula.
@@ -79,6 +87,7 @@ def _cells(record: Record, judgement: Judgement) -> dict[str, Any]:
         "best": choice_text(judgement.best),
         "open_played": solved and solved.played,
         "open_best": solved and solved.best,
+        "line": " ".join(f"{move.seat}:{text_of(move.play)}" for move in judgement.line),
         "reasons": "; ".join(judgement.reasons),
     }
 
