@@ -54,6 +54,7 @@ EN = Vocabulary(
         "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",
         "even_calls": "{call:call} and {than:call} are worth the same within the error",
         "call_worth": "{call:call} is worth {points:+.2f} points",
+        "call_shows": "it places the hand between the best {low:%} and the best {high:%} of all",
     },
     people={
         "landlord": "the landlord (seat {seat})",

@@ -58,6 +58,7 @@ CALL_KINDS = (
     "better_call",
     "even_calls",
     "call_worth",
+    "call_shows",
 )
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 

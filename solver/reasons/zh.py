@@ -53,6 +53,7 @@ ZH = Vocabulary(
         "better_call": "{call:call}比{than:call}多得 {more:.2f} 分",
         "even_calls": "{call:call}与{than:call}在误差范围内不相上下",
         "call_worth": "{call:call}的期望得分是 {points:+.2f}",
+        "call_shows": "此叫表明手牌大致在前 {low:%} 到前 {high:%} 之间",
     },
     people={
         "landlord": "地主（{seat} 号位）",

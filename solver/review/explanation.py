@@ -38,7 +38,11 @@ class Explanation:
 
 
 def explain(
-    search: Search, found: Sequence[Estimate], best: Estimate, own: Estimate
+    search: Search,
+    found: Sequence[Estimate],
+    best: Estimate,
+    own: Estimate,
+    effective: float,
 ) -> Explanation:
     """Returns what the verdict on a play rests on.
 
@@ -47,13 +51,12 @@ def explain(
         found: what the choices are worth.
         best: the best of them.
         own: what was played.
+        effective: the effective sample size.
     """
     sampled = search.worlds(len(own.points)) if len(own.points) else None
-    effective: float | None = None
     deals: tuple[SampledDeal, ...] = ()
     if sampled is not None and len(sampled):
         packed, first, counts = np.unique(sampled, axis=0, return_index=True, return_counts=True)
-        effective = float(counts.sum() ** 2 / (counts**2).sum())
         # Under a clock a world may have been left out; then worlds and results do not match.
         if len(sampled) == len(own.points) and (len(best.points) == len(own.points)):
             results = [(each.points > 0)[first] for each in (own, best)]
@@ -63,7 +66,7 @@ def explain(
         line=tuple(likely_line(search, best.play)),
         played_line=() if best is own else tuple(likely_line(search, own.play)),
         deals=deals,
-        effective_samples=effective,
+        effective_samples=effective or None,
     )
 
 

@@ -21,8 +21,11 @@ LABELS: tuple[tuple[float, Label], ...] = (
     (10.0, "mistake"),
     (5.0, "inaccuracy"),
 )
-# A loss of this many percentage points is worth a word even if its interval reaches below it.
-UNCLEAR = 5.0
+# A choice counts as the best until the sample shows that it loses this many points.
+GOOD = 1.0
+# An estimated loss of this many points, which the sample does not show to be even an inaccuracy, is
+# called `unclear`. At the default limit that is rare.
+UNCLEAR = 10.0
 # What was decided: a play, None for the pass, or a call.
 Choice = Play | Call | None
 # When in the game a decision was made (solver/review/kinds.py).
@@ -50,6 +53,24 @@ class SampledDeal:
 
 
 @dataclass(frozen=True)
+class CallShown:
+    """What a call showed the others about the caller's hand.
+
+    The others estimate it by the calls of a simple bidder (`solver/search/auction_likelihood.py`).
+    A top share is the share of all dealt hands that are stronger: 0 for the best hand.
+
+    Attributes:
+        top_share: that of the hand.
+        before: the middle 80 % of what the others thought possible before the call.
+        after: the same after the call.
+    """
+
+    top_share: float
+    before: tuple[float, float]
+    after: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Judgement:
     """One decision, judged by what its player could know.
 
@@ -74,6 +95,7 @@ class Judgement:
         worlds: the number of sampled deals that the judgement rests on.
         settled: whether more deals would hardly change the label; False when the limit of deals
             or the time ended the sampling before the label was clear.
+        shown: what a call showed about the hand; None for a play.
         double_dummy: who wins with all hands known, where that is solved; it is never graded.
         phase: when in the game the decision was made.
         category: what it was about.
@@ -110,6 +132,7 @@ class Judgement:
     reasons: list[str]
     worlds: int = 0
     settled: bool = True
+    shown: CallShown | None = None
     double_dummy: DoubleDummy | None = None
     phase: Phase = "middle"
     category: Category = "follow"
@@ -128,7 +151,7 @@ class Judgement:
 
 
 def label_of(loss: float, low: float) -> Label:
-    """Returns the label of a choice that is not the best one.
+    """Returns the label of a choice.
 
     Args:
         loss: percentage points of winning given away.
@@ -137,4 +160,6 @@ def label_of(loss: float, low: float) -> Label:
     for threshold, label in LABELS:
         if low >= threshold:
             return label
-    return "unclear" if loss >= UNCLEAR else "good"
+    if loss >= UNCLEAR:
+        return "unclear"
+    return "good" if low >= GOOD else "best"

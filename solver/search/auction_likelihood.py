@@ -30,6 +30,8 @@ _DEVIATION = 0.2
 # and the number of equal steps in which strength is then measured.
 _STRONGEST = 0.7
 _STEPS = 20
+# The number of equal steps in which the top share of a hand is estimated from its calls.
+_FINE_STEPS = 1000
 # What the calls of one seat show of its hand: rising thresholds of strength (in plays, see
 # `Strength.strengths`), and the natural logarithm of the probability of the calls for a hand below
 # the first threshold, between each two, and above the last: one more than there are thresholds.
@@ -143,6 +145,26 @@ def landlord_shares(rules: Rules, hands: Hands) -> Floats:
         + (1 - _STRONGEST) / rules.players
     )
     return shares
+
+
+def shown_share(rules: Rules, calls: Iterable[Call], first: int, seat: int) -> tuple[float, float]:
+    """Returns what calls show of a hand: the middle 80 % of the top shares that it may have.
+
+    A top share is the share of random hands that are stronger: 0 for the best hand.
+
+    Args:
+        rules: the game.
+        calls: the calls of all seats, from the first one on.
+        first: the seat that called first.
+        seat: whose hand is estimated.
+    """
+    shares = (np.arange(_FINE_STEPS) + 0.5) / _FINE_STEPS
+    ceilings, place = np.unique(bid_ceilings(rules, shares), return_inverse=True)
+    calls = tuple(calls)
+    likely = np.array([likelihood(rules, calls, first, seat, ceiling) for ceiling in ceilings])
+    summed = np.cumsum(likely[place])
+    low, high = np.searchsorted(summed, [0.1 * summed[-1], 0.9 * summed[-1]])
+    return float(shares[low]), float(shares[high])
 
 
 def _without_calls(rules: Rules, landlord: bool) -> AuctionLikelihood:

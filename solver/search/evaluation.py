@@ -110,6 +110,7 @@ class Evaluation:
         prior: Prior | None = None,
         optimism: Optimism | None = None,
         proven: bool = False,
+        effective: float = 1.0,
     ) -> Evaluation:
         """Returns the figures of one option.
 
@@ -119,12 +120,21 @@ class Evaluation:
             prior: the network's estimate, averaged with the sample by precision.
             optimism: what is taken off the sample before that.
             proven: whether the option is proven to win.
+            effective: the effective sample size as a share of the worlds; below 1 where worlds
+                are repeated by their weights.
         """
         if proven:
             # A rollout may lose a game that is proven to be won: its size counts, not its sign.
             paid = np.abs(points).mean() if len(points) else abs(prior.points) if prior else 1.0
             return cls(1.0, 0.0, float(paid) * stake, 0.0, len(points), proven=True)
         sampled = cls._sampled(points, stake) if len(points) else None
+        if sampled is not None and effective < 1:
+            wider = 1 / math.sqrt(effective)
+            sampled = replace(
+                sampled,
+                win_error=wider * sampled.win_error,
+                points_error=wider * sampled.points_error,
+            )
         if prior is None or prior.worlds == 0:
             return UNKNOWN if sampled is None else sampled
         estimate = cls(

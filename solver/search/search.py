@@ -40,6 +40,19 @@ class Trial:
     points: Points
 
 
+@dataclass(frozen=True)
+class Pool:
+    """What the options got in the worlds of one pool.
+
+    Attributes:
+        draws: how often each world was drawn by its likelihood: its weight; at least 1.
+        points: options x worlds; what the searching seat scored, for a base stake of one.
+    """
+
+    draws: Points
+    points: Points
+
+
 def _natives(options: list[Play | None]) -> list[_core.Play | None]:
     return [None if play is None else play.native for play in options]
 
@@ -177,3 +190,45 @@ class Search:
             hands[own] -= shown.cards
             line.append((seat, shown))
         return line
+
+
+class Sampling:
+    """The sampling of a search in the hands of the caller, one pool of worlds after another.
+
+    The worlds depend on the seed of the search and on the sizes of the pools alone, and not on
+    the options that are tried in them.
+    """
+
+    def __init__(self, search: Search, *, by_wins: bool) -> None:
+        """Prepares a sampling; the worlds that the search has tried before are forgotten.
+
+        Args:
+            search: the search of the decision.
+            by_wins: whether the players of the rollouts maximize wins, and not points.
+        """
+        self._native = _core.Sampling(search._native, threads(), by_wins)
+
+    def next(self, options: list[Play | None], draws: int, limit: Limit) -> Pool | None:
+        """Tries the options in the worlds of the next pool.
+
+        Args:
+            options: the candidates; None is the pass.
+            draws: how many worlds are drawn by their likelihood. Fewer are tried when some are
+                drawn more than once.
+            limit: its seconds and its cancellation end the call.
+
+        Returns:
+            The outcomes, or None when the time ended before all options were tried.
+
+        Raises:
+            Cancelled: the search was cancelled.
+        """
+        limit.check_cancelled()
+        cancellation = _core.Cancellation()
+        drawn, points = interruptible(
+            lambda: self._native.next(_natives(options), draws, limit.left(), cancellation),
+            cancellation.cancel,
+            limit,
+        )
+        limit.check_cancelled()
+        return Pool(drawn, points) if len(drawn) else None

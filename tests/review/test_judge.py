@@ -11,7 +11,7 @@ from solver.game.play import PASS, Play, text_of
 from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
-from solver.review.judgement import LABELS, UNCLEAR
+from solver.review.judgement import LABELS, label_of
 from solver.review.review import review
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
@@ -37,16 +37,13 @@ def test_figures_are_in_their_ranges(game: str) -> None:
         if each.forced:
             assert each.legal == 1
             assert (each.loss, each.best) == (0.0, each.played)
-        elif each.played == each.best:
-            assert each.label == "best"
-            assert each.loss == 0.0
         else:
-            thresholds = [label for least, label in LABELS if each.loss_low >= least]
-            expected = (
-                thresholds[0] if thresholds else "unclear" if each.loss >= UNCLEAR else "good"
-            )
+            assert (each.played == each.best) is (each.label == "best")
             # A certain win refused is a blunder, whatever the interval.
-            assert each.label == expected or (each.proven and each.label == "blunder")
+            assert each.label == label_of(each.loss, each.loss_low) or (
+                each.proven and each.label == "blunder"
+            )
+            assert (each.loss == 0.0) is (each.label == "best")
         if each.kind == "play":
             assert each.win_played is not None
             assert each.win_best is not None

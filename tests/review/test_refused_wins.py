@@ -71,17 +71,15 @@ def test_a_win_in_every_world_is_no_blunder(networks: str, request: pytest.Fixtu
     """Tests a play that may win for certain too, though no proof of it was found.
 
     The pass is proven. The jack is not, for then the partner would have to play right; but it
-    loses no world. What foolish networks think of it makes it unclear, and never a blunder.
+    loses no world. Foolish networks may doubt it, and it is never a blunder.
     """
     request.getfixturevalue(networks)
     more: dict[str, Any] = {"turn": 1, "over": (2, "5")}
     hands = ["89", "45J8", "7"]
     found = judged("classic", hands, "J", worlds=40, **more)
-    assert found.proven
-    assert found.best is None
-    assert found.label == ("good" if found.loss < 5 else "unclear")
-    if networks == "no_weights":
-        assert (found.win_played, found.loss, found.label) == (1.0, 0.0, "good")
+    assert (found.label, str(found.best), found.loss) == ("best", "J", 0.0)
+    assert found.win_played is not None
+    assert found.win_played == (1.0 if networks == "no_weights" else pytest.approx(1.0, abs=0.1))
 
 
 @pytest.mark.usefixtures("no_weights")
@@ -91,17 +89,17 @@ def test_a_proof_that_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
     The ace is seen to win without a search. That the four wins too takes one.
     """
     hands = ["A4", "55", "66"]
-    assert judged("classic", hands, "4").label == "good"
+    assert judged("classic", hands, "4").label == "best"
     monkeypatch.setattr(search, "PROOF_ACTS", 0)
     found = judged("classic", hands, "4")
-    assert (str(found.best), found.proven, found.win_played) == ("A", True, 1.0)
-    assert (found.label, found.loss) == ("good", 0.0)
+    assert (str(found.best), found.proven, found.win_played) == ("4", None, 1.0)
+    assert (found.label, found.loss) == ("best", 0.0)
 
 
 @pytest.mark.usefixtures("no_weights")
 def test_another_certain_win_is_no_error() -> None:
-    """Tests that who wins by a worse way gives nothing away: it is good, and not best."""
+    """Tests that who wins for certain by a worse way gives nothing away, and is as good as best."""
     more: dict[str, Any] = {"turn": 1, "over": (2, "5")}
     over_partner = judged("classic", ["89", "J8", "7"], "J", **more)
-    assert (over_partner.best, over_partner.label, over_partner.loss) == (None, "good", 0.0)
+    assert (str(over_partner.best), over_partner.label, over_partner.loss) == ("J", "best", 0.0)
     assert judged("classic", ["89", "J8", "7"], PASS, **more).label == "best"

@@ -12,6 +12,7 @@
 #include "bind/limit.hpp"
 #include "bind/search_arguments.hpp"
 #include "search/prior.hpp"
+#include "search/sampling.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -103,6 +104,29 @@ nb::list run(Search& self, const Candidates& candidates, const std::vector<int>&
   return out;
 }
 
+void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
+  new (self) Sampling(search, thread_count(threads), by_wins);
+}
+
+nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws,
+                    std::optional<double> seconds, const Cancellation* cancellation) {
+  const std::vector<Choice> choices = choices_of(self.search(), candidates);
+  if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
+  if (draws < 1 || draws > MOST_WORLDS) throw InvalidInput("draws: out of range");
+  PoolOutcomes found;
+  {
+    nb::gil_scoped_release const release;
+    found = self.next(choices, draws, seconds, cancellation);
+  }
+  const std::size_t worlds = found.draws.size();
+  std::vector<std::int64_t> points;
+  points.reserve(choices.size() * worlds);
+  for (const auto& row : found.points) points.insert(points.end(), row.begin(), row.end());
+  std::vector<std::int64_t> drawn(found.draws.begin(), found.draws.end());
+  return nb::make_tuple(as_array(std::move(drawn)),
+                        as_rows(std::move(points), std::max<std::size_t>(1, worlds)));
+}
+
 std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const OptionalPlay& candidate,
                                                 int most) {
   std::vector<std::tuple<int, OptionalPlay>> out;
@@ -163,6 +187,14 @@ void bind_search(const nb::module_& module) {
            "By seat, in which share of the first worlds that were tried the seat plays greedily "
            "and does not follow the network.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
+
+  nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
+      .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
+      .def(
+          "next", &next_pool, "candidates"_a, "draws"_a, "seconds"_a.none(),
+          "cancellation"_a.none() = nb::none(),
+          "How often each world of the next pool was drawn, and the points of each candidate in "
+          "each world, candidates x worlds. Both are empty when time ended before all were tried.");
 }
 
 }  // namespace landlord

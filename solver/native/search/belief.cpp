@@ -13,6 +13,8 @@ namespace {
 constexpr double LEAST_EFFECTIVE = 1.0 / 16;
 // Fewer weighed worlds than this are dropped: evenly dealt ones represent the hidden hands better.
 constexpr int LEAST_KEPT = 8;
+// Hands of one seat whose likelihoods a thread remembers: 100 bytes each.
+constexpr std::size_t MOST_KNOWN = 20'000;
 
 // Streams of random numbers: one for each purpose.
 constexpr std::uint64_t CALLS_STREAM = 1;
@@ -66,21 +68,24 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
     shape_[other] = spec.shape * std::min(1.0, static_cast<double>(played) / spec.shape_cards);
   }
   if (networks == nullptr) return;
+  const auto others = std::count_if(history.steps().begin(), history.steps().end(),
+                                    [&](const auto& step) { return step.act.seat != seat; });
+  std::ptrdiff_t earlier = others - spec.acts;
   for (const auto& [before, act] : history.steps()) {
-    if (act.seat == seat) continue;
+    if (act.seat == seat || earlier-- > 0) continue;
     const Cards since = played_[act.seat] - before.played[act.seat];
-    points_.push_back({.state = before, .act = act, .since = since});
+    points_[act.seat].push_back({.state = before, .act = act, .since = since});
+    by_acts_ = true;
   }
-  const auto earlier = static_cast<std::ptrdiff_t>(points_.size()) - spec.acts;
-  if (earlier > 0) points_.erase(points_.begin(), points_.begin() + earlier);
 }
 
-Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) const {
+Belief::Likelihoods Belief::likelihoods(int seat, Cards held, Player& player) const {
   NetworkPolicy& policy = *player.network();
   Likelihoods sums{};
-  for (const Point& point : points_) {
-    const auto& [seat, choice, interrupt] = point.act;
-    const Cards hand = hands[seat] + point.since;
+  for (const Point& point : points_[seat]) {
+    const Choice& choice = point.act.choice;
+    const bool interrupt = point.act.interrupt;
+    const Cards hand = held + point.since;
     const Question question{
         .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = policy.by_points()};
     const auto& judged = policy.judge(point.state, question);
@@ -97,7 +102,7 @@ Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) cons
     const Choice greedy = player.greedy().decide(point.state, seat, hand, interrupt);
     auto const add = [&](PlayerType type, double chance, double noise) {
       const double any = 1 / static_cast<double>(judged.size());
-      sums[seat][static_cast<int>(type)] += std::log((1 - noise) * chance + noise * any);
+      sums[static_cast<int>(type)] += std::log((1 - noise) * chance + noise * any);
     };
     add(PlayerType::network, taken / all, spec_.network_noise);
     add(PlayerType::greedy, alike(choice, greedy) ? 1 : 0, spec_.greedy_noise);
@@ -107,12 +112,17 @@ Belief::Likelihoods Belief::likelihoods(const Hands& hands, Player& player) cons
 
 // Returns the log-likelihood of the acts seen under the mixture of player types, and draws the type
 // of each seat from its posterior.
-double Belief::weigh_acts(World& world, Player& player, Random random) const {
-  const Likelihoods found = likelihoods(world.hands, player);
+double Belief::weigh_acts(World& world, Player& player, Known& known, Random random) const {
   double sum = 0;
   for (int seat = 0; seat < rules_.players(); ++seat) {
     if (seat == seat_) continue;
-    const auto [network, greedy] = found[seat];
+    const Cards hand = world.hands[seat];
+    auto found = known[seat].find(hand);
+    if (found == known[seat].end()) {
+      if (known[seat].size() >= MOST_KNOWN) known[seat].clear();
+      found = known[seat].emplace(hand, likelihoods(seat, hand, player)).first;
+    }
+    const auto [network, greedy] = found->second;
     const double most = std::max(network, greedy);
     const double as_network = (1 - spec_.greedy) * std::exp(network - most);
     const double as_greedy = spec_.greedy * std::exp(greedy - most);
@@ -147,9 +157,9 @@ double Belief::weigh_calls(const Hands& world, Strength& strength, std::uint64_t
 }
 
 // Deals and weighs the worlds of one pool. Those that `stop` prevented are left out.
-Belief::Pool Belief::weighed_pool(std::uint64_t block, int most, const World& own,
-                                  std::deque<Player>& players, const Stop& stop) const {
-  const bool by_acts = players.front().network() != nullptr && !points_.empty();
+Belief::Pool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
+                                  std::deque<Player>& players, const Stop& stop) {
+  const bool by_acts = players.front().network() != nullptr && by_acts_;
   const bool by_calls = !calls_.empty();
   Pool pool{.worlds = std::vector<World>(most, own), .logs = std::vector<double>(most)};
   std::vector<std::uint8_t> finished(most);
@@ -157,14 +167,16 @@ Belief::Pool Belief::weighed_pool(std::uint64_t block, int most, const World& ow
   for (std::size_t thread = 0; by_calls && thread < players.size(); ++thread) {
     strengths.emplace_back(rules_);
   }
+  while (known_.size() < players.size()) known_.emplace_back();
   parallel_for(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
     if (stop.over()) return;
-    const std::uint64_t number = block * most + index;
+    const std::uint64_t number = first + index;
     World& world = pool.worlds[index];
     if (by_acts) {
       Player& player = players[thread];
       deal_by_shape(number, player.greedy().fewest(), world.hands);
-      pool.logs[index] = weigh_acts(world, player, Random(seed_ + TYPES_STREAM, number));
+      pool.logs[index] =
+          weigh_acts(world, player, known_[thread], Random(seed_ + TYPES_STREAM, number));
     } else {
       worlds_.deal(number, world.hands);
     }
@@ -182,9 +194,9 @@ Belief::Pool Belief::weighed_pool(std::uint64_t block, int most, const World& ow
   return pool;
 }
 
-// Appends `kept` worlds of the pool, drawn by weight: systematic resampling, with one random number
-// for all draws.
-void Belief::resample(const Pool& pool, int kept, Random random, std::vector<World>& out) const {
+// By world of the pool, how many of `kept` draws by weight it gets: systematic resampling, with one
+// random number for all draws.
+std::vector<int> Belief::resample(const Pool& pool, int kept, Random random) const {
   const int size = static_cast<int>(pool.logs.size());
   const double highest = *std::max_element(pool.logs.begin(), pool.logs.end());
   const double power = flattened(pool.logs, spec_.trust, highest);
@@ -195,27 +207,57 @@ void Belief::resample(const Pool& pool, int kept, Random random, std::vector<Wor
     cumulative[index] = sum;
   }
   const double start = random.uniform();
+  std::vector<int> draws(size);
   int at = 0;
   for (int index = 0; index < kept; ++index) {
     const double mark = (index + start) / kept * sum;
     while (at + 1 < size && cumulative[at] < mark) ++at;
-    out.push_back(pool.worlds[at]);
+    ++draws[at];
   }
+  return draws;
+}
+
+bool Belief::even(std::deque<Player>& players) const {
+  return (players.front().network() == nullptr || !by_acts_) && calls_.empty();
 }
 
 void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-                  const Stop& stop, std::vector<World>& out) const {
-  if ((players.front().network() == nullptr || points_.empty()) && calls_.empty()) {
+                  const Stop& stop, std::vector<World>& out) {
+  if (even(players)) {
     for (int index = 0; index < size; ++index) {
       out.push_back(own);
       worlds_.deal(block * size + index, out.back().hands);
     }
     return;
   }
-  const Pool pool = weighed_pool(block, size * spec_.pool, own, players, stop);
+  const int weighed = size * spec_.pool;
+  const Pool pool = weighed_pool(block * weighed, weighed, own, players, stop);
   const int kept = static_cast<int>(pool.logs.size()) / spec_.pool;
   if (kept < std::min(size, LEAST_KEPT)) return;
-  resample(pool, kept, Random(seed_, RESAMPLING + block), out);
+  const std::vector<int> draws = resample(pool, kept, Random(seed_, RESAMPLING + block));
+  for (std::size_t index = 0; index < draws.size(); ++index) {
+    out.insert(out.end(), draws[index], pool.worlds[index]);
+  }
+}
+
+std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, const World& own,
+                                        std::deque<Player>& players, const Stop& stop) {
+  std::vector<Drawn> out;
+  if (even(players)) {
+    for (int index = 0; index < draws; ++index) {
+      out.push_back({.world = own, .draws = 1});
+      worlds_.deal(first + index, out.back().world.hands);
+    }
+    return out;
+  }
+  const int size = WEIGHED_FOR_A_DRAW * draws;
+  const Pool pool = weighed_pool(first, size, own, players, stop);
+  if (static_cast<int>(pool.logs.size()) < size) return out;
+  const std::vector<int> drawn = resample(pool, draws, Random(seed_, RESAMPLING + first));
+  for (int index = 0; index < size; ++index) {
+    if (drawn[index] > 0) out.push_back({.world = pool.worlds[index], .draws = drawn[index]});
+  }
+  return out;
 }
 
 }  // namespace landlord

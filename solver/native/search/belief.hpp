@@ -14,6 +14,7 @@
 #pragma once
 
 #include <deque>
+#include <unordered_map>
 
 #include "base/limit.hpp"
 #include "hands/worlds.hpp"
@@ -45,6 +46,9 @@ struct World {
 class Belief {
  public:
   static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
+  // Worlds that are weighed for each draw of `draw`, which returns every world once. The weights of
+  // 256 worlds are worth 24 to 84 equal ones, so fewer draws would waste some of them.
+  static constexpr int WEIGHED_FOR_A_DRAW = 2;
 
   // Without networks, or without acts in the history, only the calls weigh the worlds. The hidden
   // cards are those that `seat` does not see.
@@ -56,14 +60,27 @@ class Belief {
   // player types filled in. `players` has one player for each thread. When `stop` ends the call
   // early, the worlds weighed so far give a proportional number, or none when they are too few.
   void deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-            const Stop& stop, std::vector<World>& out) const;
+            const Stop& stop, std::vector<World>& out);
+
+  // Draws `draws` worlds by weight from a pool of twice as many, whose numbers begin with `first`.
+  // Returns each world that was drawn once, with the number of its draws; nothing when `stop` ended
+  // the call early.
+  struct Drawn {
+    World world;
+    int draws = 0;
+  };
+  std::vector<Drawn> draw(std::uint64_t first, int draws, const World& own,
+                          std::deque<Player>& players, const Stop& stop);
 
   // Deals world number `index` of those that are all equally likely.
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
  private:
-  // By seat and player type: the log-likelihood of the seat's acts when these are the hands.
-  using Likelihoods = std::array<std::array<double, PLAYER_TYPES>, MAX_SEATS>;
+  // By player type: the log-likelihood of one seat's acts when it holds a hand.
+  using Likelihoods = std::array<double, PLAYER_TYPES>;
+  // By seat: the likelihoods that one thread has computed, by hand. Late in a game few different
+  // hands are left.
+  using Known = std::array<std::unordered_map<Cards, Likelihoods>, MAX_SEATS>;
   // Worlds and the logarithms of their likelihoods.
   struct Pool {
     std::vector<World> worlds;
@@ -76,19 +93,22 @@ class Belief {
     Cards since;
   };
 
-  Likelihoods likelihoods(const Hands& hands, Player& player) const;
+  Likelihoods likelihoods(int seat, Cards held, Player& player) const;
   void deal_by_shape(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
-  double weigh_acts(World& world, Player& player, Random random) const;
+  double weigh_acts(World& world, Player& player, Known& known, Random random) const;
   double weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
-  Pool weighed_pool(std::uint64_t block, int most, const World& own, std::deque<Player>& players,
-                    const Stop& stop) const;
-  void resample(const Pool& pool, int kept, Random random, std::vector<World>& out) const;
+  Pool weighed_pool(std::uint64_t first, int most, const World& own, std::deque<Player>& players,
+                    const Stop& stop);
+  bool even(std::deque<Player>& players) const;
+  std::vector<int> resample(const Pool& pool, int kept, Random random) const;
 
   const Rules& rules_;
   BeliefSpec spec_;
   std::uint64_t seed_;
   Worlds worlds_;
-  std::vector<Point> points_;
+  std::array<std::vector<Point>, MAX_SEATS> points_;  // by seat
+  bool by_acts_ = false;                              // whether any act weighs worlds
+  std::deque<Known> known_;                           // by thread
   AuctionLikelihood calls_;
   int seat_;
   int landlord_;

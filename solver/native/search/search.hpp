@@ -69,6 +69,7 @@ class Search {
 
  private:
   class Run;
+  friend class Sampling;
 
   std::int64_t rollout(const Choice& candidate, const World& world, Player& player) const;
   int place_among_asked() const;

@@ -1,0 +1,38 @@
+// The sampling of a search, one pool of worlds after another, until the caller has seen enough.
+#pragma once
+
+#include "search/search.hpp"
+
+namespace landlord {
+
+// What the seat got with each candidate in the worlds of one pool. Entry i of every vector belongs
+// to the same world.
+struct PoolOutcomes {
+  std::vector<int> draws;                         // how much each world weighs
+  std::vector<std::vector<std::int64_t>> points;  // by candidate, for a base stake of one
+};
+
+// Tries candidates of a search in common worlds. The caller decides after each pool which of them
+// are worth another one. The worlds of a pool do not depend on what was tried in earlier pools.
+class Sampling {
+ public:
+  // The search must outlive the sampling.
+  Sampling(Search& search, int threads, bool by_wins);
+  Sampling(const Sampling&) = delete;
+  Sampling& operator=(const Sampling&) = delete;
+
+  // Tries the candidates in the next pool, from which `draws` worlds are drawn by weight. Returns
+  // nothing when time ends or the call is cancelled before all of them have been tried; the
+  // cancellation may be null.
+  PoolOutcomes next(const std::vector<Choice>& candidates, int draws, std::optional<double> seconds,
+                    const Cancellation* cancellation = nullptr);
+
+  const Search& search() const { return search_; }
+
+ private:
+  Search& search_;
+  std::deque<Player> players_;
+  std::uint64_t first_ = 0;  // the number of the next pool's first world
+};
+
+}  // namespace landlord
