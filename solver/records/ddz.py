@@ -89,7 +89,7 @@ class DdzFormat:
             )
         return draft.build()
 
-    def write(self, record: Record) -> str:
+    def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as JSON Lines, which `read` reads as the same record."""
         return write_events(events_of(record))
 

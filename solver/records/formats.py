@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
-from solver.records import ddz
+from solver.records import ddz, douzero, rlcard, showdown
 from solver.records.encoding import decode_text
 from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
 from solver.records.record import Record
@@ -43,16 +43,27 @@ class Format(Protocol):
                 leads to the place in the text.
         """
 
-    def write(self, record: Record) -> str:
+    def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as text, which `pieces` and `read` read as the same record.
 
+        Args:
+            record: the game.
+            lossy: whether to leave out what the format cannot hold.
+
         Raises:
-            InvalidRequest: the format cannot hold something of the record; the message says what.
+            InvalidRequest: the format cannot hold the game, or, unless `lossy`, something of it;
+                the message says what.
         """
 
 
 # A text that no format detects is read as the first format, whose error then says what is wrong.
-FORMATS: tuple[Format, ...] = (ddz.FORMAT,)
+FORMATS: tuple[Format, ...] = (
+    ddz.FORMAT,
+    rlcard.FORMAT,
+    showdown.FORMAT,
+    douzero.FORMAT,
+    douzero.STRINGS,
+)
 
 
 def format_named(name: str) -> Format:
@@ -165,10 +176,15 @@ def parse_record(
     return _record(chosen, first, find, rules)
 
 
-def write_record(record: Record, *, format: str = FORMATS[0].name) -> str:
+def write_record(record: Record, *, format: str = FORMATS[0].name, lossy: bool = False) -> str:
     """Returns the record as text in the format with this name.
+
+    Args:
+        record: the game.
+        format: the name of the format.
+        lossy: whether to leave out what the format cannot hold.
 
     Raises:
         InvalidRequest: no format has this name, or the format cannot hold the record.
     """
-    return format_named(format).write(record)
+    return format_named(format).write(record, lossy=lossy)

@@ -43,7 +43,7 @@ class Reversed:
     ) -> Record:
         return FORMATS[0].read(piece, find, rules)
 
-    def write(self, record: Record) -> str:
+    def write(self, record: Record, *, lossy: bool = False) -> str:
         return MARK + FORMATS[0].write(record)[::-1]
 
 

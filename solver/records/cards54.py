@@ -1,0 +1,170 @@
+"""How other programs write the 54 cards: DouZero's integers, Botzone's ids, RLCard's suits.
+
+Each function turns a list or a text of another program into the letters of `Hand`, or back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from solver.errors import InvalidHand, InvalidRequest, quoted
+from solver.game.cards import Hand
+
+RANKS = "3456789TJQKA2BR"
+SUITS = "SHDC"
+# env/game.py of DouZero: ranks as 3 to 14, two as 17, the jokers as 20 and 30.
+_DOUZERO: Mapping[str, int] = dict(zip(RANKS, (*range(3, 15), 17, 20, 30), strict=True))
+_FROM_DOUZERO = {number: letter for letter, number in _DOUZERO.items()}
+# The strings of DouZero's HTTP servers differ from ours in the jokers only.
+_TO_EDGE = str.maketrans("BR", "XD")
+_JOKERS = {"BJ": "B", "RJ": "R"}
+_JOKER_IDS = 52  # Botzone: the id of the small joker; ranks below have four ids each
+_MOST_CARDS = 54
+_MOST_LETTERS = 400
+# A list of cards or of plays as a text: DouZero's forks send "[3, 4, 5]" in a string.
+_LISTED = re.compile(r"\s*\[")
+
+
+def of_douzero(value: Any) -> str:
+    """Returns the cards that DouZero or one of its servers writes, as integers or as a text.
+
+    Raises:
+        InvalidHand: something that is no card.
+    """
+    value = unlisted(value)
+    if isinstance(value, str):
+        return _short(value)
+    return "".join(_of_douzero(card) for card in _listed(value))
+
+
+def _of_douzero(card: Any) -> str:
+    if type(card) is float and card.is_integer():
+        card = int(card)
+    if type(card) is int and card in _FROM_DOUZERO:
+        return _FROM_DOUZERO[card]
+    if isinstance(card, str) and len(card) <= 2 and card:
+        if card.isdecimal() and card not in "23456789" and int(card) in _FROM_DOUZERO:
+            return _FROM_DOUZERO[int(card)]
+        return card
+    raise InvalidHand(
+        f"{quoted(card)} is no card of DouZero: they are 3 to 14, 17 for two, 20 and 30"
+    )
+
+
+def to_douzero(cards: Iterable[str]) -> list[int]:
+    """Returns cards as DouZero's integers."""
+    return [_DOUZERO[card] for card in cards]
+
+
+def to_edge(cards: Iterable[str]) -> str:
+    """Returns cards as the strings that DouZero's servers take and give: jokers are X and D."""
+    return "".join(cards).translate(_TO_EDGE)
+
+
+def unlisted(value: Any) -> Any:
+    """Returns the list that a text such as "[3, 4]" holds; other values unchanged."""
+    if not isinstance(value, str) or not _LISTED.match(value):
+        return value
+    try:
+        found = json.loads(_short(value, 20_000))
+    except (ValueError, RecursionError):
+        raise InvalidHand(f"{quoted(value)} is no list of cards") from None
+    return found
+
+
+def of_botzone(value: Any) -> str:
+    """Returns the cards that Botzone numbers from 0 to 53.
+
+    Raises:
+        InvalidHand: something that is no id, or an id twice.
+    """
+    found = _listed(value)
+    for card in found:
+        if type(card) is not int or not 0 <= card < _MOST_CARDS:
+            raise InvalidHand(f"{quoted(card)} is no card of Botzone: the ids are 0 to 53")
+    if len(set(found)) < len(found):
+        twice = next(card for card in found if found.count(card) > 1)
+        raise InvalidHand(f"the card with the id {twice} is there twice")
+    return "".join(RANKS[card // 4 + card // 53] for card in found)
+
+
+def of_suited(value: Any) -> str:
+    """Returns the cards that RLCard writes with a suit before the rank, `BJ` and `RJ` as jokers.
+
+    A text without suits is returned as it is.
+
+    Raises:
+        InvalidHand: something that is no card.
+    """
+    tokens = _short(value).split() if isinstance(value, str) else _listed(value)
+    if len(tokens) == 1 and isinstance(value, str) and not _is_suited(tokens[0]):
+        return value
+    if not any(_is_suited(token) for token in tokens):
+        return " ".join(str(token) for token in tokens)
+    for token in tokens:
+        if not _is_suited(token):
+            raise InvalidHand(f"{quoted(token)} is no card of RLCard, such as H4, ST, BJ or RJ")
+    return " ".join(_JOKERS.get(token) or token.strip(SUITS)[0] for token in tokens)
+
+
+def _is_suited(token: Any) -> bool:
+    if not isinstance(token, str) or len(token) != 2:
+        return False
+    if token in _JOKERS:
+        return True
+    first, last = token[0], token[1]
+    suit, rank = (first, last) if first in SUITS else (last, first)
+    return suit in SUITS and rank in RANKS[:13]
+
+
+class Numbers:
+    """Gives each card of a deck of ranks a number of its own, for programs that tell them apart.
+
+    The cards that are taken first get the lowest numbers of their rank. A seat plays the numbers
+    that it holds.
+    """
+
+    def __init__(self) -> None:
+        self._free = {
+            rank: [place * 4 + suit for suit in range(4)] if place < 13 else [39 + place]
+            for place, rank in enumerate(RANKS)
+        }
+
+    def take(self, cards: Iterable[str]) -> list[int]:
+        """Returns the numbers of cards, which nobody else gets afterwards."""
+        return [self._free[card].pop(0) for card in cards]
+
+
+def play_from(held: list[int], cards: Hand) -> list[int]:
+    """Returns the numbers of cards that are played from `held`, and removes them there."""
+    played = []
+    for card in cards:
+        place = RANKS.index(card)
+        number = next(each for each in held if each // 4 + each // 53 == place)
+        held.remove(number)
+        played.append(number)
+    return played
+
+
+def suited(number: int) -> str:
+    """Returns the card with one of these numbers as RLCard writes it."""
+    if number >= _JOKER_IDS:
+        return "BJ" if number == _JOKER_IDS else "RJ"
+    return SUITS[number % 4] + RANKS[number // 4]
+
+
+def _listed(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise InvalidRequest(f"cards are a list or a string, not {quoted(value)}")
+    if len(value) > _MOST_CARDS:
+        raise InvalidHand(f"{len(value)} cards, and there are {_MOST_CARDS} in all")
+    return value
+
+
+def _short(text: str, most: int = _MOST_LETTERS) -> str:
+    if len(text) > most:
+        raise InvalidHand(f"{quoted(text)} has more than {most} signs: too long for cards")
+    return text

@@ -1,0 +1,205 @@
+"""What the formats of other programs share: three players, 54 cards, one JSON object a game.
+
+Such a format says nothing of some things that a record holds. They stand in one more member of the
+object, `ddz`, which the other programs ignore: `rules`, `names`, `date`, the seat of the
+`landlord`, the `bottom`. What even this cannot hold is refused when a game is written.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from solver.errors import InvalidRequest, SolverError, quoted
+from solver.game.cards import Hand
+from solver.records.cards54 import RANKS
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.pieces import FindRules, Piece, Sample, objects
+from solver.records.record import Record
+from solver.rules import Rules, Source, load_rules
+
+# Other programs play by rules that differ in kickers; `rules` says so where a game needs it.
+DEFAULT_RULES = "douzero"
+EXTRA = "ddz"
+PLAYERS = 3
+_HAND, _BOTTOM = 17, 3
+# The attributes that a round trip has to keep, with the words for those that are lost. How the
+# text announces the landlord is no part of the game.
+_KEPT = {
+    "rules": "the rules",
+    "source": "the name of the rules",
+    "landlord": "that nobody is the landlord",
+    "hands": "the hands as far as they are known",
+    "bottom": "the bottom as far as it is known",
+    "calls": "the calls of the auction",
+    "first": "who called first",
+    "contract": "the bid",
+    "direction": "the direction of play",
+    "acts": "the plays",
+    "result": "the result",
+    "names": "the names of the players",
+    "date": "the date",
+}
+
+
+class NotHeld(InvalidRequest):
+    """A game that a format cannot hold."""
+
+
+@dataclass(frozen=True)
+class ForeignFormat(ABC):
+    """A format of another program. Each object is one game.
+
+    Attributes:
+        name: the name by which a caller chooses the format.
+        title: the words for the format in messages.
+    """
+
+    name: str
+    title: str
+
+    @abstractmethod
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether a text that begins like `sample` looks like this format."""
+
+    @abstractmethod
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of the game that an object describes; the rules fit the 54 cards."""
+
+    @abstractmethod
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the object that describes a game with a landlord."""
+
+    def default_rules(self, event: Event) -> Source:
+        """Returns the rules of a game that names none."""
+        return DEFAULT_RULES
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games in `text`: an object each, in lines or in an array."""
+        return objects(text)
+
+    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of `piece`.
+
+        Raises:
+            SolverError: the object is no such game, or the game breaks its rules; the pointer
+                begins with the number of the game.
+        """
+        event = piece.events[0]
+        extra = _extra(event)
+        source = rules if rules is not None else extra.get("rules", self.default_rules(event))
+        with at(event, EXTRA, "rules"):
+            if not isinstance(source, str | Mapping):
+                raise InvalidRequest(f"rules are an id or an object, not {quoted(source)}")
+            found = find(source)
+        self.check_rules(found)
+        with at(event):
+            draft = self.draft(event, found, source)
+        _add_extra(draft, event, extra)
+        return draft.build()
+
+    def write(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the game as one line of JSON.
+
+        Args:
+            record: the game.
+            lossy: whether to leave out what the format cannot hold.
+
+        Raises:
+            NotHeld: the format cannot hold the game, or, unless `lossy`, something of it.
+        """
+        self.check_rules(record.rules)
+        if record.landlord is None:
+            raise NotHeld(f"{self.title} cannot hold a game without a landlord")
+        members = self.members(record)
+        extra = self.additions(record)
+        if extra:
+            members[EXTRA] = extra
+        text = json.dumps(members, ensure_ascii=False, separators=(", ", ": "))
+        if not text.isprintable():
+            text = json.dumps(members, separators=(", ", ": "))
+        if not lossy:
+            self._check_kept(record, text)
+        return text + "\n"
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object; none for an ordinary game."""
+        found: dict[str, Any] = {}
+        if record.source != DEFAULT_RULES:
+            found["rules"] = record.source
+        if record.names is not None:
+            found["names"] = list(record.names)
+        if record.date is not None:
+            found["date"] = record.date
+        return found
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raises NotHeld for a game of other cards or another number of players."""
+        game = rules.description
+        if (game.deal.players, game.deal.hand, game.deal.bottom) != (PLAYERS, _HAND, _BOTTOM) or (
+            game.deck.ranks != RANKS
+        ):
+            raise NotHeld(
+                f"{self.title} is for three players with 54 cards: it cannot hold a game of "
+                f"{rules.id}"
+            )
+
+    def _check_kept(self, record: Record, text: str) -> None:
+        """Raises NotHeld when reading `text` would not give the same game."""
+        try:
+            (piece,) = self.pieces(text)
+            again = self.read(piece, load_rules)
+        except SolverError as error:
+            raise NotHeld(f"{self.title} cannot hold this game: {error.detail}") from None
+        for name, words in _KEPT.items():
+            if getattr(again, name) != getattr(record, name):
+                raise NotHeld(f"{self.title} cannot hold this game: {words} would be lost")
+
+
+def _extra(event: Event) -> Mapping[str, Any]:
+    return event.may(EXTRA, dict) or {}
+
+
+def _add_extra(draft: Draft, event: Event, extra: Mapping[str, Any]) -> None:
+    """Adds what the additional object knows and the format itself does not."""
+    more = Event(event.number, extra, event.line)
+    with at(event, EXTRA):
+        draft.names, draft.date = more.may("names", list), more.may("date", str)
+    for name in ("names", "date"):
+        draft.places[name] = event.pointer(EXTRA, name)
+
+
+@contextmanager
+def at(event: Event, *path: str | int) -> Iterator[None]:
+    """Puts the place of a member in front of the pointer of an error that has none in the text."""
+    try:
+        yield
+    except SolverError as error:
+        if not error.pointer.startswith(f"/{event.number}/"):
+            error.at(event.number, *path)
+        raise
+
+
+def cards_of(rules: Rules, text: str, event: Event, *path: str | int) -> Hand:
+    """Returns the hand that `text` lists; an error points to a member of the object."""
+    with at(event, *path):
+        return Hand.parse(rules, text)
+
+
+def split_landlords(
+    draft: Draft, seat: int, cards: Hand, bottom: Hand | None, event: Event, *path: str | int
+) -> None:
+    """Puts the landlord's cards into a draft: with the bottom among them, or without.
+
+    Raises:
+        InvalidHand: the bottom is not among the cards.
+    """
+    whole = len(cards) > _HAND
+    with at(event, *path):
+        draft.hands[seat] = cards - bottom if whole and bottom is not None else cards
+    draft.bottom = bottom

@@ -1,0 +1,161 @@
+"""RLCard's trace: the hands of all seats, and what each did, as pairs of a seat and its cards.
+
+    {"landlord": 0, "init_hands": ["33444556899TTJKAAAA2", "4566789TTJJQQKK2B", …],
+     "trace": [[0, "KAAAA2"], [1, "pass"], …], "payoffs": [0.0, 1.0, 1.0]}
+
+The letters are ours. The landlord's hand has 20 cards, and which three of them were the bottom is
+not known. `payoffs` are 1 for the seats that have won.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.errors import InvalidRequest, quoted
+from solver.game.act import Act
+from solver.game.play import PASS, Play
+from solver.game.seats import check_seat
+from solver.records.cards54 import of_suited
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of, split_landlords
+from solver.records.pieces import Sample
+from solver.records.record import Record
+from solver.records.result import StatedResult
+from solver.rules import Rules, Source
+
+_HANDS = ("init_hands", "initial_hands", "hands")
+_BOTTOMS = ("three_landlord_cards", "seen_cards", "bottom")
+
+
+class RLCardFormat(ForeignFormat):
+    """Reads and writes traces of RLCard."""
+
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the first game has a trace."""
+        return sample.has("trace")
+
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of a game with its trace."""
+        draft = Draft(rules, source, [None] * PLAYERS)
+        _read_hands(draft, event)
+        draft.places["landlord"] = event.pointer("landlord")
+        for number, step in enumerate(event.want("trace", list)):
+            with at(event, "trace", number):
+                draft.acts.append(_act(step))
+            draft.places[f"acts/{number}"] = event.pointer("trace", number)
+        payoffs = event.may("payoffs", list)
+        if payoffs is not None:
+            draft.stated = stated_by(payoffs, draft.landlord, event, "payoffs")
+            draft.places["stated"] = event.pointer("payoffs")
+        return draft
+
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the trace of a game."""
+        assert record.landlord is not None
+        hands = [None if hand is None else str(hand) for hand in record.at(0).hands]
+        trace = [[move.seat, _written(move.play)] for move in record.at(len(record.acts)).history]
+        members: dict[str, Any] = {"landlord": record.landlord, "init_hands": hands, "trace": trace}
+        if record.result is not None:
+            members["payoffs"] = payoffs_of(record)
+        return members
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object, the bottom among them."""
+        found = super().additions(record)
+        if record.bottom is not None:
+            found["bottom"] = str(record.bottom)
+        return found
+
+
+FORMAT = RLCardFormat("rlcard", "RLCard's trace")
+
+
+def stated_by(payoffs: list[Any], landlord: int | None, event: Event, name: str) -> StatedResult:
+    """Returns the result that payoffs by seat state: who has won.
+
+    Raises:
+        InvalidRequest: they are no numbers by seat, or both sides have won.
+    """
+    good = all(type(each) in (int, float) and abs(each) < 1e9 for each in payoffs)
+    if len(payoffs) != PLAYERS or not good or landlord is None:
+        raise InvalidRequest(
+            f"`{name}` are three numbers by seat, not {quoted(payoffs)}", event.pointer(name)
+        )
+    won = {each > 0 for seat, each in enumerate(payoffs) if seat != landlord}
+    if len(won) > 1 or won == {payoffs[landlord] > 0}:
+        raise InvalidRequest(
+            f"by {quoted(payoffs)} not one side has won: seat {landlord} is the landlord",
+            event.pointer(name),
+        )
+    return StatedResult(winner="peasants" if won == {True} else "landlord")
+
+
+def payoffs_of(record: Record) -> list[float]:
+    """Returns by seat 1.0 for those who have won, and 0.0 for the others."""
+    assert record.result is not None
+    landlord = record.result.winner == "landlord"
+    return [float((seat == record.landlord) == landlord) for seat in range(PLAYERS)]
+
+
+def _read_hands(draft: Draft, event: Event) -> None:
+    name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
+    hands = event.want(name, list)
+    if len(hands) != PLAYERS:
+        raise InvalidRequest(f"{len(hands)} hands for {PLAYERS} seats", event.pointer(name))
+    draft.places["hands"] = event.pointer(name)
+    draft.hands = [
+        None
+        if cards is None
+        else cards_of(draft.rules, _suited(cards, event, name, seat), event, name, seat)
+        for seat, cards in enumerate(hands)
+    ]
+    draft.landlord = _landlord(draft, event)
+    own = draft.hands[draft.landlord]
+    bottom, place = None, event.pointer(*_BOTTOMS[:1])
+    extra = event.may(EXTRA, dict) or {}
+    for source, path in ((event.fields, ()), (extra, (EXTRA,))):
+        for each in _BOTTOMS:
+            if source.get(each) is not None:
+                place = event.pointer(*path, each)
+                text = _suited(source[each], event, *path, each)
+                bottom = cards_of(draft.rules, text, event, *path, each)
+    draft.places["bottom"] = place
+    draft.bottom = bottom
+    if own is not None:
+        split_landlords(draft, draft.landlord, own, bottom, event, name, draft.landlord)
+
+
+def _suited(value: Any, event: Event, *path: str | int) -> str:
+    with at(event, *path):
+        return of_suited(value)
+
+
+def _landlord(draft: Draft, event: Event) -> int:
+    """Returns the landlord's seat: as given, or else the only one with more cards."""
+    seat = event.may("landlord", int)
+    if seat is not None:
+        check_seat(draft.rules, seat, event.pointer("landlord"))
+        return seat
+    sizes = [0 if hand is None else len(hand) for hand in draft.hands]
+    if sizes.count(max(sizes)) > 1:
+        raise InvalidRequest("no `landlord` is named here", event.pointer("landlord"))
+    return sizes.index(max(sizes))
+
+
+def _act(step: Any) -> Act:
+    if isinstance(step, dict):
+        step = [step.get("player", step.get("seat")), step.get("action", step.get("cards"))]
+    if not isinstance(step, list) or len(step) != 2 or type(step[0]) is not int:
+        raise InvalidRequest(f"a step is a seat and its cards, not {quoted(step)}")
+    seat, cards = step
+    if cards in ("", [], None):
+        return Act(seat, PASS)
+    if isinstance(cards, str) and cards.strip().lower() == PASS:
+        return Act(seat, PASS)
+    return Act(seat, of_suited(cards))
+
+
+def _written(play: Play | None) -> str:
+    """Returns a play as RLCard names it: its cards in the order of their ranks."""
+    return PASS if play is None else "".join(play.cards)
