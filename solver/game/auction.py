@@ -27,7 +27,8 @@ class Auction:
         bid: the highest bid so far, 0 without one; a claim counts as a bid of 1.
         snatches: how often the hand was snatched.
         bidder: the seat that made the highest bid; None without one.
-        passed: the seats that have passed or declined.
+        passed: the seats that have passed or declined; with `rebid`, those that have done so
+            since the last bid.
     """
 
     rules: Rules
@@ -104,7 +105,8 @@ class Auction:
         if call in ("pass", "decline"):
             return replace(called, passed=self.passed | {self.turn})._bid_next()
         bid = 1 if call == "claim" else int(call)
-        return replace(called, bid=bid, bidder=self.turn)._bid_next()
+        passed = frozenset[int]() if self.rules.description.auction.rebid else self.passed
+        return replace(called, bid=bid, bidder=self.turn, passed=passed)._bid_next()
 
     def _check(self, call: Call) -> None:
         legal = self.legal

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
-from solver.records import ddz, douzero, rlcard, showdown
+from solver.records import botzone, ddz, douzero, openspiel, rlcard, showdown
 from solver.records.encoding import decode_text
 from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
 from solver.records.record import Record
@@ -63,6 +63,8 @@ FORMATS: tuple[Format, ...] = (
     showdown.FORMAT,
     douzero.FORMAT,
     douzero.STRINGS,
+    botzone.FORMAT,
+    openspiel.FORMAT,
 )
 
 

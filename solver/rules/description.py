@@ -200,18 +200,22 @@ class Auction(Section):
     every player calls once. `bid_rounds`: players call in turn until all but one have passed.
     `none`: there is no auction, and the landlord is given. After the bids, `snatch` lets other
     players take the role over: the next player (`next`), or all players in turn and then the bidder
-    once more (`chain`).
+    once more (`chain`). With `rebid`, a player who has passed may bid again: the bids end when all
+    others have passed one after another.
     """
 
     kind: Literal["none", "claim", "bid_once", "bid_rounds"]
     highest: int = Field(default=3, ge=1, le=9)
     snatch: Literal["none", "next", "chain"] = "none"
     snatch_after_pass: bool = True
+    rebid: bool = False
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if self.snatch != "none" and self.kind not in ("bid_once", "bid_rounds"):
             raise ValueError(f"snatch: there is no bid to snatch in an auction of kind {self.kind}")
+        if self.rebid and (self.kind != "bid_rounds" or self.snatch != "none"):
+            raise ValueError("rebid: only an auction of kind bid_rounds without snatch can have it")
         return self
 
 

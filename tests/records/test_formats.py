@@ -61,16 +61,16 @@ def two_formats(monkeypatch: pytest.MonkeyPatch) -> Format:
 
 def test_names_are_unique() -> None:
     names = [known.name for known in FORMATS]
-    assert names == list(dict.fromkeys(names)) == ["ddz"]
+    assert names == list(dict.fromkeys(names))
+    assert {"ddz", "rlcard", "douzero", "botzone", "openspiel"} <= set(names)
 
 
-@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_format_detects_and_reads_what_it_writes(known: Format, game: str) -> None:
+def test_the_own_format_detects_and_reads_what_it_writes(game: str) -> None:
     records = [random_record(load_rules(game), Random(seed)) for seed in (1, 2)]
-    text = "".join(map(known.write, records))
-    assert [other for other in FORMATS if other.detects(Sample.of(text))] == [known]
-    assert read_records(text, format=known.name) == records
+    text = "".join(map(write_record, records))
+    assert format_of(text).name == "ddz"
+    assert read_records(text) == records
 
 
 def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record) -> None:

@@ -1,0 +1,205 @@
+"""Botzone's logs of FightTheLandlord and FightTheLandlord2: what a bot was asked and answered.
+
+    {"requests": [{"bid": [], "own": [3, 7, …]},
+                  {"history": [[], []], "finalbid": 1, "landlord": 0, "own": [3, 7, …], "pos": 0,
+                   "publiccard": [11, 19, 52]},
+                  {"history": [[25, 30, 33, 38, 42], []]}, …],
+     "responses": [1, [19, 22, 26, 31, 34], …]}
+
+Cards are numbered from 0 to 53. `history` has what the two seats before did, the later one last.
+The log is one player's view: the other hands are known only by what they played. `initdata` may
+have all of them (`allocation`, by seat). The log of a whole match, as the site gives it, is read
+too. In FightTheLandlord, which has no auction, seat 0 is the landlord.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from solver.game.play import Play
+from solver.records.botzone_log import BotLog, expected_calls, logs_of
+from solver.records.cards54 import Numbers, play_from
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld
+from solver.records.pieces import Sample
+from solver.records.record import Record
+from solver.rules import Rules, Source
+
+# FightTheLandlord2: DouZero's plays, and one bid of each seat from 1 to 3.
+WITH_BIDS: Mapping[str, Any] = {
+    "base": "douzero",
+    "auction": {"kind": "bid_once", "highest": 3},
+    "score": {"base": "bid"},
+}
+_INITIAL = "initdata"
+
+
+class BotzoneFormat(ForeignFormat):
+    """Reads and writes logs of Botzone."""
+
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the first game has requests, or the log of a match."""
+        if sample.has("requests") or sample.has("log") or sample.has("logs"):
+            return True
+        return sample.has(_INITIAL)
+
+    def default_rules(self, event: Event) -> Source:
+        """Returns the rules with bids where the log has bids."""
+        return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else "douzero"
+
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of the game in a log."""
+        logs = [log.read(event) for log in logs_of(event)]
+        main = max(logs, key=lambda log: len(log.acts))
+        draft = Draft(rules, source, [None] * PLAYERS)
+        for log in (*logs, main):
+            log.put_cards(draft, event)
+        _put_allocation(draft, event)
+        draft.landlord = main.landlord
+        draft.acts, draft.places = main.acts, {**main.places, **draft.places}
+        extra = Event(event.number, event.may(EXTRA, dict) or {})
+        draft.first = extra.may("first", int)
+        if rules.description.auction.kind != "none":
+            main.put_calls(draft, extra.may("calls", list), [log.calls for log in logs])
+        else:
+            draft.first = None
+        draft.announced = bool(draft.calls)
+        return draft
+
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the log of one seat: the only one whose hand is known, or else the landlord."""
+        known = [seat for seat, hand in enumerate(record.hands) if hand is not None]
+        assert record.landlord is not None
+        if not known:
+            raise NotHeld(f"{self.title} cannot hold this game: it is what one seat sees, and no "
+                          "hand is known")  # fmt: skip
+        seat = record.landlord if record.landlord in known else known[0]
+        return _Writer(record, seat).members(others=len(known) > 1)
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object; the calls where a log does not say all."""
+        found = super().additions(record)
+        contract = record.contract
+        assert contract is not None
+        assert record.landlord is not None
+        counts = record.rules.description.auction.kind != "none"
+        default = WITH_BIDS if _has_bids(record) else "douzero"
+        found.pop("rules", None)
+        if record.source != default:
+            found["rules"] = record.source
+        if counts and record.first:
+            found["first"] = record.first
+        if record.calls:
+            seat = record.landlord
+            known = [seat for seat, hand in enumerate(record.hands) if hand is not None]
+            seat = seat if seat in known or not known else known[0]
+            heard = (seat - (record.first or 0)) % PLAYERS + 1
+            told = expected_calls(
+                list(record.calls[:heard]),
+                (record.landlord - (record.first or 0)) % PLAYERS,
+                contract.bid,
+            )
+            if tuple(told) != record.calls:
+                found["calls"] = list(record.calls)
+        return found
+
+
+FORMAT = BotzoneFormat("botzone", "Botzone's log")
+
+
+def _has_bids(record: Record) -> bool:
+    contract = record.contract
+    bid = contract is not None and not contract.assumed
+    return bool(record.calls) or (bid and record.rules.description.score.base == "bid")
+
+
+def _put_allocation(draft: Draft, event: Event) -> None:
+    """Adds the hands that the data of the match tell, where the log itself does not."""
+    initial = event.may(_INITIAL, dict) or {}
+    hands = initial.get("allocation")
+    if not isinstance(hands, list) or len(hands) != PLAYERS:
+        return
+    for seat, ids in enumerate(hands):
+        if ids is not None and draft.hands[seat] is None:
+            BotLog(seat, [], []).put_own(draft, ids, event, _INITIAL, "allocation", seat)
+
+
+class _Writer:
+    """Writes the log of one seat."""
+
+    def __init__(self, record: Record, seat: int) -> None:
+        assert record.landlord is not None
+        self.record, self.seat, self.landlord = record, seat, record.landlord
+        numbers = Numbers()
+        self.dealt = [None if hand is None else numbers.take(hand) for hand in record.hands]
+        self.bottom = None if record.bottom is None else numbers.take(record.bottom)
+        self.numbers = numbers
+        self.held = [None if ids is None else list(ids) for ids in self.dealt]
+        if self.held[self.landlord] is not None and self.bottom is not None:
+            self.held[self.landlord] += self.bottom  # type: ignore[operator]  # it is no None
+        self.requests: list[dict[str, Any]] = []
+        self.responses: list[Any] = []
+
+    def members(self, *, others: bool) -> dict[str, Any]:
+        """Returns the members of the log, with the other hands if they are known."""
+        self._auction()
+        self._plays()
+        role = "landlord" if self.seat == self.landlord else "peasant"
+        members: dict[str, Any] = {"seat_role": role}
+        members |= {"requests": self.requests, "responses": self.responses}
+        if others:
+            members[_INITIAL] = {"allocation": self.dealt, "publiccard": self.bottom}
+        return members
+
+    def _auction(self) -> None:
+        calls = [_number(call) for call in self.record.calls]
+        place = (self.seat - (self.record.first or 0)) % PLAYERS
+        if place < len(calls):
+            self.requests.append({"bid": calls[:place], "own": self.dealt[self.seat]})
+            self.responses.append(calls[place])
+
+    def _plays(self) -> None:
+        history: list[list[int]] = []
+        first = self._first_request()
+        for move in self.record.at(len(self.record.acts)).history:
+            if move.seat == self.seat:
+                self._ask(first, history)
+                self.responses.append(self._ids(move.seat, move.play))
+                first, history = {}, []
+            else:
+                history.append(self._ids(move.seat, move.play))
+        game = self.record.at(len(self.record.acts))
+        if first or history or not (game.over or game.turn != self.seat):
+            mine = not game.over and game.turn == self.seat
+            self._ask(first, history, whole=mine)
+
+    def _ask(self, first: dict[str, Any], history: list[list[int]], *, whole: bool = True) -> None:
+        missing: list[list[int]] = [[]] * (PLAYERS - 1 - len(history)) if whole else []
+        self.requests.append({"history": [*missing, *history], **first})
+
+    def _first_request(self) -> dict[str, Any]:
+        request: dict[str, Any] = {}
+        contract = self.record.contract
+        assert contract is not None
+        if _has_bids(self.record):
+            request["finalbid"] = contract.bid
+        request |= {"landlord": self.landlord, "own": self.dealt[self.seat], "pos": self.seat}
+        if self.bottom is not None:
+            request["publiccard"] = self.bottom
+        return request
+
+    def _ids(self, seat: int, play: Play | None) -> list[int]:
+        if play is None:
+            return []
+        held = self.held[seat]
+        return self.numbers.take(play.cards) if held is None else play_from(held, play.cards)
+
+
+def _number(call: int | str) -> int:
+    if call == "pass":
+        return 0
+    if isinstance(call, int):
+        return call
+    raise NotHeld(f"Botzone's log cannot hold this game: it has no call {call!r}")

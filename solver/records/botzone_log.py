@@ -1,0 +1,303 @@
+"""The log of one bot of Botzone: its requests and responses, read into what the bot knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition, quoted
+from solver.game.act import Act
+from solver.game.auction import Call
+from solver.game.cards import Hand
+from solver.game.play import PASS
+from solver.records.cards54 import of_botzone
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import PLAYERS, at, split_landlords
+
+_HIGHEST = 3
+_DEALT, _BOTTOM = 17, 3
+_ROLES = {"landlord": 0, "landlord_down": 1, "landlord_up": 2}
+_MOST_REQUESTS = 200
+
+
+@dataclass
+class BotLog:
+    """What one bot was asked and answered.
+
+    Attributes:
+        seat: the bot's seat; None where it has to be found out.
+        requests: what it was asked.
+        responses: what it answered; one less than `requests` where the last answer is not known.
+        path: the place of both in the object of the game.
+        landlord: the landlord's seat.
+        calls: the calls that the bot knows, from the first caller's on.
+        bid: the landlord's bid, or None.
+        own: the ids of the cards that the bot was dealt, and None where no request has them.
+        public: the ids of the bottom, or None.
+        acts: all acts that the bot knows.
+        places: the place of each act in the text.
+    """
+
+    seat: int | None
+    requests: Sequence[Any]
+    responses: Sequence[Any]
+    path: tuple[str | int, ...] = ()
+    landlord: int = 0
+    calls: list[Call] = field(default_factory=list)
+    bid: int | None = None
+    own: list[Any] | None = None
+    public: list[Any] | None = None
+    acts: list[Act] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    _own_place: tuple[str | int, ...] = ()
+    _public_place: tuple[str | int, ...] = ()
+    _seen: set[int] = field(default_factory=set)
+
+    @property
+    def has_bids(self) -> bool:
+        """Whether the bot was asked for a bid, or was told the landlord's."""
+        return any(
+            isinstance(request, dict) and ("bid" in request or "finalbid" in request)
+            for request in self.requests
+        )
+
+    def read(self, event: Event) -> BotLog:
+        """Reads all requests and responses, and returns this log.
+
+        Raises:
+            SolverError: a request or a response is none; the pointer leads to it.
+        """
+        if len(self.requests) > _MOST_REQUESTS:
+            raise InvalidRequest(
+                f"{len(self.requests)} requests, and a game has {_MOST_REQUESTS} at most",
+                event.pointer(*self.path, "requests"),
+            )
+        started = False
+        for number, request in enumerate(self.requests):
+            place = (*self.path, "requests", number)
+            with at(event, *place):
+                if not isinstance(request, dict):
+                    raise InvalidRequest(f"a request is an object, not {quoted(request)}")
+                self._read_cards(request, place)
+                if "history" not in request:
+                    self._read_bids(request, number)
+                    continue
+                if not started:
+                    self._start(request, event)
+                    started = True
+            self._read_history(request["history"], event, *place, "history")
+            if number < len(self.responses):
+                self._read_response(number, event)
+        if self.own is None or self.seat is None:
+            raise InvalidRequest(
+                "no request has the bot's `own` cards", event.pointer(*self.path, "requests")
+            )
+        return self
+
+    def put_cards(self, draft: Draft, event: Event) -> None:
+        """Puts the bot's cards and the bottom into a draft."""
+        if self.public is not None:
+            with at(event, *self._public_place):
+                draft.bottom = Hand.parse(draft.rules, of_botzone(self.public))
+            draft.places["bottom"] = event.pointer(*self._public_place)
+        if self.own is not None:
+            self.put_own(draft, self.own, event, *self._own_place)
+
+    def put_own(self, draft: Draft, ids: Any, event: Event, *path: str | int) -> None:
+        """Puts the cards of this log's seat into a draft; the landlord's may hold the bottom."""
+        assert self.seat is not None
+        with at(event, *path):
+            cards = Hand.parse(draft.rules, of_botzone(ids))
+        split_landlords(draft, self.seat, cards, draft.bottom, event, *path)
+        draft.places[f"hands/{self.seat}"] = event.pointer(*path)
+
+    def put_calls(
+        self, draft: Draft, all_calls: list[Call] | None, told: Sequence[Sequence[Call]]
+    ) -> None:
+        """Puts the auction into a draft, as far as it is known.
+
+        Args:
+            draft: the draft of the game.
+            all_calls: all calls, where the additional object of the log has them.
+            told: the calls that each bot of the match knows.
+        """
+        draft.bid = self.bid
+        heard = max(told, key=len)
+        calls = all_calls or expected_calls(list(heard), self.landlord, self.bid)
+        if not calls or all(call == PASS for call in calls):
+            return  # Nobody bid, or the calls are not known: the site has named a landlord.
+        draft.calls = calls
+        draft.first = draft.first or 0
+
+    def _read_cards(self, request: Mapping[str, Any], place: tuple[str | int, ...]) -> None:
+        if request.get("own") is not None and self.own is None:
+            self.own, self._own_place = request["own"], (*place, "own")
+        if request.get("publiccard"):
+            self.public, self._public_place = request["publiccard"], (*place, "publiccard")
+
+    def _read_bids(self, request: Mapping[str, Any], number: int) -> None:
+        bids = request.get("bid")
+        if not isinstance(bids, list) or len(bids) >= PLAYERS:
+            raise InvalidRequest(
+                f"a request has a `history`, or the list `bid`, not {quoted(bids)}"
+            )
+        self.seat = len(bids) if self.seat is None else self.seat
+        self.calls = [_call(bid) for bid in bids]
+        if number < len(self.responses):
+            self.calls.append(_call(_response(self.responses[number])))
+
+    def _start(self, request: Mapping[str, Any], event: Event) -> None:
+        """Reads who is who from the first request to play."""
+        landlord, seat, bid = (request.get(name) for name in ("landlord", "pos", "finalbid"))
+        self.landlord = 0 if landlord is None else _seat(landlord)
+        if seat is not None:
+            self.seat = _seat(seat)
+        elif self.seat is None:
+            self.seat = self._seat_by_view(request["history"], event)
+        if bid is not None:
+            if type(bid) is not int or not 0 <= bid <= _HIGHEST:
+                raise InvalidRequest(f"`finalbid` is from 0 to {_HIGHEST}, not {quoted(bid)}")
+            self.bid = bid or None
+        role = event.fields.get("seat_role")
+        if isinstance(role, str) and (role == "landlord") != (self.seat == self.landlord):
+            raise UnreachablePosition(
+                f"`seat_role` is {quoted(role)}, and the bot is seat {self.seat} of a game with "
+                f"the landlord {self.landlord}"
+            )
+
+    def _seat_by_view(self, history: Any, event: Event) -> int:
+        """Returns the seat of a bot of FightTheLandlord, by what was played before its turn."""
+        role = event.fields.get("seat_role")
+        if role in _ROLES:
+            return _ROLES[str(role)]
+        if isinstance(self.own, list) and len(self.own) > _DEALT:
+            return 0
+        acted = [bool(each) for each in history] if isinstance(history, list) else []
+        return 0 if not any(acted) else 2 if acted[0] else 1
+
+    def _read_history(self, history: Any, event: Event, *path: str | int) -> None:
+        """Adds what the others did since the bot's last turn; before its first, since the lead."""
+        with at(event, *path):
+            if not isinstance(history, list) or len(history) > PLAYERS:
+                raise InvalidRequest(f"`history` is a list of plays, not {quoted(history)}")
+        assert self.seat is not None
+        acted = (self.seat - self.landlord - len(self.acts)) % PLAYERS
+        skipped = max(0, len(history) - acted) if len(history) > 1 else 0
+        for number, ids in enumerate(history):
+            if number >= skipped:
+                self._add(ids, event, *path, number)
+            elif ids:
+                raise UnreachablePosition(
+                    "nobody can have acted there yet", event.pointer(*path, number)
+                )
+
+    def _read_response(self, number: int, event: Event) -> None:
+        assert self.seat is not None
+        place = (*self.path, "responses", number)
+        if (self.landlord + len(self.acts)) % PLAYERS != self.seat:
+            raise UnreachablePosition(
+                f"it is not the turn of seat {self.seat} here", event.pointer(*place)
+            )
+        self._add(_response(self.responses[number]), event, *place)
+
+    def _add(self, ids: Any, event: Event, *path: str | int) -> None:
+        seat = (self.landlord + len(self.acts)) % PLAYERS
+        with at(event, *path):
+            cards = of_botzone(ids)
+            self._check_owner(seat, ids)
+        if not cards and self._over:
+            return  # After the end of a game the missing acts are empty, too.
+        self.places[f"acts/{len(self.acts)}"] = event.pointer(*path)
+        self.acts.append(Act(seat, cards or PASS))
+
+    @property
+    def _over(self) -> bool:
+        left = [_DEALT + _BOTTOM * (seat == self.landlord) for seat in range(PLAYERS)]
+        for act in self.acts:
+            left[act.seat] -= 0 if act.is_pass else len(act.cards)
+        return min(left) <= 0
+
+    def _check_owner(self, seat: int, ids: Sequence[int]) -> None:
+        """Raises InvalidHand when cards were played before, or are the bot's own."""
+        mine = set(self.own or ())
+        if self.seat == self.landlord:
+            mine |= set(self.public or ())
+        for card in ids:
+            if card in self._seen:
+                raise InvalidHand(f"the card with the id {card} was played before")
+            if (card in mine) != (seat == self.seat):
+                whose = "is not among the bot's" if seat == self.seat else "is one of the bot's own"
+                raise InvalidHand(f"the card with the id {card} {whose}")
+        self._seen |= set(ids)
+
+
+def logs_of(event: Event) -> list[BotLog]:
+    """Returns the logs of the bots in an object: one bot's, or those of a whole match.
+
+    Raises:
+        InvalidRequest: there is no log.
+    """
+    if "requests" in event.fields:
+        requests, responses = event.want("requests", list), event.may("responses", list)
+        return [BotLog(None, requests, responses or [])]
+    name = "log" if "log" in event.fields else "logs"
+    found = [log for log in _of_match(event.want(name, list), name) if log.requests]
+    if not found:
+        raise InvalidRequest("no bot is asked anything in this log", event.pointer(name))
+    return found
+
+
+def _of_match(turns: Sequence[Any], name: str) -> Iterator[BotLog]:
+    """Yields the log of each seat in the log of a match: the judge's and the bots' in turn."""
+    for seat in range(PLAYERS):
+        requests: list[Any] = []
+        responses: list[Any] = []
+        for turn in turns:
+            if not isinstance(turn, dict):
+                continue
+            output = turn.get("output")
+            content = output.get("content") if isinstance(output, dict) else None
+            if isinstance(content, dict) and str(seat) in content:
+                if isinstance(output, dict) and output.get("command") == "request":
+                    requests.append(content[str(seat)])
+            elif len(responses) < len(requests) and str(seat) in turn:
+                responses.append(turn[str(seat)])
+        yield BotLog(seat, requests, responses, (name, seat))
+
+
+def expected_calls(known: list[Call], landlord: int, bid: int | None) -> list[Call]:
+    """Returns the calls that follow from the known ones, the landlord and his bid.
+
+    Each seat calls once, seats are counted from the first caller, and three ends the auction. The
+    list breaks off at the first call that could be another one.
+    """
+    calls = list(known)
+    while bid is not None and len(calls) < PLAYERS and _HIGHEST not in calls:
+        seat = len(calls)
+        highest = max((call for call in calls if isinstance(call, int)), default=0)
+        if seat == landlord:
+            calls.append(bid)
+        elif seat > landlord or bid - 1 <= highest:
+            calls.append(PASS)
+        else:
+            break
+    return calls
+
+
+def _call(value: Any) -> Call:
+    if type(value) is int and 0 <= value <= _HIGHEST:
+        return value or PASS
+    raise IllegalCall(f"a bid is from 0 to {_HIGHEST}, not {quoted(value)}")
+
+
+def _seat(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < PLAYERS:
+        raise InvalidRequest(f"there is no seat {quoted(value)}: the seats are 0 to {PLAYERS - 1}")
+    return value
+
+
+def _response(value: Any) -> Any:
+    """Returns the response itself, out of the object in which the log of a match wraps it."""
+    return value.get("response") if isinstance(value, dict) else value

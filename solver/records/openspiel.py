@@ -1,0 +1,266 @@
+"""OpenSpiel's game dou_dizhu: the history of a state, as texts of actions or as their numbers.
+
+    {"game": "dou_dizhu", "actions": ["Decide first card up position 15", "Deal HA", …, "Bid 3",
+     "44", "Pass", …], "history": [15, 88, …, 3, 56, 0, …], "returns": [-12.0, 6.0, 6.0]}
+
+A game may also be a list of actions, or a line of them with commas or blanks between, and the text
+of `pyspiel.serialize_game_and_state`. The first 52 actions are the deal: the position of the card
+that is turned up, whose owner bids first, and 51 cards in turn, seat 0 first. What is left is the
+bottom. A game without deal actions is one of which no hand is known.
+
+OpenSpiel has no quad with two cards, no wings with both jokers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from solver.errors import InvalidRequest, quoted
+from solver.game.act import Act
+from solver.game.auction import Auction, Call
+from solver.game.cards import Hand
+from solver.game.play import PASS, Play
+from solver.records import openspiel_actions as actions
+from solver.records.cards54 import Numbers
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.json_text import json_values
+from solver.records.pieces import Piece, Sample, objects
+from solver.records.record import Record
+from solver.records.rlcard import stated_by
+from solver.rules import Rules, Source
+
+# DouZero's plays, and an auction in which a seat that has passed may bid again.
+WITH_REBIDS: Mapping[str, Any] = {
+    "base": "douzero",
+    "auction": {"kind": "bid_rounds", "highest": 3, "rebid": True},
+    "score": {"base": "bid"},
+}
+_DEALT = 51
+_MOST_ACTIONS = 400
+_FEWEST = 4  # actions by which a list looks like a game
+_STATE = "[State]"
+_LINE = re.compile(r"\s*(?:\d{1,5}|Decide first card up|Deal |Bid [0-3]|Pass)[\s,]")
+_GAME = re.compile(r"^\s*dou_dizhu", re.MULTILINE)
+_NUMBER = re.compile(r"\d{1,6}")
+
+
+class OpenSpielFormat(ForeignFormat):
+    """Reads and writes histories of OpenSpiel."""
+
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the text begins with actions of OpenSpiel."""
+        value = sample.value
+        if isinstance(value, dict):
+            return value.get("game") == "dou_dizhu" or ("actions" in value and "data" not in value)
+        if isinstance(value, list):
+            return len(value) >= _FEWEST and all(type(each) in (int, str) for each in value)
+        head = sample.text[:2000]
+        return bool(_LINE.match(head)) or bool(_GAME.search(head))
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games: objects, lists of actions, lines of them, or a serialized state."""
+        if text.lstrip()[:1] in ("{", "["):
+            yield from _listed(text)
+        elif _GAME.search(text[:2000]) and _STATE in text:
+            yield _serialized(text)
+        else:
+            yield from _lines(text)
+
+    def default_rules(self, event: Event) -> Source:
+        """Returns the rules with bids: the game always has an auction."""
+        return WITH_REBIDS
+
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of a game from its history."""
+        name = "actions" if "actions" in event.fields else "history"
+        history = event.want(name, list)
+        if len(history) > _MOST_ACTIONS:
+            raise InvalidRequest(
+                f"{len(history)} actions, and a game has {_MOST_ACTIONS} at most",
+                event.pointer(name),
+            )
+        draft = Draft(rules, source, [None] * PLAYERS, announced=True)
+        start = _read_deal(draft, history, event, name)
+        start = _read_calls(draft, history, start, event, name)
+        _read_acts(draft, history, start, event, name)
+        returns = event.may("returns", list)
+        if returns is not None and any(returns) and draft.landlord is not None:
+            draft.stated = stated_by(returns, draft.landlord, event, "returns")
+            draft.places["stated"] = event.pointer("returns")
+        return draft
+
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the members of a history."""
+        deal = _deal(record)
+        texts = [actions.PASS if call == PASS else f"{actions.BID}{call}" for call in record.calls]
+        texts += [_text(move.play) for move in record.at(len(record.acts)).history]
+        numbers = [actions.action_number(text) for text in texts]
+        members: dict[str, Any] = {"game": "dou_dizhu", "actions": [*deal, *texts]}
+        if deal:
+            first = int(deal[0].removeprefix(actions.FACE_UP))
+            members["history"] = [first, *map(actions.number_of_deal, deal[1:]), *numbers]
+        if record.result is not None and record.result.scores is not None:
+            members["returns"] = [float(score) for score in record.result.scores]
+        return members
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object."""
+        found = super().additions(record)
+        if found.get("rules") == WITH_REBIDS:
+            found.pop("rules")
+        elif record.source == "douzero":
+            found["rules"] = "douzero"
+        return found
+
+
+FORMAT = OpenSpielFormat("openspiel", "OpenSpiel's history")
+
+
+def _listed(text: str) -> Iterator[Piece]:
+    """Yields games that are objects or lists of actions."""
+    for piece, value in zip(objects(text), json_values(text), strict=False):
+        if isinstance(value.value, list):
+            number = int(piece.pointer.removeprefix("/"))
+            event = Event(number, {"actions": value.value}, value.line)
+            yield Piece(value.line, piece.pointer, (event,))
+        else:
+            yield piece
+
+
+def _serialized(text: str) -> Piece:
+    """Returns the game of a serialized state: one action in each line after its heading."""
+    head, _, body = text.partition(_STATE)
+    line = head.count("\n") + 1
+    tokens = [token.strip() for token in body.splitlines() if token.strip()]
+    return Piece(line, "/0", (Event(0, {"actions": _values(tokens)}, line),))
+
+
+def _lines(text: str) -> Iterator[Piece]:
+    number = 0
+    for place, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        comma = "," in line
+        tokens = line.split(",") if comma else line.split()
+        if not comma and not all(map(_NUMBER.fullmatch, tokens)):
+            tokens = [line]
+        values = _values([token.strip() for token in tokens if token.strip()])
+        yield Piece(place, f"/{number}", (Event(number, {"actions": values}, place),))
+        number += 1
+    if not number:
+        yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+
+
+def _values(tokens: list[str]) -> list[int | str]:
+    """Returns the numbers of actions; among texts of actions, digits are the cards of a play."""
+    numbered = all(map(_NUMBER.fullmatch, tokens))
+    return [int(token) if numbered else token for token in tokens]
+
+
+def _read_deal(draft: Draft, history: list[Any], event: Event, name: str) -> int:
+    """Reads the deal, and returns the place of the first call."""
+    if not history or not _is_face_up(history[0], history):
+        draft.first = 0
+        return 0
+    with at(event, name, 0):
+        draft.first = _face_up(history[0]) % PLAYERS
+    cards = []
+    for place, action in enumerate(history[1 : _DEALT + 1], 1):
+        with at(event, name, place):
+            cards.append(actions.card_of(action))
+    if len(cards) < _DEALT:
+        raise InvalidRequest(f"{len(cards)} of {_DEALT} cards are dealt here", event.pointer(name))
+    with at(event, name):
+        draft.hands = [Hand.of(draft.rules, cards[seat::PLAYERS]) for seat in range(PLAYERS)]
+        draft.bottom = Hand.deck(draft.rules) - Hand.of(draft.rules, cards)
+    draft.places["hands"] = event.pointer(name)
+    return _DEALT + 1
+
+
+def _is_face_up(action: Any, history: list[Any]) -> bool:
+    """Returns whether a history begins with a deal: a text says so, or numbers of cards follow."""
+    if isinstance(action, str):
+        return action.startswith(actions.FACE_UP)
+    return len(history) > 4 and all(
+        type(each) is int and _DEALT <= each < _DEALT + 54 for each in history[1:5]
+    )
+
+
+def _face_up(action: Any) -> int:
+    text = str(action).removeprefix(actions.FACE_UP)
+    if not text.isdecimal() or int(text) >= actions.FACE_UPS:
+        raise InvalidRequest(f"{quoted(action)} is no position of a card that is dealt")
+    return int(text)
+
+
+def _read_calls(draft: Draft, history: list[Any], start: int, event: Event, name: str) -> int:
+    """Reads the auction, and returns the place of the first play."""
+    if draft.rules.description.auction.kind == "none":
+        raise InvalidRequest(
+            f"OpenSpiel's game has an auction, and {draft.rules.id} has none: name other rules",
+            event.pointer(),
+        )
+    auction = Auction.start(draft.rules)
+    for place in range(start, len(history)):
+        if auction.turn is None:
+            break
+        with at(event, name, place):
+            auction = auction.after(_call(history[place]))
+        draft.places[f"calls/{len(draft.calls)}"] = event.pointer(name, place)
+        draft.calls.append(auction.calls[-1])
+        start = place + 1
+    if auction.landlord is not None:
+        draft.landlord = ((draft.first or 0) + auction.landlord) % PLAYERS
+    return start
+
+
+def _call(action: Any) -> Call:
+    text = actions.action_text(action) if type(action) is int else action
+    if text == actions.PASS:
+        return PASS
+    if isinstance(text, str) and text.startswith(actions.BID) and text[len(actions.BID) :] in "123":
+        return int(text[len(actions.BID) :])
+    raise InvalidRequest(f"{quoted(action)} is no bid of OpenSpiel")
+
+
+def _read_acts(draft: Draft, history: list[Any], start: int, event: Event, name: str) -> None:
+    """Reads the plays; who acts follows from the turns."""
+    for place in range(start, len(history)):
+        action = history[place]
+        with at(event, name, place):
+            if draft.landlord is None:
+                raise InvalidRequest(f"{quoted(action)} comes before there is a landlord")
+            text = actions.action_text(action) if type(action) is int else action
+            if not isinstance(text, str) or len(text) > 100:
+                raise InvalidRequest(f"{quoted(text)} is no action of OpenSpiel")
+            seat = (draft.landlord + len(draft.acts)) % PLAYERS
+        cards = PASS if text == actions.PASS else actions.letters(text)
+        draft.places[f"acts/{len(draft.acts)}"] = event.pointer(name, place)
+        draft.acts.append(Act(seat, cards))
+
+
+def _deal(record: Record) -> list[str]:
+    """Returns the actions of the deal; none where no hand is known."""
+    hands, first = record.hands, record.first or 0
+    if all(hand is None for hand in hands) and not first:
+        return []
+    whole = record.rules.description.deal.hand
+    if any(hand is None or len(hand) != whole for hand in hands):
+        raise NotHeld("OpenSpiel's history cannot hold this game: not all hands are known as dealt")
+    numbers = Numbers()
+    dealt = [numbers.take(hand) for hand in hands if hand is not None]
+    in_turn = [dealt[place % PLAYERS][place // PLAYERS] for place in range(_DEALT)]
+    return [f"{actions.FACE_UP}{first}", *map(actions.deal_of, in_turn)]
+
+
+def _text(play: Play | None) -> str:
+    if play is None:
+        return actions.PASS
+    try:
+        return actions.play_text(play.body, play.cards - play.body)
+    except InvalidRequest as error:
+        raise NotHeld(f"OpenSpiel's history cannot hold this game: {error.detail}") from None
