@@ -58,10 +58,11 @@ class Outputs:
         Raises:
             InvalidRequest: a path that cannot be written.
         """
-        with _writing(self.html), _writing(self.csv):
-            if self.html is not None:
+        if self.html is not None:
+            with _writing(self.html):
                 (self.html if self._folder else self.html.parent).mkdir(parents=True, exist_ok=True)
-            if self.csv is not None:
+        if self.csv is not None:
+            with _writing(self.csv):
                 self.csv.parent.mkdir(parents=True, exist_ok=True)
                 self._sheet = self.csv.open("w", encoding="utf-8", newline="")
                 csv.writer(self._sheet).writerow(COLUMNS)
@@ -139,7 +140,7 @@ def _write(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _writing(path: Path | None) -> Iterator[None]:
+def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:

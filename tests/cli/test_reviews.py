@@ -1,0 +1,163 @@
+"""Tests of `landlord review` with many games: folders, broken records, reports, Ctrl-C."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from solver.records import write_record
+from tests.command_line import run
+from tests.review.reviewed_games import rebuilt, record_of
+
+FEW = ("--worlds", "2", "--seed", "5", "--jobs", "1")
+
+
+def short(game: str, seed: int) -> str:
+    """The first acts of a game as text, so that its review takes no time."""
+    record = record_of(game, seed)
+    return write_record(rebuilt(record, acts=record.acts[:3]))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Four good games, one in a folder of its own, and two broken ones."""
+    found = tmp_path / "games"
+    (found / "more").mkdir(parents=True)
+    broken, changed = re.subn(r'"call": ?2', '"call":7', short("snatch", 2))
+    assert changed == 1
+    (found / "a.jsonl").write_text(short("classic", 1) + broken + short("street", 3), "utf-8")
+    (found / "b.jsonl").write_text(short("snatch", 4), "utf-8")
+    (found / "more" / "c.jsonl").write_text(short("decktet", 5), "utf-8")
+    (found / "d.json").write_bytes(b"\x80garbage")
+    (found / "notes.md").write_text("# no record\n", "utf-8")
+    return found
+
+
+def test_a_folder_of_games(folder: Path, tmp_path: Path) -> None:
+    out, sheet = tmp_path / "report", tmp_path / "all.csv"
+    result = run("review", str(folder), *FEW, "--html", str(out), "--csv", str(sheet))
+    assert result.exit_code == 2
+    assert "notes.md" in result.stderr
+    refused = [
+        line for line in result.stderr.splitlines() if ".json" in line and "notes" not in line
+    ]
+    assert len(refused) == 2
+    assert re.search(r"a\.jsonl:\d+: .*7", refused[0])
+    assert refused[1].startswith(f"{folder / 'd.json'}:")
+    assert "4 games reviewed, 2 games left out, seed 5" in result.stdout
+    assert sorted(file.name for file in out.iterdir()) == [
+        *(f"game-{number}.html" for number in range(1, 5)),
+        "index.html",
+    ]
+    index = (out / "index.html").read_text("utf-8")
+    for name in ("a.jsonl 1", "a.jsonl 3", "b.jsonl", "more/c.jsonl"):
+        assert name in index
+        assert name in result.stdout
+    assert "d.json" in index
+    with sheet.open(encoding="utf-8", newline="") as lines:
+        games = {line["game"] for line in csv.DictReader(lines)}
+    assert games == {"a.jsonl 1", "a.jsonl 3", "b.jsonl", "more/c.jsonl"}
+
+
+def test_json_is_a_line_for_each_game(folder: Path) -> None:
+    result = run("review", str(folder), *FEW, "--json")
+    assert result.exit_code == 2
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(Path(line["file"]).name, line["game"], "review" in line) for line in lines] == [
+        ("a.jsonl", 1, True),
+        ("a.jsonl", 2, False),
+        ("a.jsonl", 3, True),
+        ("b.jsonl", 1, True),
+        ("d.json", 1, False),
+        ("c.jsonl", 1, True),
+    ]
+    for line in lines:
+        if "review" not in line:
+            assert line["error"]
+            assert line["line"] >= 1
+        else:
+            assert line["review"]["engine"]["seed"] == 5
+
+
+def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "games.html"
+    (folder / "d.json").unlink()
+    text = (folder / "b.jsonl").read_text("utf-8") * 2
+    result = run("review", "-", *FEW, "--html", str(out), input=text)
+    assert result.exit_code == 0
+    assert [file.name for file in out.parent.iterdir()] == ["games.html"]
+    assert out.read_text("utf-8").count('<tr role="row" id="g') == 2
+
+
+def test_one_game_is_one_report(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "one.html"
+    chosen = ("--language", "zh", "--html", str(out))
+    result = run("review", str(folder / "b.jsonl"), *FEW, *chosen)
+    assert result.exit_code == 0
+    assert "accuracy" in result.stdout
+    text = out.read_text("utf-8")
+    assert '<html lang="zh-CN">' in text
+    assert 'id="decisions"' in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["nowhere.jsonl"], "there is no file nowhere.jsonl"),
+        (["{folder}/d.json"], "d.json:1: "),
+        (["{folder}/b.jsonl", "--html", "/proc/no/report.html"], "/proc/no/report.html"),
+        (["{folder}/b.jsonl", "--csv", "{folder}"], "cannot be written"),
+        (["{empty}"], "holds no file"),
+        (["{folder}/b.jsonl", "--rules", "nope"], "nope"),
+        ([], "FILE"),
+    ],
+)
+def test_what_cannot_be_done_is_said_first(
+    arguments: list[str], says: str, folder: Path, tmp_path: Path
+) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    places = [each.format(folder=folder, empty=empty) for each in arguments]
+    result = run("review", *places, *FEW)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
+    games, out = tmp_path / "games.jsonl", tmp_path / "out"
+    games.write_text(short("classic", 1) * 400, "utf-8")
+    command = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
+    arguments = ["review", str(games), "--worlds", "2", "--jobs", jobs, "--html", str(out)]
+    with subprocess.Popen(
+        [*command, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        while not (out / "game-2.html").exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        printed, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    reviewed = re.search(r"Stopped: (\d+) of 400 games", said)
+    assert reviewed
+    assert 1 <= int(reviewed.group(1)) < 400
+    assert f"{reviewed.group(1)} game" in printed
+    index = (out / "index.html").read_text("utf-8")
+    assert index.count('<tr role="row" id="g') == int(reviewed.group(1))
+    assert not list(out.glob(".*"))
