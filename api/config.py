@@ -80,6 +80,15 @@ class Settings(settings.Settings):
     streams: int = Field(
         default=8, ge=1, description="Streams of events that each worker keeps open."
     )
+    store_games: int = Field(
+        default=1_000_000, ge=0, description="The most games in the store; 0: no limit."
+    )
+    store_bytes: int = Field(
+        default=0, ge=0, description="The largest size of the store in bytes; 0: no limit."
+    )
+    keep_days: int = Field(
+        default=0, ge=0, le=36_500, description="Days that games and reviews are kept; 0: for ever."
+    )
     import_bytes: int = Field(
         default=1 << 24, ge=1024, description="The longest body of games in JSON Lines, in bytes."
     )

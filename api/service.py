@@ -16,6 +16,7 @@ from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity
 from api.store import Store
+from api.store.retention import Limits
 from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.limits import SearchRequest
@@ -47,6 +48,11 @@ class Service:
     clients: Clients = field(default_factory=Clients)
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def store_limits(self) -> Limits:
+        """The most that the store may hold."""
+        return Limits(self.settings.store_games, self.settings.store_bytes)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:

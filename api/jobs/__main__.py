@@ -32,7 +32,7 @@ def main() -> None:
     if not settings.scheduler:
         sys.exit("landlord: LANDLORD_SCHEDULER is not set: where is the cluster?")
     owner = os.environ.get(OWNER) or f"{socket.gethostname()}-{os.getpid()}"
-    coordinator = Coordinator(store, Cluster(settings.scheduler), owner)
+    coordinator = Coordinator(store, Cluster(settings.scheduler), owner, settings.keep_days)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: coordinator.stop())
     coordinator.run()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
 from typing import cast
 
@@ -16,7 +16,7 @@ import structlog
 
 from api.jobs.cluster import Cluster, Ended, Task
 from api.jobs.finish import answer_text
-from api.store import Store, StoreUnavailable, leases
+from api.store import Store, StoreUnavailable, leases, retention
 from api.store.leases import OpenPart, Result, TakenJob
 from solver.errors import SolverError
 from solver.protocol.parts import plan_of
@@ -36,6 +36,8 @@ _MOST_ALONE = 16
 _LOOK = 0.1
 _RENEW = leases.LEASE / 4
 _PAUSE = 0.5
+# Seconds between two looks for what is too old to be kept.
+_PRUNE = 3600.0
 
 
 @dataclass(eq=False)
@@ -78,9 +80,10 @@ class Coordinator:
         cluster: what does their parts.
         owner: the name under which leases are held. A new process with the name of a dead one
             takes up what that had, without waiting for the end of its leases.
+        keep_days: games and reviews are deleted after so many days; 0 keeps them for ever.
     """
 
-    def __init__(self, store: Store, cluster: Cluster, owner: str) -> None:
+    def __init__(self, store: Store, cluster: Cluster, owner: str, keep_days: int = 0) -> None:
         self._store = store
         self._cluster = cluster
         self._owner = owner
@@ -89,6 +92,8 @@ class Coordinator:
         self._deaths: list[tuple[int, int]] = []
         self._attempts = count(time.time_ns())
         self._renewed = -_RENEW
+        self._keep_days = keep_days
+        self._pruned = -_PRUNE
         self._stopping = False
 
     def stop(self) -> None:
@@ -105,6 +110,7 @@ class Coordinator:
                 self._keep_leases()
                 self._take(ready)
                 self._finish()
+                self._prune()
             except StoreUnavailable:
                 # What was found is kept, and written when the database is back.
                 for each in self._cluster.ended(_PAUSE):
@@ -191,6 +197,14 @@ class Coordinator:
             with self._store.write() as session:
                 leases.finish(session, self._owner, each.taken.number, answer)
             del self._active[each.taken.number]
+
+    def _prune(self) -> None:
+        """Deletes from time to time what is too old."""
+        if time.monotonic() - self._pruned < _PRUNE:
+            return
+        self._pruned = time.monotonic()
+        found = retention.prune(self._store, self._keep_days)
+        log.info("store pruned", **asdict(found))
 
     def _begin_again(self, each: _Active) -> None:
         """Has all parts done again: another version of the program has left others."""

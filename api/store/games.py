@@ -152,11 +152,6 @@ def remove_of_player(session: Session, player: str) -> int:
     return _remove(session, GameRow.number.in_(numbers))
 
 
-def remove_older(session: Session, moment: datetime) -> int:
-    """Deletes all games that were stored before a moment; returns their number."""
-    return _remove(session, GameRow.stored < moment)
-
-
 def count(session: Session, most: int) -> int:
     """Returns the number of games, counted up to `most`."""
     some = select(GameRow.number).limit(most).subquery()

@@ -86,11 +86,3 @@ def keep(session: Session, key: str, request: str, answer: KeptAnswer) -> None:
     )
     if found.first() is None:
         raise AlreadyAnswered
-
-
-def remove_older(session: Session, moment: datetime) -> int:
-    """Deletes all answers that were kept before a moment; returns their number."""
-    found = session.execute(
-        delete(KeptAnswerRow).where(KeptAnswerRow.stored < moment).returning(KeptAnswerRow.key)
-    )
-    return len(found.all())

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from alembic import command
@@ -47,9 +49,7 @@ def migrate(engine: Engine, revision: str = "head") -> None:
     if engine.dialect.name == "sqlite":
         _write_ahead(engine)
     config = _config()
-    with _running, engine.execution_options(**{WRITES: True}).begin() as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+    with _running, _exclusive(engine) as connection:
         config.attributes["connection"] = connection
         script = ScriptDirectory.from_config(config)
         now = current_revision(connection)
@@ -71,6 +71,27 @@ def migrate(engine: Engine, revision: str = "head") -> None:
 def current_revision(connection: Connection) -> str | None:
     """Returns the revision of the database's schema; None when it has no tables yet."""
     return MigrationContext.configure(connection).get_current_revision()
+
+
+@contextmanager
+def _exclusive(engine: Engine) -> Iterator[Connection]:
+    """Yields a connection in a transaction that no other migration runs beside."""
+    with engine.execution_options(**{WRITES: True}).connect() as connection:
+        if engine.dialect.name == "postgresql":
+            with connection.begin():
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _LOCK})
+                yield connection
+            return
+        # Alembic changes a table by copying it. With foreign keys, dropping the old one would
+        # delete all rows that belong to it. SQLite cannot switch them off in a transaction.
+        sqlite = connection.connection.driver_connection
+        assert isinstance(sqlite, sqlite3.Connection)
+        sqlite.execute("PRAGMA foreign_keys = OFF")
+        try:
+            with connection.begin():
+                yield connection
+        finally:
+            sqlite.execute("PRAGMA foreign_keys = ON")
 
 
 def _config() -> Config:

@@ -57,5 +57,6 @@ for _command in (
     lab.train,
     services.engine,
     services.serve,
+    services.store,
 ):
     main.add_command(_command)

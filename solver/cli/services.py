@@ -1,4 +1,4 @@
-"""The commands that answer other programs: `engine` by JSON lines, `serve` by HTTP."""
+"""The commands around other programs: `engine` answers JSON lines, `serve` HTTP; `store`."""
 
 from __future__ import annotations
 
@@ -66,6 +66,17 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     # The library must not import the service: this process becomes it, by its name.
     command = ["-m", "api.serve", "--host", host, "--port", str(port)]
     os.execv(sys.executable, [sys.executable, *command])
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def store(arguments: tuple[str, ...]) -> None:
+    """Looks after the store of the service: info, prune, migrate."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "api.store", *arguments])
 
 
 def _check_free(host: str, port: int) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, event
 from werkzeug.test import TestResponse
 
 from api.app import create_app
 from api.config import Settings
 from api.store.address import parse_url
 from solver.rules import GAMES
+from tests.postgres import Postgres
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
 NDJSON = "application/x-ndjson"
@@ -67,22 +70,22 @@ def problem(answer: TestResponse, status: int) -> dict[str, Any]:
 # --- In and out ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_in_and_out(client: FlaskClient, game: str) -> None:
+def test_games_in_and_out(client: FlaskClient) -> None:
     """Tests that a record comes out as it went in, and that sent twice it is one game."""
-    answer = post(client, example(game))
-    assert answer.status_code == 201, answer.text
-    body: dict[str, Any] = answer.get_json()
-    assert answer.headers["Location"].endswith(f"/v1/games/{body['id']}")
-    assert body["games"] == [{"index": 0, "id": body["id"], "created": True}]
-    record = client.get(answer.headers["Location"])
-    assert record.mimetype == NDJSON
-    sent = [json.loads(line) for line in example(game).splitlines()]
-    assert [json.loads(line) for line in record.text.splitlines()] == sent
-    again = post(client, record.text)
-    assert (again.status_code, again.get_json()["id"]) == (200, body["id"])
-    assert again.get_json()["created"] == 0
-    assert [each["id"] for each in listed(client)] == [body["id"]]
+    for game in GAMES:
+        answer = post(client, example(game))
+        assert answer.status_code == 201, answer.text
+        body: dict[str, Any] = answer.get_json()
+        assert answer.headers["Location"].endswith(f"/v1/games/{body['id']}")
+        assert body["games"] == [{"index": 0, "id": body["id"], "created": True}]
+        record = client.get(answer.headers["Location"])
+        assert record.mimetype == NDJSON
+        sent = [json.loads(line) for line in example(game).splitlines()]
+        assert [json.loads(line) for line in record.text.splitlines()] == sent
+        again = post(client, record.text)
+        assert (again.status_code, again.get_json()["id"]) == (200, body["id"])
+        assert again.get_json()["created"] == 0
+    assert [each["rules"] for each in listed(client)] == list(reversed(GAMES))
 
 
 def test_other_spellings_of_a_game(client: FlaskClient) -> None:
@@ -258,31 +261,32 @@ def some(client: FlaskClient) -> dict[str, str]:
     return ids
 
 
-@pytest.mark.parametrize(
-    ("query", "names"),
-    [
-        ("", ["odd", "nobody", "street", "new", "old"]),
-        ("rules=classic", ["new", "old"]),
-        ("rules=nothing", []),
-        ("player=Ann", ["street", "new", "old"]),
-        ("player=李", ["street", "old"]),
-        ("player=ann", []),
-        ("player=%27 OR 1=1 --", []),
-        ("player=a%25b", ["odd"]),
-        ("player=%00", []),
-        ("rules=%00", []),
-        ("player=%25", []),
-        ("since=2026-02-01", ["odd", "nobody", "street", "new"]),
-        ("until=2026-02-01", ["new", "old"]),
-        ("date=2026-02-01", ["new"]),
-        ("since=2026-02-01&until=2026-03-01&player=Bob&rules=street", ["street"]),
-        ("date=2026-02-01&since=2026-02-02", []),
-    ],
-)
-def test_lists(client: FlaskClient, some: dict[str, str], query: str, names: list[str]) -> None:
+LISTS = [
+    ("", ["odd", "nobody", "street", "new", "old"]),
+    ("rules=classic", ["new", "old"]),
+    ("rules=nothing", []),
+    ("player=Ann", ["street", "new", "old"]),
+    ("player=李", ["street", "old"]),
+    ("player=ann", []),
+    ("player=%27 OR 1=1 --", []),
+    ("player=a%25b", ["odd"]),
+    ("player=%00", []),
+    ("rules=%00", []),
+    ("player=%25", []),
+    ("since=2026-02-01", ["odd", "nobody", "street", "new"]),
+    ("until=2026-02-01", ["new", "old"]),
+    ("date=2026-02-01", ["new"]),
+    ("since=2026-02-01&until=2026-03-01&player=Bob&rules=street", ["street"]),
+    ("date=2026-02-01&since=2026-02-02", []),
+]
+
+
+def test_lists(client: FlaskClient, some: dict[str, str]) -> None:
     """Tests the filters, with pages of several sizes."""
-    for limit in (1, 2, 200):
-        assert [some[each["id"]] for each in listed(client, f"?limit={limit}&{query}")] == names
+    for query, names in LISTS:
+        for limit in (1, 2, 200):
+            found = listed(client, f"?limit={limit}&{query}")
+            assert [some[each["id"]] for each in found] == names, query
 
 
 def test_what_a_list_says(client: FlaskClient, some: dict[str, str]) -> None:
@@ -311,14 +315,16 @@ def test_a_page_stays_where_it_is(client: FlaskClient, some: dict[str, str]) -> 
     assert [some[each["id"]] for each in second["games"]] == ["street", "new"]
 
 
-@pytest.mark.parametrize(
-    "query",
-    ["limit=0", "limit=201", "limit=x", "before=0", "before=99999999999999999999", "since=today",
-     "date=2026-02-30", "player=", "pages=2", "rules=" + "x" * 101],
-)  # fmt: skip
-def test_queries_that_cannot_be_used(client: FlaskClient, query: str) -> None:
-    found = problem(client.get(f"/v1/games?{query}"), 422)
-    assert found["errors"][0]["pointer"] == "/" + query.partition("=")[0]
+WRONG = [
+    "limit=0", "limit=201", "limit=x", "before=0", "before=99999999999999999999", "since=today",
+    "since=0", "date=2026-02-30", "player=", "pages=2", "rules=" + "x" * 101,
+]  # fmt: skip
+
+
+def test_queries_that_cannot_be_used(client: FlaskClient) -> None:
+    for query in WRONG:
+        found = problem(client.get(f"/v1/games?{query}"), 422)
+        assert found["errors"][0]["pointer"] == "/" + query.partition("=")[0]
 
 
 def test_deletions(client: FlaskClient, some: dict[str, str]) -> None:
@@ -353,6 +359,75 @@ def test_a_locked_store(client: FlaskClient, store_url: str) -> None:
     other.dispose()
     assert listed(client) == []
     assert post(client, body).get_json()["created"] == 2
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """Tests 503 with Retry-After, and no half of a batch, when the file cannot grow."""
+    app = create_app(Settings(log_level="CRITICAL", store=f"sqlite:///{tmp_path}/store.sqlite3"))
+    store, client, room = app.extensions["landlord"].store, app.test_client(), [3]
+
+    @event.listens_for(store.engine, "connect")
+    def limit(connection: Any, _: Any) -> None:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count = {pages + room[0]}").fetchall()
+
+    body = "".join(example(game) for game in GAMES)
+    answer = post(client, body, headers={"Idempotency-Key": "one"})
+    assert "no room left" in problem(answer, 503)["detail"]
+    assert int(answer.headers["Retry-After"]) > 0
+    assert listed(client) == []
+    store.close()
+    room[0] = 1000
+    answer = post(client, body, headers={"Idempotency-Key": "one"})
+    assert (answer.status_code, answer.get_json()["created"]) == (201, len(GAMES))
+    store.close()
+
+
+def test_a_full_folder_for_temporary_files(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests 503 when a long body finds no room before it is checked."""
+
+    def full(*_: Any) -> None:
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    monkeypatch.setattr(tempfile.SpooledTemporaryFile, "write", full)
+    assert "no room" in problem(post(client, example("classic")), 503)["detail"]
+
+
+def test_the_most_games(tmp_path: Path) -> None:
+    """Tests that a full store takes no new game, and still knows the ones that it has."""
+    url = f"sqlite:///{tmp_path}/store.sqlite3"
+    app = create_app(Settings(log_level="CRITICAL", store=url, store_games=2))
+    client = app.test_client()
+    both = example("classic") + example("street")
+    assert post(client, both).status_code == 201
+    problem(post(client, both + example("snatch")), 503)
+    assert len(listed(client)) == 2
+    assert post(client, both).status_code == 200
+    app.extensions["landlord"].store.close()
+
+
+@pytest.mark.postgresql
+def test_a_database_that_is_killed_and_started_again(postgres: Postgres) -> None:
+    """Tests 503 while the database is away, and that the service works again by itself."""
+    url = postgres.new_database()
+    app = create_app(Settings(log_level="CRITICAL", store=url))
+    client = app.test_client()
+    assert post(client, example("classic")).status_code == 201
+    assert client.get("/readyz").status_code == 200
+    postgres.kill()
+    try:
+        problem(client.get("/readyz"), 503)
+        problem(post(client, example("street")), 503)
+        problem(client.get("/v1/games"), 503)
+        assert client.get("/v1/rules").status_code == 200
+    finally:
+        postgres.start()
+    assert client.get("/readyz").status_code == 200
+    assert post(client, example("street")).status_code == 201
+    assert len(listed(client)) == 2
+    app.extensions["landlord"].store.close()
 
 
 def test_a_store_that_cannot_be_reached(tmp_path: Path) -> None:

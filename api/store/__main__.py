@@ -1,0 +1,103 @@
+"""The care of the store: `python -m api.store`, which `landlord store` becomes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+
+import click
+from sqlalchemy import exc
+
+from api.config import Settings
+from api.store import Store, StoreUnavailable, games, retention, schema
+from api.store.address import make_engine, parse_url
+from solver.settings import InvalidSetting
+
+_AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+# Counting more games than this would take seconds.
+_MOST_COUNTED = 10_000_000
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Looks after the store that LANDLORD_STORE names."""
+
+
+@main.command()
+@_AS_JSON
+def info(as_json: bool) -> None:
+    """Says where the store is and what it holds."""
+    with (
+        _settings() as settings,
+        closing(Store.open(settings.store)) as store,
+        store.read() as session,
+    ):
+        found = {
+            "url": parse_url(settings.store).render_as_string(hide_password=True),
+            "schema": schema.current_revision(session.connection()),
+            "games": games.count(session, _MOST_COUNTED),
+            "bytes": retention.size(session),
+        }
+    _print(found, as_json)
+
+
+@main.command()
+@click.option(
+    "--days",
+    type=click.IntRange(1, 36_500),
+    help="Keep the last so many days; by default LANDLORD_KEEP_DAYS.",
+)
+@_AS_JSON
+def prune(days: int | None, as_json: bool) -> None:
+    """Deletes games, reviews and batches that are too old, and answers kept for repeats."""
+    with _settings() as settings, closing(Store.open(settings.store)) as store:
+        found = retention.prune(store, settings.keep_days if days is None else days)
+    _print(asdict(found), as_json)
+
+
+@main.command()
+@click.option("--to", "revision", default="head", show_default=True, help="The revision to reach.")
+@_AS_JSON
+def migrate(revision: str, as_json: bool) -> None:
+    """Brings the schema to a revision: up for this version, or down for an older one.
+
+    Whatever a lower revision has no place for is lost. `base` leaves an empty database.
+    """
+    with _settings() as settings:
+        engine = make_engine(parse_url(settings.store), settings.store_patience)
+        try:
+            schema.migrate(engine, revision)
+            with engine.connect() as connection:
+                found = {"schema": schema.current_revision(connection)}
+        except exc.DBAPIError as error:
+            raise click.ClickException(str(error.orig).splitlines()[0]) from None
+        finally:
+            engine.dispose()
+    _print(found, as_json)
+
+
+@contextmanager
+def _settings() -> Iterator[Settings]:
+    """Yields the settings; errors of the store end the command with one line."""
+    try:
+        yield Settings.read()
+    except InvalidSetting as error:
+        raise click.UsageError(str(error)) from None
+    except StoreUnavailable as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _print(found: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(found))
+        return
+    for name, value in found.items():
+        click.echo(f"{name:8} {value}")
+
+
+if __name__ == "__main__":
+    main(prog_name="landlord store")
+    sys.exit()

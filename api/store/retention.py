@@ -1,0 +1,119 @@
+"""How much the store keeps: how long, and how many games and bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import delete, select, text
+from sqlalchemy.orm import InstrumentedAttribute, Session
+
+from api.store import games, idempotency
+from api.store.errors import StoreUnavailable
+from api.store.models import BatchRow, GameRow, JobRow, KeptAnswerRow
+from api.store.store import Store
+
+# Rows that one transaction deletes: other writers must not wait for long.
+_TOGETHER = 500
+_SQLITE_BYTES = text(
+    "SELECT (page_count - freelist_count) * page_size"
+    " FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
+)
+_POSTGRESQL_BYTES = text("SELECT pg_database_size(current_database())")
+
+
+class StoreFull(StoreUnavailable):
+    """The store has as many games, or bytes, as it may have."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that the store may hold; 0 is no limit.
+
+    Attributes:
+        games: the number of games.
+        bytes: the size of the database.
+    """
+
+    games: int = 0
+    bytes: int = 0
+
+    def check(self, session: Session, retry_after: int) -> None:
+        """Checks that what a transaction has added is within the limits.
+
+        Args:
+            session: the transaction, which is taken back if it is not.
+            retry_after: the seconds that the error names.
+
+        Raises:
+            StoreFull: there is too much in the store.
+        """
+        if self.games and games.count(session, self.games + 1) > self.games:
+            raise StoreFull(f"the store holds its most games, {self.games}", retry_after)
+        if self.bytes and size(session) > self.bytes:
+            raise StoreFull(f"the store has its largest size, {self.bytes} bytes", retry_after)
+
+
+@dataclass(frozen=True)
+class Pruned:
+    """What was deleted because of its age.
+
+    Attributes:
+        games: games; the reviews that belong to them are not counted.
+        reviews: reviews whose games are not kept.
+        batches: requests for many reviews.
+        answers: answers that were kept for requests that come again.
+    """
+
+    games: int = 0
+    reviews: int = 0
+    batches: int = 0
+    answers: int = 0
+
+
+def prune(store: Store, days: int, now: datetime | None = None) -> Pruned:
+    """Deletes what is old, in several transactions.
+
+    Args:
+        store: the store.
+        days: games, reviews and batches are kept for so many days; 0 keeps them for ever.
+        now: the moment from which days are counted back; by default this one.
+
+    Raises:
+        StoreUnavailable: the database cannot do its work; what was deleted before stays deleted.
+    """
+    now = now or datetime.now(UTC)
+    answers = _delete(store, KeptAnswerRow.key, KeptAnswerRow.stored, now - idempotency.LIFETIME)
+    if not days:
+        return Pruned(answers=answers)
+    then = now - timedelta(days=days)
+    return Pruned(
+        games=_delete(store, GameRow.number, GameRow.stored, then),
+        # What is left are reviews of games that are not kept, or were stored again.
+        reviews=_delete(store, JobRow.number, JobRow.created, then),
+        batches=_delete(store, BatchRow.number, BatchRow.created, then),
+        answers=answers,
+    )
+
+
+def size(session: Session) -> int:
+    """Returns the bytes of the database: in SQLite without the pages that are free again."""
+    sqlite = session.get_bind().dialect.name == "sqlite"
+    return int(session.execute(_SQLITE_BYTES if sqlite else _POSTGRESQL_BYTES).scalar_one())
+
+
+def _delete(
+    store: Store,
+    key: InstrumentedAttribute[int] | InstrumentedAttribute[str],
+    moment: InstrumentedAttribute[datetime],
+    then: datetime,
+) -> int:
+    """Deletes the rows of one table that are older than a moment; returns their number."""
+    deleted = 0
+    while True:
+        with store.write() as session:
+            old = select(key).where(moment < then).limit(_TOGETHER)
+            found = session.execute(delete(key.class_).where(key.in_(old)).returning(key)).all()
+        deleted += len(found)
+        if len(found) < _TOGETHER:
+            return deleted
