@@ -48,7 +48,7 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
 def batched(line: Line) -> BatchedReview | RefusedRecord:
     """Returns one game of a batch."""
     if line.job is None:
-        return RefusedRecord(index=line.index, line=line.line or 0, detail=line.reason or "")
+        return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "")
     return BatchedReview.model_validate(_summary(line.job) | {"index": line.index})
 
 

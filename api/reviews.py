@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from http import HTTPStatus
@@ -14,22 +15,25 @@ from werkzeug.exceptions import Conflict, NotFound, ServiceUnavailable
 
 from api import streams
 from api.answers import batch_summary, batched, job_answer, job_summary
+from api.asked import new_job, record_asked
 from api.clients import ClientGone
 from api.jobs.finish import put_together
 from api.jobs.here import work_here
 from api.prefer import Preferences
+from api.repeats import answer_once, answered
 from api.schemas import resource
 from api.service import service
-from api.store import batches, games, jobs
-from api.store.games import NewGame
+from api.store import Session, batches, jobs
+from api.store.idempotency import KeptAnswer
 from api.store.jobs import Job, NewJob
 from solver import report
-from solver.errors import Busy, InvalidRequest, SolverError, quoted
+from solver.errors import Busy, SolverError, quoted
+from solver.protocol.document import encode
 from solver.protocol.jobs import AnyJob, BatchJob, FinishedReview, ReviewList
-from solver.protocol.reviews import ReviewsRequest, record_of
+from solver.protocol.reviews import ReviewsRequest
 from solver.reasons import Language
-from solver.records import Record, parse_record
-from solver.review.plan import Review, ReviewPlan
+from solver.records import Record
+from solver.review.plan import Review
 
 blueprint = resource("reviews", __name__)
 
@@ -138,56 +142,34 @@ def ask(question: ReviewsRequest) -> Response:
     if wish.wait is not None or (question.wait and not wish.asynchronous):
         patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
         patience = 0.0 if wish.wait == 0 else patience
-    wanted = _wanted(question)
+    wanted = new_job(record_asked(question), question)
     if patience and not now.settings.scheduler:
-        job = _answer_here(wanted, patience)
+        job = _answer_here(wanted, question, patience)
     else:
-        with now.store.write() as session:
-            job_id = jobs.ask(session, wanted)
-        job = _wait(job_id, patience)
+        job = _wait(_ask_once(wanted, question), patience)
     response = _response(job, patience)
     later = response.status_code == HTTPStatus.ACCEPTED
     return wish.apply(response, waited=patience > 0, later=later)
 
 
-def _wanted(question: ReviewsRequest) -> NewJob:
-    """Returns the review that a request asks for, after checking its record."""
-    now = service()
-    if not now.settings.scheduler:
-        # Nobody but this process would do it, and its searches have a limit of their own.
-        question = question.within(now.settings.search_seconds)
-    plan = ReviewPlan.of(
-        _record(question),
-        limit=question.limit.to_limit(),
-        seed=question.seed,
-        language=question.language,
-    )
-    return NewJob(
-        game=NewGame.of(plan.record),
-        keep=question.keep,
-        seconds=plan.limit.seconds,
-        worlds=plan.limit.worlds,
-        seed=plan.seed,
-        drawn=question.seed is None,
-        language=plan.language,
-        parts=tuple((part.kind, part.index) for part in plan.parts),
-    )
+def _ask_once(wanted: NewJob, question: ReviewsRequest) -> str:
+    """Stores a review that is asked for; returns its id. `Idempotency-Key` is honoured."""
+    store = service().store
+    digest = f"review {hashlib.sha256(question.model_dump_json().encode()).hexdigest()}"
+    before = answered(store, digest)
+    if before is None:
+        before = answer_once(store, digest, lambda session: _kept(session, wanted))
+    return str(json.loads(before.get_data(as_text=True))["id"])
 
 
-def _record(question: ReviewsRequest) -> Record:
-    now = service()
-    if question.game is None:
-        return record_of(question, now.catalogue)
-    if question.record is not None:
-        raise InvalidRequest("either `record` or `game`, not both", "/game")
-    with now.store.read() as session:
-        text = games.record_of(session, question.game)
-    if text is None:
-        raise InvalidRequest(f"there is no game {quoted(question.game)} in the store", "/game")
-    return parse_record(text)
+def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
+    job = jobs.find(session, jobs.ask(session, wanted))
+    assert job is not None
+    place = url_for("reviews.one", review=job.id)
+    return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
 
 
-def _answer_here(wanted: NewJob, patience: float) -> Job:
+def _answer_here(wanted: NewJob, question: ReviewsRequest, patience: float) -> Job:
     """Returns a review that this process has worked on, because there is no cluster."""
     now = service()
     until = time.monotonic() + patience
@@ -195,8 +177,7 @@ def _answer_here(wanted: NewJob, patience: float) -> Job:
         now.clients.search(request.environ) as cancellation,
         now.capacity.place(patience),
     ):
-        with now.store.write() as session:
-            job_id = jobs.ask(session, wanted)
+        job_id = _ask_once(wanted, question)
         work_here(now.store, job_id, until, cancellation)
     return _wait(job_id, max(0.0, until - time.monotonic()))
 
@@ -273,7 +254,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
     return ReviewList(reviews=[job_summary(job) for job in shown], next=following)
 
 
-@blueprint.get("/reviews/<review>")
+@blueprint.get("/reviews/<string(length=24):review>")
 @blueprint.input(BatchQuery, location="query", arg_name="query")
 @blueprint.output(AnyJob)
 @blueprint.doc(operation_id="getReview")
@@ -304,7 +285,7 @@ def one(review: str, query: BatchQuery) -> Response:
     return Response(json.dumps(answer.to_json()), mimetype="application/json")
 
 
-@blueprint.get("/reviews/<review>/events")
+@blueprint.get("/reviews/<string(length=24):review>/events")
 @blueprint.doc(operation_id="followReview", responses=_EVENTS)
 def events(review: str) -> Response:
     """Each decision as it is judged, as server-sent events.
@@ -342,7 +323,7 @@ def events(review: str) -> Response:
     return response
 
 
-@blueprint.get("/reviews/<review>/report")
+@blueprint.get("/reviews/<string(length=24):review>/report")
 @blueprint.input(ReportQuery, location="query", arg_name="query")
 @blueprint.doc(operation_id="getReport", responses=_REPORT)
 def reported(review: str, query: ReportQuery) -> Response:
@@ -362,7 +343,7 @@ def reported(review: str, query: ReportQuery) -> Response:
     return response
 
 
-@blueprint.delete("/reviews/<review>")
+@blueprint.delete("/reviews/<string(length=24):review>")
 @blueprint.doc(operation_id="removeReview", responses=_REMOVED)
 def remove(review: str) -> tuple[str, int]:
     """Stops and removes a review, or a batch with those reviews that nobody else asked for.

@@ -50,9 +50,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a game has no review: the line with the fault, from 1, and what is wrong."""
+    """Why a game has no review: the line with the fault, from 1, if it has one; what is wrong."""
 
-    line: int
+    line: int | None
     reason: str
 
 

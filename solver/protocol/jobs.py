@@ -64,21 +64,28 @@ class RefusedRecord(Answer):
     """A game of a batch that cannot be reviewed."""
 
     index: int = Field(description="The place of the game in the request, from 0.")
-    line: int = Field(description="The line with the fault, from 1.")
+    line: int | None = Field(
+        description="The line with the fault, from 1; null when the record itself is good."
+    )
     detail: str
 
 
-class BatchJob(Answer):
-    """Many reviews that were asked for together."""
+class BatchSummary(Answer):
+    """Many reviews that were asked for together: how far they are."""
 
     id: str
     status: Status
     progress: Progress
     counts: dict[str, int] = Field(description="How many reviews have each status.")
     created: datetime
+    refused_count: int
+
+
+class BatchJob(BatchSummary):
+    """Many reviews that were asked for together, and how far each of them is."""
+
     reviews: list[BatchedReview] = Field(description="One page of them, in order.")
     refused: list[RefusedRecord] = Field(description="At most 1,000 of them.")
-    refused_count: int
     next: str | None = Field(description="The address of the next page of reviews.")
 
 

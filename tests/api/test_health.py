@@ -13,14 +13,34 @@ from flask.testing import FlaskClient
 
 from api.app import create_app
 from api.config import Settings
+from api.store import leases
 from solver.errors import InvalidRules
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_health(client: FlaskClient, path: str) -> None:
+def test_health(client: FlaskClient) -> None:
     """Tests that the service reports that it is healthy."""
-    response = client.get(path)
+    response = client.get("/healthz")
     assert (response.status_code, response.json) == (200, {"status": "ok"})
+
+
+def test_readiness(tmp_path: Path) -> None:
+    """Tests that readiness tells of the cluster, as its coordinators have reported it."""
+    url = f"sqlite:///{tmp_path}/store.sqlite3"
+    alone = create_app(Settings(log_level="ERROR", store=url)).test_client().get("/readyz")
+    assert (alone.status_code, alone.json["status"]) == (200, "ok")  # type: ignore[index]
+    assert alone.json["cluster"]["state"] == "none"  # type: ignore[index]
+    app = create_app(Settings(log_level="ERROR", store=url, scheduler="tcp://127.0.0.1:1"))
+    client = app.test_client()
+    assert client.get("/readyz").json["cluster"]["state"] == "starting"  # type: ignore[index]
+    with app.extensions["landlord"].store.write() as session:
+        leases.report(session, "one", 2, 4)
+    assert client.get("/readyz").json["cluster"] == {  # type: ignore[index]
+        "state": "ready",
+        "coordinators": 1,
+        "workers": 2,
+        "threads": 4,
+    }
+    assert 'landlord_reviews{status="queued"} 0.0' in client.get("/metrics").text
 
 
 def test_counters(client: FlaskClient) -> None:

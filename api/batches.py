@@ -1,0 +1,228 @@
+"""POST /v1/reviews/batch: many games are reviewed as one job."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import tempfile
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import date
+from http import HTTPStatus
+from typing import IO, Annotated, Any
+
+from flask import Response, request, url_for
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from api.answers import batch_summary
+from api.asked import new_job, record_asked
+from api.imports import NothingStored
+from api.repeats import answer_once, answered
+from api.schemas import resource
+from api.service import service
+from api.store import Session, StoreUnavailable, batches
+from api.store.batches import Refusal
+from api.store.games import NewGame
+from api.store.idempotency import KeptAnswer
+from api.store.jobs import NewJob
+from api.uploads import received
+from solver.errors import SolverError
+from solver.protocol import Problem
+from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
+from solver.protocol.games import RefusedGame
+from solver.protocol.jobs import BatchSummary
+from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS, SearchLimit
+from solver.protocol.reading import field
+from solver.protocol.reviews import ReviewsRequest
+from solver.reasons import Language
+from solver.records import Record, Refused, scan_records
+
+blueprint = resource("batches", __name__)
+
+# Reviews that are stored by one transaction, so that nobody waits long for the store.
+_TOGETHER = 50
+# Checked reviews are kept on the disk beyond these bytes until they are stored.
+_IN_MEMORY = 1 << 22
+_NDJSON = "application/x-ndjson"
+_TEXT: dict[str, Any] = {"schema": {"type": "string"}}
+_BODY = {
+    "x-request-body": {
+        "description": "Many games in one format, such as ddz-records in JSON Lines; or one "
+        "request of POST /v1/reviews in each line.",
+        "content": {_NDJSON: _TEXT, "application/json": {"schema": {}}, "text/plain": _TEXT},
+    }
+}
+_Wanted = tuple[int, NewJob | Refusal]
+
+
+class BatchedQuery(BaseModel):
+    """How the games of a batch are to be read and reviewed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(
+        default=None, description="The format of the records; detected when absent."
+    )
+    rules: Annotated[str, Field(min_length=1, max_length=100)] | None = Field(
+        default=None, description="The id of the rules, for formats that name none."
+    )
+    seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
+        default=None, description="The limit of each review, in seconds."
+    )
+    worlds: Annotated[int, Field(ge=0, le=MAX_WORLDS)] | None = Field(
+        default=None, description="The limit of each decision, in sampled deals."
+    )
+    seed: Annotated[int, Field(ge=0, le=MAX_NUMBER)] | None = None
+    language: Language = "en"
+    keep: bool = Field(default=True, description="False: the games are not stored.")
+
+    def question(self) -> ReviewsRequest:
+        """Returns what is asked about each game."""
+        given: dict[str, Any] = {"seed": self.seed, "language": self.language, "keep": self.keep}
+        if self.seconds is not None or self.worlds is not None:
+            given["limit"] = SearchLimit(seconds=self.seconds, worlds=self.worlds)
+        return ReviewsRequest(**given)
+
+
+@blueprint.post("/reviews/batch")
+@blueprint.input(BatchedQuery, location="query", arg_name="query")
+@blueprint.output(BatchSummary, status_code=202)
+@blueprint.doc(operation_id="reviewGames", extensions=_BODY)
+def ask_many(query: BatchedQuery) -> Response:
+    """The reviews of many games, with one id and one progress.
+
+    Every game is checked before the first one is stored. The bad ones are listed with their lines
+    at the address of the batch, and the others are reviewed. A request with the header
+    `Idempotency-Key` may be sent again: it is done once, and gets the same answer.
+    """
+    now, settings = service(), service().settings
+    if query.rules is not None:
+        with field("rules"):
+            now.catalogue.resolve(query.rules)
+    with (
+        now.imports.place(),
+        received(request, settings.import_bytes, settings.retry_after) as upload,
+        tempfile.SpooledTemporaryFile(_IN_MEMORY) as spool,
+    ):
+        digest = f"{request.full_path} {request.mimetype} {upload.digest}"
+        before = answered(now.store, digest)
+        if before is not None:
+            return before
+        _check(upload.file.read(), query, spool)
+        return _store(spool, digest)
+
+
+def _check(body: bytes, query: BatchedQuery, spool: IO[bytes]) -> None:
+    """Writes what is wanted into a file, after checking all of it.
+
+    Raises:
+        NothingStored: none of the games can be reviewed.
+        RequestEntityTooLarge: there are too many games.
+    """
+    most = service().settings.import_games
+    refused: list[RefusedGame] = []
+    good = 0
+    for index, each in _wanted(body, query):
+        if index == most:
+            raise RequestEntityTooLarge(f"a request may hold {most} games at most")
+        spool.write(json.dumps([index, asdict(each)], default=date.isoformat).encode() + b"\n")
+        if isinstance(each, NewJob):
+            good += 1
+        else:
+            refused.append(
+                RefusedGame(index=index, line=each.line or 1, pointer="", detail=each.reason)
+            )
+    if not good:
+        raise NothingStored(refused)
+
+
+def _store(spool: IO[bytes], digest: str) -> Response:
+    """Stores a batch, some reviews at a time; when that fails, nothing of the batch is left."""
+    store = service().store
+    with store.write() as session:
+        number, batch_id = batches.add(session)
+    try:
+        rest = iter(_read(spool))
+        while part := list(itertools.islice(rest, _TOGETHER)):
+            with store.write() as session:
+                batches.add_lines(session, number, part)
+        return answer_once(store, digest, lambda session: _kept(session, batch_id))
+    except StoreUnavailable:
+        _forget(batch_id)
+        raise
+
+
+def _kept(session: Session, batch_id: str) -> KeptAnswer:
+    batch = batches.find(session, batch_id)
+    assert batch is not None
+    place = url_for("reviews.one", review=batch_id)
+    return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(batch_summary(batch)))
+
+
+def _forget(batch_id: str) -> None:
+    try:
+        with service().store.write() as session:
+            batches.remove(session, batch_id)
+    except StoreUnavailable:
+        pass  # nobody knows its id; its reviews are made, and found by whoever asks again
+
+
+def _read(spool: IO[bytes]) -> Iterator[_Wanted]:
+    spool.seek(0)
+    for line in spool:
+        index, fields = json.loads(line)
+        if "reason" in fields:
+            yield index, Refusal(**fields)
+            continue
+        game = fields.pop("game")
+        game |= {"day": date.fromisoformat(game["day"]), "players": tuple(game["players"])}
+        parts = tuple((kind, event) for kind, event in fields.pop("parts"))
+        yield index, NewJob(game=NewGame(**game), parts=parts, **fields)
+
+
+def _wanted(body: bytes, query: BatchedQuery) -> Iterator[_Wanted]:
+    """Yields the place of each game, and its review or why it has none."""
+    if query.format is None and _holds_requests(body):
+        for index, (line, text) in enumerate(_lines(body)):
+            yield index, _of_request(line, text)
+        return
+    catalogue = service().catalogue
+    found = scan_records(body, catalogue.resolve, format=query.format, rules=query.rules)
+    for index, each in enumerate(found):
+        if isinstance(each, Refused):
+            yield index, Refusal(each.line, str(each))
+        else:
+            yield index, _of_record(each, query.question())
+
+
+def _of_record(record: Record, question: ReviewsRequest) -> NewJob | Refusal:
+    try:
+        return new_job(record, question)
+    except SolverError as error:
+        return Refusal(None, str(error))
+
+
+def _of_request(line: int, text: bytes) -> NewJob | Refusal:
+    """Returns the review that one line asks for, as POST /v1/reviews would."""
+    try:
+        question = ReviewsRequest.model_validate(decode(text))
+        return new_job(record_asked(question), question)
+    except (SolverError, ValidationError, MalformedDocument) as error:
+        return Refusal(line, Problem.of(error).detail)
+
+
+def _holds_requests(body: bytes) -> bool:
+    """Whether the first line is a request of POST /v1/reviews, and no record."""
+    first = next(iter(_lines(body)), (0, b""))[1]
+    try:
+        document = decode(first)
+    except MalformedDocument:
+        return False
+    return isinstance(document, dict) and not document.keys().isdisjoint(("record", "game"))
+
+
+def _lines(body: bytes) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(body.splitlines(), 1):
+        if line.strip():
+            yield number, line
