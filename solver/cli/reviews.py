@@ -29,10 +29,11 @@ from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
 from solver.records import FORMATS, Record, Refused
 from solver.review.plan import ReviewPlan
-from solver.review.side_by_side import review_all
+from solver.review.side_by_side import WorkerDied, review_all
 from solver.settings import threads
 
 # Exit statuses.
+_DIED = 1
 _REFUSED = 2
 _INTERRUPTED = 130
 # Drawn seeds are integers that every JSON reader keeps exactly.
@@ -103,12 +104,15 @@ def review(
             _review_all(question, outputs, jobs or threads(), decisions)
         except KeyboardInterrupt:
             click.echo(f"Stopped: {len(outputs.games)} of {games} games are reviewed.", err=True)
-            stopped = True
+            status = _INTERRUPTED
+        except WorkerDied as error:
+            click.echo(f"Error: {error}", err=True)
+            status = _DIED
         else:
-            stopped = False
+            status = _REFUSED if outputs.refused else 0
     if not as_json:
         review_tables.summary(outputs)
-    sys.exit(_INTERRUPTED if stopped else _REFUSED if outputs.refused else 0)
+    sys.exit(status)
 
 
 def _given(**options: Any) -> dict[str, Any]:

@@ -144,8 +144,9 @@ EN = {
     "done, in percentage points. The lower end of its 95 % interval stands beside it.",
     "how_call": "Loss of a call: the points given away, in percent of the difference between "
     "winning and losing as the landlord at the highest legal bid.",
-    "how_label": "Verdict: inaccuracy from a loss of {inaccuracy}, mistake from {mistake}, "
-    "blunder from {blunder}; “unclear” where the sampled deals do not tell.",
+    "how_label": "Verdict, by the lower end of the loss: good from {good}, inaccuracy from "
+    "{inaccuracy}, mistake from {mistake}, blunder from {blunder}; less than {good} is as good as "
+    "the best. “Unclear” means that the loss looks large and the sampled deals do not show it.",
     "how_accuracy": "Accuracy: from 0 to 100, by the losses of the plays that were a free choice.",
     "how_difficulty": "Difficulty: what the network’s player would lose here on average, in "
     "percentage points of winning.",

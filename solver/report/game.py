@@ -15,7 +15,7 @@ from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
 from solver.report.faces import Face
 from solver.report.pages import percent, render
 from solver.report.words import game_name, words
-from solver.review.judgement import LABELS, Category, Phase
+from solver.review.judgement import GOOD, LABELS, Category, Phase
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 
@@ -76,6 +76,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         mistakes=[entry for entry in found if entry.size >= MISTAKE],
         plots=_plots(review, found, seated, language),
         plot_alt=_plot_alt(review, t["curve_alt"]),
+        good=f"{GOOD:g}",
         thresholds={label: f"{loss:g}" for loss, label in LABELS},
         sizes=SIZES,
         text=write_record(record),

@@ -13,7 +13,7 @@ from solver.report.entries import SIZES, Choose, entries
 from solver.report.game import Player, players
 from solver.report.pages import render
 from solver.report.words import game_name, words
-from solver.review.judgement import LABELS, Label
+from solver.review.judgement import GOOD, LABELS, Label
 from solver.review.plan import Review
 from solver.search.engine_info import EngineInfo
 
@@ -150,6 +150,7 @@ def gathered_html(
         totals=player_totals(games),
         refused=refused,
         engine=engine,
+        good=f"{GOOD:g}",
         thresholds={label: f"{loss:g}" for loss, label in LABELS},
         sizes=SIZES,
         errors=("blunder", "mistake", "inaccuracy", "unclear"),

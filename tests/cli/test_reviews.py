@@ -161,3 +161,17 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
     index = (out / "index.html").read_text("utf-8")
     assert index.count('<tr role="row" id="g') == int(reviewed.group(1))
     assert not list(out.glob(".*"))
+
+
+def test_a_record_that_does_not_tell_the_bottom(tmp_path: Path) -> None:
+    """Tests foreign records, in which the landlord's hand holds the bottom."""
+    record = record_of("douzero", 1)
+    hands = list(record.hands)
+    assert record.landlord is not None
+    assert record.bottom is not None
+    hands[record.landlord] = (hands[record.landlord] or record.bottom) + record.bottom
+    file = tmp_path / "game.jsonl"
+    file.write_text(write_record(rebuilt(record, hands=hands, bottom=None)), "utf-8")
+    result = run("review", str(file), *FEW, "--html", str(tmp_path / "report.html"))
+    assert result.exit_code == 0, result.output
+    assert "The bottom is not known" in (tmp_path / "report.html").read_text("utf-8")
