@@ -9,7 +9,7 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver.cli import lab, questions, reviews, services
+from solver.cli import convert, lab, questions, reviews, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
@@ -53,6 +53,7 @@ for _command in (
     questions.advise,
     questions.bid,
     reviews.review,
+    convert.convert,
     lab.arena,
     lab.train,
     services.engine,

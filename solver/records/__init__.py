@@ -7,20 +7,24 @@
 
 from solver.records.decision import Decision
 from solver.records.formats import (
+    EXPORTS,
     FORMATS,
     Format,
+    Writer,
     format_named,
     format_of,
     parse_record,
     read_records,
     scan_records,
     write_record,
+    writer_named,
 )
 from solver.records.pieces import Refused
 from solver.records.record import Record
 from solver.records.result import Result, StatedResult
 
 __all__ = [
+    "EXPORTS",
     "FORMATS",
     "Decision",
     "Format",
@@ -28,10 +32,12 @@ __all__ = [
     "Refused",
     "Result",
     "StatedResult",
+    "Writer",
     "format_named",
     "format_of",
     "parse_record",
     "read_records",
     "scan_records",
     "write_record",
+    "writer_named",
 ]

@@ -59,6 +59,7 @@ class DdzFormat:
     """Reads and writes ddz-records, as one of the `records.formats`."""
 
     name: str = "ddz"
+    heading: str = ""
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the text begins with an event of a game, or with a list of events."""

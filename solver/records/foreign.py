@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
@@ -58,10 +58,12 @@ class ForeignFormat(ABC):
     Attributes:
         name: the name by which a caller chooses the format.
         title: the words for the format in messages.
+        heading: nothing stands before the first game.
     """
 
     name: str
     title: str
+    heading: ClassVar[str] = ""
 
     @abstractmethod
     def detects(self, sample: Sample) -> bool:

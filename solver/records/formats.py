@@ -10,19 +10,49 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
-from solver.records import botzone, ddz, douzero, openspiel, rlcard, showdown
+from solver.records import (
+    botzone,
+    ddz,
+    douzero,
+    event_table,
+    openspiel,
+    position_line,
+    rlcard,
+    sheet,
+    showdown,
+)
 from solver.records.encoding import decode_text
 from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
 from solver.records.record import Record
 from solver.rules import Source, load_rules
 
 
-class Format(Protocol):
+class Writer(Protocol):
     """A way to write games as text."""
 
     @property
     def name(self) -> str:
         """The name by which a caller chooses the format."""
+
+    @property
+    def heading(self) -> str:
+        """What stands before the first game of a text; nothing in most formats."""
+
+    def write(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the record as text, which ends with a line feed.
+
+        Args:
+            record: the game.
+            lossy: whether to leave out what the format cannot hold.
+
+        Raises:
+            InvalidRequest: the format cannot hold the game, or, unless `lossy`, something of it;
+                the message says what.
+        """
+
+
+class Format(Writer, Protocol):
+    """A way to write games as text, and to read what `write` writes as the same record."""
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
@@ -43,20 +73,8 @@ class Format(Protocol):
                 leads to the place in the text.
         """
 
-    def write(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the record as text, which `pieces` and `read` read as the same record.
 
-        Args:
-            record: the game.
-            lossy: whether to leave out what the format cannot hold.
-
-        Raises:
-            InvalidRequest: the format cannot hold the game, or, unless `lossy`, something of it;
-                the message says what.
-        """
-
-
-# A text that no format detects is read as the first format, whose error then says what is wrong.
+# The first format that detects a text reads it.
 FORMATS: tuple[Format, ...] = (
     ddz.FORMAT,
     rlcard.FORMAT,
@@ -68,8 +86,26 @@ FORMATS: tuple[Format, ...] = (
 )
 
 
+# How the texts of the exports begin.
+_EXPORTED = {
+    "[Game ": "a sheet for people",
+    "[游戏 ": "a sheet for people",
+    "DDN/": "the line of a position",
+    event_table.FORMAT.heading[:20]: "a table of events",
+}
+_MOST_MEMBERS = 6
+_MOST_QUOTED = 60
+# What is written only, for people and for tables.
+EXPORTS: tuple[Writer, ...] = (
+    event_table.FORMAT,
+    position_line.FORMAT,
+    sheet.FORMAT,
+    sheet.CHINESE,
+)
+
+
 def format_named(name: str) -> Format:
-    """Returns the format with this name.
+    """Returns the format with this name, to read and to write.
 
     Raises:
         InvalidRequest: no format has this name.
@@ -78,13 +114,55 @@ def format_named(name: str) -> Format:
         if known.name == name:
             return known
     names = ", ".join(known.name for known in FORMATS)
+    if name in [known.name for known in EXPORTS]:
+        raise InvalidRequest(f"{quoted(name)} is written only; the formats to read are {names}")
+    raise InvalidRequest(f"{quoted(name)} is no format of records; the formats are {names}")
+
+
+def writer_named(name: str) -> Writer:
+    """Returns the format with this name, to write.
+
+    Raises:
+        InvalidRequest: no format has this name.
+    """
+    for known in (*FORMATS, *EXPORTS):
+        if known.name == name:
+            return known
+    names = ", ".join(known.name for known in (*FORMATS, *EXPORTS))
     raise InvalidRequest(f"{quoted(name)} is no format of records; the formats are {names}")
 
 
 def format_of(text: str) -> Format:
-    """Returns the format that detects `text`; the first format when none does."""
+    """Returns the format that detects `text`.
+
+    Broken JSON is taken for the first format, whose error then says what is wrong and where.
+
+    Raises:
+        InvalidRequest: the text looks like no format; the message says what it looks like.
+    """
     sample = Sample.of(text)
-    return next((known for known in FORMATS if known.detects(sample)), FORMATS[0])
+    for known in FORMATS:
+        if known.detects(sample):
+            return known
+    looks = _looks_like(sample)
+    if looks is None:
+        return FORMATS[0]
+    names = ", ".join(known.name for known in FORMATS)
+    raise InvalidRequest(f"{looks}; the formats of records are {names}")
+
+
+def _looks_like(sample: Sample) -> str | None:
+    """Returns what a text is that no format detects; None for nothing, or for broken JSON."""
+    text = sample.text.lstrip()
+    for beginning, looks in _EXPORTED.items():
+        if text.startswith(beginning):
+            return f"this looks like {looks}, which is written only and never read"
+    if isinstance(sample.value, dict):
+        members = ", ".join(quoted(name) for name in list(sample.value)[:_MOST_MEMBERS])
+        return f"this looks like no record of a game: a JSON object with the members {members}"
+    if not text or text[0] in "{[":
+        return None
+    return f"this looks like no record of a game: it begins with {quoted(text[:_MOST_QUOTED])}"
 
 
 def scan_records(
@@ -179,14 +257,15 @@ def parse_record(
 
 
 def write_record(record: Record, *, format: str = FORMATS[0].name, lossy: bool = False) -> str:
-    """Returns the record as text in the format with this name.
+    """Returns the record as text in the format with this name, with the heading of the format.
 
     Args:
         record: the game.
-        format: the name of the format.
+        format: the name of a format or of an export.
         lossy: whether to leave out what the format cannot hold.
 
     Raises:
         InvalidRequest: no format has this name, or the format cannot hold the record.
     """
-    return format_named(format).write(record, lossy=lossy)
+    writer = writer_named(format)
+    return writer.heading + writer.write(record, lossy=lossy)

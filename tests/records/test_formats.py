@@ -10,6 +10,7 @@ import pytest
 
 from solver.errors import InvalidRequest
 from solver.records import (
+    EXPORTS,
     FORMATS,
     Format,
     Record,
@@ -31,6 +32,7 @@ class Reversed:
     """A format for tests: a mark, and then a ddz-record backwards."""
 
     name = "reversed"
+    heading = ""
 
     def detects(self, sample: Sample) -> bool:
         return sample.text.startswith(MARK)
@@ -84,10 +86,31 @@ def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record
         parse_record(text, format="ddz")
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "x" * 1000, "[" * 100_000])
-def test_a_text_of_no_format_is_read_as_the_first(two_formats: Format, text: str) -> None:
+@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000])
+def test_broken_json_is_read_as_the_first_format(two_formats: Format, text: str) -> None:
     assert not any(known.detects(Sample.of(text)) for known in (*FORMATS, two_formats))
     assert format_of(text) is FORMATS[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("x" * 1000, "begins with 'xxx"),
+        ('{"rules":"classic","hand":"33"}', "the members 'rules', 'hand'"),
+        ("<html>", "begins with '<html>"),
+    ],
+)
+def test_a_text_of_no_format_is_described(text: str, looks: str) -> None:
+    with pytest.raises(InvalidRequest, match=f"{looks}.*the formats of records are ddz, rlcard"):
+        parse_record(text)
+
+
+@pytest.mark.parametrize("export", [export.name for export in EXPORTS])
+def test_exports_are_known_and_not_read(known: Record, export: str) -> None:
+    with pytest.raises(InvalidRequest, match="written only"):
+        parse_record(write_record(known, format=export))
+    with pytest.raises(InvalidRequest, match="written only"):
+        parse_record("", format=export)
 
 
 def test_unknown_formats_are_named(known: Record) -> None:

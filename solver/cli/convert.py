@@ -1,0 +1,146 @@
+"""`landlord convert`: records of games between formats."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from solver.cli.options import CATALOGUE, RulesType, json_option
+from solver.errors import InvalidRequest, SolverError
+from solver.protocol.document import encode
+from solver.reasons import LANGUAGES
+from solver.records import EXPORTS, FORMATS, Record, Refused, Writer, scan_records, writer_named
+
+# Bytes; a year of a club's games has some tens of megabytes.
+MAX_FILE = 1 << 28
+
+
+@dataclass(frozen=True)
+class _Refusal:
+    """A game of a file that was not converted, or a whole file.
+
+    Attributes:
+        file: the file as it was named.
+        index: the number of the game, from 0; None for the whole file.
+        line: the line of the fault, from 1; None where it is in no line.
+        detail: what is wrong.
+    """
+
+    file: str
+    index: int | None
+    line: int | None
+    detail: str
+
+    def __str__(self) -> str:
+        line = f":{self.line}" if self.line is not None else ""
+        game = f" game {self.index + 1}:" if self.index is not None else ""
+        return f"{self.file}{line}:{game} {self.detail}"
+
+
+@click.command()
+@click.option(
+    "--from",
+    "source",
+    type=click.Choice([known.name for known in FORMATS]),
+    help="The format of the files; if absent, it is detected.",
+)
+@click.option(
+    "--to",
+    "target",
+    type=click.Choice([known.name for known in (*FORMATS, *EXPORTS)]),
+    required=True,
+    help="The format to write.",
+)
+@click.option(
+    "--rules",
+    type=RulesType(),
+    metavar="R",
+    help="The game, for formats that do not name it: an id, a JSON object or a TOML file.",
+)
+@click.option("--lossy", is_flag=True, help="Leave out what the format cannot hold.")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default="en", help="The language of `text`."
+)
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@json_option
+def convert(
+    source: str | None,
+    target: str,
+    rules: Any,
+    lossy: bool,
+    language: str,
+    files: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Converts records of games between formats.
+
+    Each FILE holds one game, an array of games, or one game a line; - reads standard input. The
+    games go to standard output. Games that are refused are listed on standard error, the others
+    are converted, and the exit status is 2.
+    """
+    writer = writer_named("text-zh" if (target, language) == ("text", "zh") else target)
+    if rules is not None:
+        CATALOGUE.resolve(rules)
+    games: list[dict[str, Any]] = []
+    refused: list[_Refusal] = []
+    for found in _converted(files, source, rules, writer, lossy=lossy):
+        if isinstance(found, _Refusal):
+            refused.append(found)
+            click.echo(f"Error: {found}", err=True)
+        elif as_json:
+            games.append(found)
+        else:
+            first = not games
+            games = [{}]  # Only whether there was one counts here: texts are not kept.
+            click.echo((writer.heading if first else "") + found["text"], nl=False)
+    if as_json:
+        click.echo(encode({"games": games, "refused": [vars(each) for each in refused]}))
+    if refused:
+        sys.exit(2)
+
+
+def _converted(
+    files: tuple[str, ...], source: str | None, rules: Any, writer: Writer, *, lossy: bool
+) -> Iterator[dict[str, Any] | _Refusal]:
+    """Yields each game of the files as it is written, or why it is not."""
+    for file in files:
+        try:
+            data = _bytes_of(file)
+        except SolverError as error:
+            yield _Refusal(file, None, None, error.detail)
+            continue
+        scanned = scan_records(data, CATALOGUE.resolve, format=source, rules=rules)
+        for index, found in enumerate(scanned):
+            if isinstance(found, Refused):
+                yield _Refusal(file, index, found.line, found.error.detail)
+                continue
+            yield _written(file, index, found, writer, lossy=lossy)
+
+
+def _written(
+    file: str, index: int, record: Record, writer: Writer, *, lossy: bool
+) -> dict[str, Any] | _Refusal:
+    try:
+        return {"file": file, "index": index, "text": writer.write(record, lossy=lossy)}
+    except SolverError as error:
+        return _Refusal(file, index, None, error.detail)
+
+
+def _bytes_of(file: str) -> bytes:
+    """Returns the bytes of a file, or of standard input.
+
+    Raises:
+        InvalidRequest: the file cannot be read, or has more than `MAX_FILE` bytes.
+    """
+    try:
+        with click.open_file(file, "rb") as stream:
+            data: bytes = stream.read(MAX_FILE + 1)
+    except OSError as error:
+        raise InvalidRequest(error.strerror or str(error)) from None
+    if len(data) > MAX_FILE:
+        raise InvalidRequest(f"the file has more than {MAX_FILE} bytes")
+    return data

@@ -1,0 +1,159 @@
+"""A record as a sheet for people, after chess's PGN: tags, and one trick in a line.
+
+    [Game "douzero"]
+    [Landlord "0 (Ann)"]
+    [Hand 0 "346678899TJJQKAA2"]
+
+    1. 0:789TJ 1:9TJQK 2:pass 0:pass
+    2. 1:334455 2:pass 0:pass
+
+Each act has its seat in front; `!` after the seat marks a bomb out of turn. A review can add marks
+behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Nothing is read from a sheet.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from solver.game.act import Move
+from solver.records.record import Record
+
+Language = Literal["en", "zh"]
+# The marks of a review's labels.
+MARKS: Mapping[str, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+_WORDS: Mapping[Language, Mapping[str, str]] = {
+    "en": {
+        "game": "Game", "date": "Date", "player": "Player", "hand": "Hand", "bottom": "Bottom",
+        "calls": "Auction", "landlord": "Landlord", "bid": "Bid", "direction": "Direction",
+        "forward": "forward", "backward": "backward", "result": "Result", "spring": "Spring",
+        "anti_spring": "Anti-Spring", "scores": "Scores", "pass": "pass", "unknown": "?",
+        "landlord_wins": "the landlord wins", "peasants_win": "the peasants win",
+        "redeal": "redeal", "unfinished": "not finished", "decline": "decline", "claim": "claim",
+        "snatch": "snatch", "no": "no",
+    },
+    "zh": {
+        "game": "游戏", "date": "日期", "player": "玩家", "hand": "手牌", "bottom": "底牌",
+        "calls": "叫牌", "landlord": "地主", "bid": "叫分", "direction": "方向",
+        "forward": "顺序", "backward": "逆序", "result": "结果", "spring": "春天",
+        "anti_spring": "反春天", "scores": "得分", "pass": "不要", "unknown": "?",
+        "landlord_wins": "地主胜", "peasants_win": "农民胜",
+        "redeal": "重新发牌", "unfinished": "未结束", "decline": "不叫", "claim": "叫地主",
+        "snatch": "抢地主", "no": "不抢",
+    },
+}  # fmt: skip
+_NO_CALL: Mapping[Language, str] = {"en": "pass", "zh": "不叫"}
+
+
+@dataclass(frozen=True)
+class TextFormat:
+    """Writes sheets.
+
+    Attributes:
+        name: the name by which a caller chooses the format.
+        language: the language of the tags.
+        heading: nothing stands before the first sheet.
+    """
+
+    name: str = "text"
+    language: Language = "en"
+    heading: str = ""
+
+    def write(self, record: Record, *, lossy: bool = False) -> str:
+        """Returns the sheet of a record, with an empty line at its end."""
+        return sheet(record, self.language)
+
+
+FORMAT = TextFormat()
+CHINESE = TextFormat("text-zh", "zh")
+
+
+def sheet(record: Record, language: Language = "en", marks: Mapping[int, str] | None = None) -> str:
+    """Returns a record as a sheet for people.
+
+    Args:
+        record: the game.
+        language: the language of the tags.
+        marks: by the number of an event what a review puts behind it, such as `??`.
+    """
+    tags = [f"[{name} {_quoted(value)}]" for name, value in _tags(record, language, marks or {})]
+    tricks = _tricks(record, language, marks or {})
+    return "\n".join([*tags, "", *tricks, "", ""])
+
+
+def _tags(
+    record: Record, language: Language, marks: Mapping[int, str]
+) -> Iterator[tuple[str, str]]:
+    words = _WORDS[language]
+    yield words["game"], record.rules.id
+    if record.date is not None:
+        yield words["date"], record.date
+    for seat, name in enumerate(record.names or ()):
+        yield f"{words['player']} {seat}", name
+    for seat, hand in enumerate(record.hands):
+        yield f"{words['hand']} {seat}", words["unknown"] if hand is None else str(hand)
+    yield words["bottom"], words["unknown"] if record.bottom is None else str(record.bottom)
+    if record.calls:
+        yield words["calls"], " ".join(_calls(record, language, marks))
+    if record.landlord is not None:
+        yield words["landlord"], str(record.landlord)
+    contract = record.contract
+    if contract is not None and not contract.assumed:
+        yield words["bid"], str(contract.bid)
+    if record.rules.description.play.direction != "fixed":
+        yield words["direction"], words["forward" if record.direction == 1 else "backward"]
+    yield from _result(record, words)
+
+
+def _result(record: Record, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    result = record.result
+    if result is None:
+        yield words["result"], words["unfinished"]
+        return
+    if result.winner is None:
+        yield words["result"], words["redeal"]
+        return
+    extra = [words[name] for name in ("spring", "anti_spring") if getattr(result, name)]
+    won = words["landlord_wins" if result.winner == "landlord" else "peasants_win"]
+    yield words["result"], ", ".join([won, *extra])
+    if result.scores is not None:
+        yield words["scores"], " ".join(f"{score:+d}" for score in result.scores)
+
+
+def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iterator[str]:
+    words = {**_WORDS[language], "pass": _NO_CALL[language]}
+    for index, (seat, _, call) in enumerate(record.auctions(), 2):
+        said = words.get(call, call) if isinstance(call, str) else str(call)
+        yield f"{seat}:{said}{marks.get(index, '')}"
+
+
+def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> list[str]:
+    if record.landlord is None:
+        return []
+    first = 2 + len(record.calls) + record.announced
+    moves = record.at(len(record.acts)).history
+    number, numbered = 0, []
+    for place, move in enumerate(moves):
+        number += record.at(place).leading
+        said = _said(move, _WORDS[language]["pass"]) + marks.get(first + place, "")
+        numbered.append((number, said))
+    tricks = groupby(numbered, key=lambda each: each[0])
+    return [f"{trick}. " + " ".join(said for _, said in acts) for trick, acts in tricks]
+
+
+def _said(move: Move, passed: str) -> str:
+    cards = passed if move.play is None else str(move.play).replace(" ", ",")
+    return f"{move.seat}{'!' if move.interrupt else ''}:{cards}"
+
+
+def _quoted(value: str) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else json.dumps(value)
+
+
+def marks_of(labels: Sequence[tuple[int, str]]) -> dict[int, str]:
+    """Returns the marks for the labels of a review, by the numbers of their events."""
+    return {index: MARKS[label] for index, label in labels if label in MARKS}
