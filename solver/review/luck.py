@@ -46,7 +46,8 @@ class LuckValues:
     Attributes:
         expected: by seat what the seat may expect before the deal, V0; empty without a landlord.
         dealt: by seat what its dealt hand is worth, before anybody calls; None where the hand is
-            not known or no deals were sampled.
+            not known or no deals were sampled. Where nobody knows which of the landlord's cards
+            were the bottom, his is what all of them are worth.
         bottom: what the landlord's bottom is worth to him, less what an unknown one is worth; None
             where it cannot be told.
         deals: the number of deals sampled for each dealt hand.
@@ -127,6 +128,11 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
         share = limit.part(1 / (players - seat + 1))
         worlds = min(limit.worlds or most, most)
         few = Limit(share.seconds, worlds, cancellation=limit.cancellation)
+        if len(hand) > record.rules.description.deal.hand:
+            # The landlord's, of which nobody knows what the bottom was.
+            deals = max(deals, worlds)
+            dealt.append(_played_out(record, _lead(record, hand), few, worlds, seed))
+            continue
         trials = try_landlords_of(record.rules, seat, hand, few, seed + seat)
         deals = max(deals, len(trials.points))
         dealt.append(_dealt(record, trials, seat))
@@ -160,15 +166,16 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     assert record.bottom is not None
     rules, seat = record.rules, record.landlord
     results = DealResults.with_landlord(rules, trials, seat, record.contract)
-    real = _lead(record, record.bottom)
+    own_hand = record.hands[seat]
+    assert own_hand is not None
+    real = _lead(record, own_hand + record.bottom, record.bottom)
     if Search(real, seed).priors(candidates(real), by_wins=True)[0].worlds == 0:
         return _bottom_by_rollouts(record, real, results, limit, seed)
-    hand = record.hands[seat]
-    assert hand is not None
-    unseen, rows, weights = Hand.deck(rules) - hand, [], results.weights[:_BOTTOMS]
+    unseen, rows, weights = Hand.deck(rules) - own_hand, [], results.weights[:_BOTTOMS]
     for bottom in trials.bottoms[:_BOTTOMS]:
         limit.check_cancelled()
-        rows.append(_by_network(_lead(record, unseen.take(int(bottom))), seed))
+        cards = unseen.take(int(bottom))
+        rows.append(_by_network(_lead(record, own_hand + cards, cards), seed))
     others, own = np.array(rows), _by_network(real, seed)
     mean = Worth.mean(others[:, 0], others[:, 1], weights)
     if mean is None:
@@ -182,16 +189,14 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     )
 
 
-def _lead(record: Record, bottom: Hand) -> View:
-    """Returns what the landlord knows before his first lead, if this is his bottom."""
+def _lead(record: Record, hand: Hand, bottom: Hand | None = None) -> View:
+    """Returns what the landlord knows before his first lead, if these are his cards."""
     assert record.landlord is not None
-    hand = record.hands[record.landlord]
-    assert hand is not None
     return View.from_history(
         record.rules,
         landlord=record.landlord,
         seat=record.landlord,
-        hand=hand + bottom,
+        hand=hand,
         acts=(),
         bottom=bottom,
         contract=record.contract,
@@ -213,21 +218,32 @@ def _bottom_by_rollouts(
     """Returns the same without a network: what greedy players get with the bottom."""
     seat = real.seat
     mean = Worth.mean(results.points[:, seat], results.wins[:, seat], results.weights)
+    own = _played_out(record, real, limit, len(results.weights), seed)
     if mean is None:
         return None
-    assert record.contract is not None
-    few = Limit(limit.left(), len(results.weights), cancellation=limit.cancellation)
-    trial = Search(real, seed).run([GreedyPlayer(real.rules).decide(real)], few, by_wins=False)[0]
-    pays = stake(real.rules, record.contract.bid, record.contract.snatches)
-    points = (trial.points * pays).astype(np.float64)
-    own = Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
-    assert own is not None
     return Worth(
         own.points - mean.points,
         float(np.hypot(own.points_error, mean.points_error)),
         own.win - mean.win,
         float(np.hypot(own.win_error, mean.win_error)),
     )
+
+
+def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int) -> Worth:
+    """Returns what the landlord gets before his first lead, by playing sampled deals out."""
+    assert record.contract is not None
+    search, options = Search(lead, seed), candidates(lead)
+    priors = search.priors(options, by_wins=False)
+    best = options[max(range(len(options)), key=lambda at: priors[at].points)]
+    if priors[0].worlds == 0:
+        best = GreedyPlayer(lead.rules).decide(lead)
+    few = Limit(limit.left(), worlds, cancellation=limit.cancellation)
+    trial = search.run([best], few, by_wins=False)[0]
+    pays = stake(lead.rules, record.contract.bid, record.contract.snatches)
+    points = (trial.points * pays).astype(np.float64)
+    found = Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
+    assert found is not None
+    return found
 
 
 # --- What made the result ------------------------------------------------------------------------
@@ -328,7 +344,7 @@ def _notes(record: Record, values: LuckValues) -> tuple[Note, ...]:
         notes.append("no_deals")
     if any(hand is None for hand in record.hands):
         notes.append("hand_unknown")
-    if values.bottom is None and record.bottom is None and record.hands[record.landlord]:
+    if record.bottom is None and record.hands[record.landlord] is not None:
         notes.append("bottom_unknown")
     if record.contract is not None and record.contract.assumed:
         notes.append("bid")
