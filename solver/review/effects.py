@@ -10,34 +10,45 @@ which keeps the noise of near-equal choices out of the sum.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from solver.advice.estimates import Estimate
 from solver.bidding.prospects import Prospects
 from solver.game.score import stake
-from solver.game.view import View
 from solver.review.amount import Amount, by_seat
+from solver.search.evaluation import Prior
+from solver.search.networks import PRIOR_WEIGHT
+from solver.search.search import Search
 from solver.search.strength import Floats
 
-# A choice is clearly better where its mean lead is this many standard errors: one chance in twenty
-# that it is not, seen by itself.
-_CLEAR = 1.64
+# A choice is clearly better where its mean lead is this many standard errors. Several choices are
+# looked at in many decisions: with fewer, most of the sum would be noise (benchmarks/luck.py).
+_CLEAR = 2.0
+# The least square of a standard error: leads that are 0 in all deals have none.
+_TINY = 1e-12
 # With fewer deals than this in a half, the standard errors themselves are noise.
 _FEWEST = 8
 
 
 def effects_of_play(
-    view: View, tried: Sequence[Estimate], best: Estimate, own: Estimate
+    search: Search,
+    tried: Sequence[Estimate],
+    best: Estimate,
+    own: Estimate,
+    effective: float | None = None,
 ) -> tuple[Amount, ...]:
     """Returns by seat what a play changed, against the best one.
 
     Args:
-        view: what the seat knew.
+        search: the search of the decision.
         tried: the choices that were tried in all worlds, what was played among them.
         best: the best of them.
         own: what was played.
+        effective: the effective sample size; the number of the worlds when None.
     """
+    view = search.view
     contract = view.contract
     pays = stake(view.rules, contract.bid, contract.snatches)
     worlds = min(len(each.points) for each in (best, own))
@@ -56,11 +67,18 @@ def effects_of_play(
     else:
         common = [each for each in tried if len(each.points) >= worlds]
         points = np.stack([each.points[:worlds] for each in common]).astype(np.float64)
+        wins = (points > 0).astype(np.float64)
+        # A world that was drawn often is in the arrays as often, and says no more than once.
+        different = 1.0 if effective is None else min(1.0, effective / worlds)
+        even = np.ones(worlds)
         at = next(at for at, each in enumerate(common) if each is own)
-        wins, even = (points > 0).astype(np.float64), np.ones(worlds)
+        known = search.priors([each.play for each in common], by_wins=True)
+        by_points, by_wins = Leads.nothing(len(common)), Leads.nothing(len(common))
+        if known[0].worlds > 0:
+            by_points, by_wins = Leads.by_points(known, at), Leads.by_wins(known, at)
         change = Amount(
-            -pays * _given_away(points, at, even, points),
-            -_given_away(wins, at, even, wins),
+            -pays * _given_away(points, at, even, points, by_points, different),
+            -_given_away(wins, at, even, wins, by_wins, different),
         )
     return by_seat(change, view.seat, view.landlord, view.rules.players)
 
@@ -74,20 +92,27 @@ def effects_of_call(found: Prospects, seat: int, at: int) -> tuple[Amount, ...]:
         at: the index of the call.
     """
     by_points = np.stack([each.points[:, seat] for each in found.results])
-    amounts = []
+    nothing, amounts = Leads.nothing(len(by_points)), []
     for each in range(found.results[at].points.shape[1]):
         points = np.stack([results.points[:, each] for results in found.results])
         wins = np.stack([results.wins[:, each] for results in found.results])
         amounts.append(
             Amount(
-                -_given_away(by_points, at, found.weights, points),
-                -_given_away(by_points, at, found.weights, wins),
+                -_given_away(by_points, at, found.weights, points, nothing),
+                -_given_away(by_points, at, found.weights, wins, nothing),
             )
         )
     return tuple(amounts)
 
 
-def _given_away(values: Floats, at: int, weights: Floats, measured: Floats) -> float:
+def _given_away(
+    values: Floats,
+    at: int,
+    weights: Floats,
+    measured: Floats,
+    believed: Leads,
+    different: float = 1.0,
+) -> float:
     """Returns how much less what was done is worth than the best choice.
 
     Args:
@@ -95,32 +120,79 @@ def _given_away(values: Floats, at: int, weights: Floats, measured: Floats) -> f
         at: the index of what was done.
         weights: of the deals.
         measured: what is compared, choices x deals.
+        believed: what a network says of the leads in `values`, which are then those in `measured`.
+        different: the share of the deals that are not repetitions.
     """
-    deals = values.shape[1]
-    halves = np.arange(deals) < deals // 2
+    halves = np.arange(values.shape[1]) < values.shape[1] // 2
     lost = []
     for seek, measure in ((halves, ~halves), (~halves, halves)):
-        best = _clearly_best(values[:, seek], at, weights[seek])
-        share = weights[measure]
-        if best == at or not share.sum() > 0:
+        if not (weights[seek].sum() > 0 and weights[measure].sum() > 0):
+            return 0.0
+        leads = believed.and_also(Leads.sampled(values[:, seek], at, weights[seek], different))
+        best = leads.clearly_best(at)
+        if best == at:
             lost.append(0.0)
             continue
-        lead = measured[best, measure] - measured[at, measure]
-        lost.append(float(share @ lead / share.sum()))
+        found = Leads.sampled(measured[:, measure], at, weights[measure], different)
+        lost.append(float(believed.and_also(found).means[best]))
     return sum(lost) / 2
 
 
-def _clearly_best(values: Floats, at: int, weights: Floats) -> int:
-    """Returns the index of the best choice: `at` unless another one is clearly better."""
-    if not weights.sum() > 0:
-        return at
-    share = weights / weights.sum()
-    lead = values - values[at]
-    mean = lead @ share
-    # One deal of a typical lead more keeps an error above zero for leads that are all the same.
-    effective = 1.0 / float(share @ share)
-    typical = np.abs(lead) @ share
-    spread = ((lead - mean[:, None]) ** 2) @ share + typical**2 / effective
-    error = np.sqrt(spread / effective)
-    best = int(np.argmax(mean))
-    return best if mean[best] > _CLEAR * error[best] else at
+@dataclass(frozen=True)
+class Leads:
+    """By how much each choice is better than what was done.
+
+    Attributes:
+        means: by choice.
+        precisions: the inverse squares of their standard errors.
+    """
+
+    means: Floats
+    precisions: Floats
+
+    @classmethod
+    def nothing(cls, choices: int) -> Leads:
+        """Returns what somebody says who knows nothing."""
+        return cls(np.zeros(choices), np.zeros(choices))
+
+    @classmethod
+    def by_wins(cls, priors: Sequence[Prior], at: int) -> Leads:
+        """Returns what the network says in win probability."""
+        wins = np.array([prior.win for prior in priors])
+        error = np.full(len(wins), PRIOR_WEIGHT.win_error)
+        return cls(wins - wins[at], 1 / (2 * error**2))
+
+    @classmethod
+    def by_points(cls, priors: Sequence[Prior], at: int) -> Leads:
+        """Returns what the network says in points, for a base stake of one."""
+        points = np.array([prior.points for prior in priors])
+        error = PRIOR_WEIGHT.points_error * np.maximum(1.0, np.abs(points))
+        return cls(points - points[at], 1 / (error**2 + error[at] ** 2))
+
+    @classmethod
+    def sampled(cls, values: Floats, at: int, weights: Floats, different: float) -> Leads:
+        """Returns what common deals say.
+
+        Args:
+            values: choices x deals.
+            at: the index of what was done.
+            weights: of the deals.
+            different: the share of the deals that are not repetitions.
+        """
+        share = weights / weights.sum()
+        lead = values - values[at]
+        means = lead @ share
+        # One more deal with a typical lead keeps an error above zero where all leads are the same.
+        effective = different / float(share @ share)
+        spread = ((lead - means[:, None]) ** 2) @ share + (np.abs(lead) @ share) ** 2 / effective
+        return cls(means, effective / np.maximum(spread, _TINY))
+
+    def and_also(self, other: Leads) -> Leads:
+        """Returns both together, weighted by their precisions."""
+        both = self.precisions + other.precisions
+        return Leads((self.precisions * self.means + other.precisions * other.means) / both, both)
+
+    def clearly_best(self, at: int) -> int:
+        """Returns the index of the best choice: `at` unless another one is clearly better."""
+        best = int(np.argmax(self.means))
+        return best if self.means[best] > _CLEAR * self.precisions[best] ** -0.5 else at

@@ -53,6 +53,7 @@ def _judge_play(
         own.estimate,
         found.effective,
     )
+    leader = _leader(view, found).estimate
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -72,7 +73,9 @@ def _judge_play(
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(view, tried, _leader(view, found).estimate, own.estimate),
+        effects=effects_of_play(
+            search, tried, _leader(view, found).estimate, own.estimate, found.effective
+        ),
         **vars(explained),
     )
 
