@@ -73,9 +73,7 @@ def _judge_play(
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(
-            search, tried, _leader(view, found).estimate, own.estimate, found.effective
-        ),
+        effects=effects_of_play(search, tried, leader, own.estimate, found.effective),
         **vars(explained),
     )
 

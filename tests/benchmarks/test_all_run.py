@@ -15,6 +15,7 @@ RUNS = {
     "calibration": ("decktet --decisions 20", "Calibration error"),
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
+    "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
     "perfect": ("douzero 12 --count 3", "3/3"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
