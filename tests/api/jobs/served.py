@@ -1,0 +1,124 @@
+"""`landlord serve` as real processes, which tests kill."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+LANDLORD = [sys.executable, "-c", "from solver.cli import main; main(prog_name='landlord')"]
+# Seconds, far beyond what anything takes on a busy machine.
+PATIENCE = 120
+
+
+class Served:
+    """One service with two workers, and the processes that it consists of."""
+
+    def __init__(
+        self, store_url: str, log: Path, environment: dict[str, str] | None = None
+    ) -> None:
+        settings = {
+            "LANDLORD_STORE": store_url,
+            "LANDLORD_CLUSTER_WORKERS": "2",
+            "LANDLORD_STORE_PATIENCE": "2",
+            **(environment or {}),
+        }
+        self.log = log
+        with log.open("a") as errors:
+            self.process = subprocess.Popen(
+                [*LANDLORD, "serve", "--port", "0"],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **settings},
+            )
+        assert self.process.stdout
+        first = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", first)
+        assert found, first + log.read_text()
+        self.address = found[0]
+        self.seen: set[int] = set()
+
+    def members(self, words: str) -> list[int]:
+        """Returns the processes of the service whose command line has these words."""
+        found = [pid for pid in descendants(self.process.pid) if words in command_line(pid)]
+        self.seen |= set(descendants(self.process.pid))
+        return found
+
+    def kill(self, words: str) -> int:
+        """Kills one process with these words in its command line; returns its id."""
+        pid = until(lambda: self.members(words), f"a process {words}")[0]
+        os.kill(pid, signal.SIGKILL)
+        until(lambda: not alive(pid), f"the end of {pid}")
+        return pid
+
+    def stop(self) -> int:
+        """Stops the service in order; returns its exit status."""
+        self.members("")
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+    def call(
+        self,
+        path: str,
+        data: bytes | None = None,
+        kind: str = "application/json",
+        method: str | None = None,
+    ) -> Any:
+        """Returns the JSON answer; tries again while the service or its store is away."""
+
+        def answer() -> Any:
+            request = urllib.request.Request(
+                self.address + path, data, {"Content-Type": kind}, method=method
+            )
+            try:
+                with urllib.request.urlopen(request, timeout=30) as response:
+                    return json.loads(response.read() or b"true")
+            except urllib.error.HTTPError as error:
+                if error.code != 503:
+                    raise AssertionError(error.read().decode()) from None
+            except OSError:
+                pass
+            return None
+
+        return until(answer, f"an answer of {path}")
+
+
+def until(condition: Callable[[], Any], what: str) -> Any:
+    """Returns the first result that is true."""
+    end = time.monotonic() + PATIENCE
+    while not (found := condition()):
+        assert time.monotonic() < end, f"waited in vain for {what}"
+        time.sleep(0.05)
+    return found
+
+
+def descendants(pid: int) -> list[int]:
+    """Returns the processes below another one."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
+    return [each for child in map(int, children) for each in (child, *descendants(child))]
+
+
+def command_line(pid: int) -> str:
+    """Returns the command line of a process; nothing when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def alive(pid: int) -> bool:
+    """Returns whether a process runs: zombies do not."""
+    return bool(command_line(pid))

@@ -1,0 +1,208 @@
+"""Faults, with real processes: whatever is killed, each review is finished once and none is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from api.store.address import parse_url
+from solver.game.deal import deal
+from solver.protocol import ENDPOINTS
+from solver.records import write_record
+from solver.records.record import Record
+from solver.rules import load_rules
+from tests.api.jobs.served import Served, alive, until
+from tests.builders import greedy_game
+from tests.postgres import Postgres
+
+NDJSON = "application/x-ndjson"
+WORKER, SCHEDULER = "dask_worker", "dask_scheduler"
+COORDINATOR, WEB = "-m api.jobs", "-m gunicorn"
+
+
+def record(seed: int) -> str:
+    rules = load_rules("classic")
+    hands, bottom = deal(rules, seed)
+    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
+    return write_record(Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts))
+
+
+def post_batch(served: Served, games: int) -> str:
+    """Asks for the reviews of some games; returns the address of the batch."""
+    body = "".join(map(record, range(games))).encode()
+    asked = served.call("/v1/reviews/batch?worlds=1&seed=3", body, NDJSON)
+    return f"/v1/reviews/{asked['id']}"
+
+
+def parts_done(url: str) -> int:
+    """Returns how many parts are done, by a look into the store."""
+    found = rows(url, "SELECT count(*) FROM parts WHERE result IS NOT NULL")
+    return int(found[0][0])
+
+
+def rows(url: str, query: str) -> list[Any]:
+    engine = create_engine(parse_url(url))
+    with engine.connect() as connection:
+        found = connection.execute(text(query)).all()
+    engine.dispose()
+    return list(found)
+
+
+def check_finished(served: Served, url: str, place: str, games: int) -> None:
+    """Waits for a batch, and checks that every review was finished exactly once."""
+    batch = until(lambda: _ended(served, place), "the end of the batch")
+    assert batch["status"] == "done", batch
+    assert batch["counts"] == {"done": games}
+    assert len({each["id"] for each in batch["reviews"]}) == games
+    assert rows(url, "SELECT count(*) FROM jobs WHERE status <> 'done' OR owner IS NOT NULL") == [
+        (0,)
+    ]
+    # Every part has one result, and the places of a review's parts are 1, 2, 3 … without a gap.
+    counted = "SELECT j.size, count(p.result), max(p.place) FROM jobs j JOIN parts p"
+    assert all(
+        size == done == last
+        for size, done, last in rows(url, f"{counted} ON p.job = j.number GROUP BY j.number")
+    )
+
+
+def _ended(served: Served, place: str) -> Any:
+    batch = served.call(place)
+    progress = batch["progress"]
+    return batch if progress["done"] == progress["of"] else None
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[list[Served]]:
+    """The services that a test starts; they are killed after it."""
+    found: list[Served] = []
+    yield found
+    for served in found:
+        if served.process.poll() is None:
+            served.process.kill()
+            served.process.wait()
+        assert served.process.stdout
+        served.process.stdout.close()
+
+
+def kill_one_after_another(
+    served: Served, url: str, victims: list[str], *, parts: int, postgres: Postgres | None
+) -> None:
+    """Kills each of the victims whenever some more parts are done."""
+    for victim in victims:
+        reached = parts_done(url) + parts
+        until(lambda reached=reached: parts_done(url) >= reached, f"progress before {victim}")
+        if victim == "database":
+            assert postgres is not None
+            postgres.kill()
+            postgres.start()
+        else:
+            served.kill(victim)
+
+
+@pytest.mark.postgresql
+def test_everything_is_killed_in_the_middle_of_a_batch(
+    started: list[Served], postgres: Postgres, tmp_path: Path
+) -> None:
+    """Tests worker, scheduler, coordinator, web server, database and supervisor, one by one."""
+    url, games = postgres.new_database(), 10
+    served = Served(url, tmp_path / "log")
+    started.append(served)
+    place = post_batch(served, games)
+    victims = [WORKER, SCHEDULER, COORDINATOR, WEB, "database"]
+    kill_one_after_another(served, url, victims, parts=12, postgres=postgres)
+    # Then the supervisor: the kernel ends all others, and the next one takes everything up.
+    reached = parts_done(url) + 5
+    until(lambda: parts_done(url) >= reached, "progress before the supervisor")
+    served.members("")
+    served.process.kill()
+    served.process.wait()
+    until(lambda: not any(map(alive, served.seen)), f"the end of {served.seen}")
+    served = Served(url, tmp_path / "log")
+    started.append(served)
+    check_finished(served, url, place, games)
+    check_answers(served, place)
+    assert served.stop() == 0
+    until(lambda: not any(map(alive, served.seen)), f"the end of {served.seen}")
+
+
+def check_answers(served: Served, place: str) -> None:
+    """Checks one review of the cluster against the one that this process makes."""
+    first = served.call(place)["reviews"][0]
+    result = served.call(f"/v1/reviews/{first['id']}")["result"]
+    question = {"record": record(0), "limit": {"worlds": 1}, "seed": 3}
+    alone = ENDPOINTS["reviews"].ask(question).to_json()
+    for found in (result, alone):
+        found["engine"].pop("seconds")
+    assert result == json.loads(json.dumps(alone))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
+def test_a_batch_of_a_hundred(
+    started: list[Served], request: pytest.FixtureRequest, tmp_path: Path, database: str
+) -> None:
+    """Tests the same with a hundred games and several rounds of killing, on both databases."""
+    postgres = request.getfixturevalue("postgres") if database == "pg" else None
+    url = postgres.new_database() if postgres else f"sqlite:///{tmp_path}/store.sqlite3"
+    served = Served(url, tmp_path / "log")
+    started.append(served)
+    place = post_batch(served, 100)
+    victims = [WORKER, SCHEDULER, COORDINATOR, WEB, *["database"] * bool(postgres)]
+    kill_one_after_another(served, url, victims * 4, parts=100, postgres=postgres)
+    check_finished(served, url, place, 100)
+    assert served.stop() == 0
+
+
+def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> None:
+    """Tests a review that is removed in the middle of a long search, and one that kills workers.
+
+    The searches of the first one end, so that its workers are free. The second one fails with a
+    reason. Another one is finished all the same.
+    """
+    url = f"sqlite:///{tmp_path}/store.sqlite3"
+    poison = tmp_path / "poison"
+    poison.mkdir()
+    (poison / "sitecustomize.py").write_text(
+        "import os\n"
+        "if any('dask_worker' in each for each in open('/proc/self/cmdline').read().split('\\0')):\n"
+        "    import api.jobs.work as work\n"
+        "    part = work.run_part\n"
+        "    def run_part(question, wanted, cancellation):\n"
+        "        if wanted.index == 9 and '\"seed\":13' in question:\n"
+        "            os.kill(os.getpid(), 9)\n"
+        "        return part(question, wanted, cancellation)\n"
+        "    work.run_part = run_part\n"
+    )
+    path = os.pathsep.join([str(poison), *filter(None, [os.environ.get("PYTHONPATH")])])
+    served = Served(url, tmp_path / "log", environment={"PYTHONPATH": path})
+    started.append(served)
+    long = {"record": record(1), "limit": {"seconds": 60, "worlds": 100_000}, "seed": 1}
+    slow = served.call("/v1/reviews", json.dumps(long).encode())["id"]
+    until(lambda: served.call(f"/v1/reviews/{slow}")["status"] == "running", "the slow review")
+    assert served.call(f"/v1/reviews/{slow}", method="DELETE")
+    bad, good = (
+        served.call("/v1/reviews", json.dumps(question).encode())["id"]
+        for question in (
+            {"record": record(1), "limit": {"worlds": 1}, "seed": 13},
+            {"record": record(1), "limit": {"worlds": 1}, "seed": 14},
+        )
+    )
+
+    def ended(review: str) -> Any:
+        found = served.call(f"/v1/reviews/{review}")
+        return found if found["status"] in ("done", "failed") else None
+
+    assert until(lambda: ended(good), "the good review")["status"] == "done"
+    failed = until(lambda: ended(bad), "the bad review")
+    assert failed["status"] == "failed"
+    assert "5 workers died while they did the decision of event 9" in failed["reason"]
+    assert served.stop() == 0
+    counts = Counter(status for (status,) in rows(url, "SELECT status FROM jobs"))
+    assert counts == {"done": 1, "failed": 1}
