@@ -78,7 +78,7 @@ class Settings(settings.Settings):
         description="The longest time that a request waits for a review, in seconds.",
     )
     streams: int = Field(
-        default=8, ge=1, description="Streams of events that each worker keeps open."
+        default=8, ge=1, description="Streams and waiting requests that each worker keeps."
     )
     store_games: int = Field(
         default=1_000_000, ge=0, description="The most games in the store; 0: no limit."
