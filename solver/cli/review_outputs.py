@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self, TextIO
 
 import click
 
@@ -19,6 +19,7 @@ from solver.protocol.document import encode
 from solver.protocol.reviews import ReviewsAnswer
 from solver.reasons import Language
 from solver.records.record import Record
+from solver.records.sheet import marks_of, sheet
 from solver.report import GameLine, gathered_html, html
 from solver.report.sheet import COLUMNS, rows
 from solver.review.plan import Review
@@ -36,6 +37,7 @@ class Outputs:
         single: whether there is one game only.
         html: a file; or a folder, for the reports of many games and their list.
         csv: a file for one table of all decisions.
+        text: a file for the games as text sheets, with the marks of the reviews.
         as_json: whether each review is printed as JSON.
         games: the games that have been reviewed.
         refused: the games that could not be, with place and reason.
@@ -46,11 +48,13 @@ class Outputs:
     single: bool
     html: Path | None = None
     csv: Path | None = None
+    text: Path | None = None
     as_json: bool = False
     games: list[GameLine] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     engine: EngineInfo | None = None
-    _sheet: Any = None
+    _table: TextIO | None = None
+    _sheets: TextIO | None = None
 
     def __post_init__(self) -> None:
         """Refuses paths that cannot be written, before any game is reviewed.
@@ -62,10 +66,10 @@ class Outputs:
             with _writing(self.html):
                 (self.html if self._folder else self.html.parent).mkdir(parents=True, exist_ok=True)
         if self.csv is not None:
-            with _writing(self.csv):
-                self.csv.parent.mkdir(parents=True, exist_ok=True)
-                self._sheet = self.csv.open("w", encoding="utf-8", newline="")
-                csv.writer(self._sheet).writerow(COLUMNS)
+            self._table = _opened(self.csv)
+            csv.writer(self._table).writerow(COLUMNS)
+        if self.text is not None:
+            self._sheets = _opened(self.text)
 
     @property
     def _folder(self) -> bool:
@@ -81,9 +85,13 @@ class Outputs:
             link = f"game-{len(self.games) + 1}.html" if self._folder else self.html.name
             place = self.html / link if self._folder else self.html
             _write(place, html(record, review, self.language))
-        if self._sheet is not None:
-            csv.writer(self._sheet).writerows(rows(record, review, game.name))
-            self._sheet.flush()
+        if self._table is not None:
+            csv.writer(self._table).writerows(rows(record, review, game.name))
+            self._table.flush()
+        if self._sheets is not None:
+            marks = marks_of([(each.index, each.label) for each in review.decisions])
+            self._sheets.write(sheet(record, self.language, marks) + "\n")
+            self._sheets.flush()
         self._print(game, review)
         self.games.append(GameLine.of(game.name, record, review, self.language, link))
 
@@ -108,8 +116,9 @@ class Outputs:
 
     def finish(self) -> None:
         """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""
-        if self._sheet is not None:
-            self._sheet.close()
+        for file in (self._table, self._sheets):
+            if file is not None:
+                file.close()
         if self.html is not None and self.games and (self._folder or not self.single):
             page = gathered_html(
                 self.games, self.language, refused=self.refused, engine=self.engine
@@ -126,6 +135,12 @@ class Outputs:
         trace: TracebackType | None,
     ) -> None:
         self.finish()
+
+
+def _opened(path: Path) -> TextIO:
+    with _writing(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("w", encoding="utf-8", newline="")
 
 
 def _write(path: Path, text: str) -> None:

@@ -52,6 +52,12 @@ _SEED_BITS = 48
     "--csv", type=click.Path(path_type=Path), metavar="OUT", help="Write all decisions as CSV."
 )
 @click.option(
+    "--text",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write the games as text sheets, with the marks ?! ? ?? of the reviews.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     help="Processes that review side by side; by default one for each processor.",
@@ -75,6 +81,7 @@ def review(
     files: tuple[str, ...],
     html: Path | None,
     csv: Path | None,
+    text: Path | None,
     jobs: int | None,
     format: str | None,
     rules: Any,
@@ -99,7 +106,7 @@ def review(
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()
-    with Outputs(question.language, games == 1, html, csv, as_json) as outputs:
+    with Outputs(question.language, games == 1, html, csv, text, as_json) as outputs:
         try:
             _review_all(question, outputs, jobs or threads(), decisions)
         except KeyboardInterrupt:

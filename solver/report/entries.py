@@ -13,12 +13,11 @@ from solver.game.play import Play, text_of
 from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
+from solver.records.sheet import MARKS
 from solver.report.faces import Face, face, faces
 from solver.review.judgement import Choice, Judgement, Label
 from solver.review.plan import Review
 
-# The marks of annotated chess games.
-MARKS: dict[Label, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 # How grave each label is, for filters by size.
 SIZES: dict[Label, int] = {
     "forced": 0,

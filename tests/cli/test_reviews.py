@@ -98,6 +98,24 @@ def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
     assert out.read_text("utf-8").count('<tr role="row" id="g') == 2
 
 
+def test_sheets_carry_marks(tmp_path: Path) -> None:
+    record, out = record_of("snatch", 1), tmp_path / "games.txt"
+    file = tmp_path / "game.jsonl"
+    file.write_text(write_record(record) * 2, "utf-8")
+    result = run("review", str(file), *FEW, "--text", str(out), "--json")
+    assert result.exit_code == 0
+    reviews = [json.loads(line)["review"] for line in result.stdout.splitlines()]
+    grave = [
+        decision
+        for review in reviews
+        for decision in review["decisions"]
+        if decision["label"] in ("inaccuracy", "mistake", "blunder")
+    ]
+    text = out.read_text("utf-8")
+    assert text.count("[Game ") == 2
+    assert len(re.findall(r"\?!|\?\?|\?", text)) == len(grave) > 0
+
+
 def test_one_game_is_one_report(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "one.html"
     chosen = ("--language", "zh", "--html", str(out))
