@@ -73,3 +73,7 @@ class EngineAnswer(Answer):
     seed: int
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()
+    cut_short: bool | None = optional(
+        description="True when the seconds of the limit ended a review before its worlds did, so "
+        "that another machine may answer otherwise."
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PlainValidator, WithJsonSchema
@@ -13,15 +14,16 @@ from solver.game.act import Move
 from solver.game.play import Play, text_of
 from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
-from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import Answer, EngineAnswer, optional
 from solver.protocol.reading import field
 from solver.records import Record, parse_record
 from solver.review.judgement import Category, Choice, Judgement, Label, Phase, SampledDeal
-from solver.review.plan import Review
+from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.search.limit import Limit
 
 MAX_EVENTS = 800
 MAX_RECORD_TEXT = 200_000
@@ -59,6 +61,26 @@ RecordInput = Annotated[
 ]
 
 
+class ReviewLimit(SearchLimit):
+    """The limit of a review; without one, so many worlds that labels are stable.
+
+    The seconds are for the whole game, and the worlds for each decision. With worlds, the seconds
+    are a safeguard.
+    """
+
+    def within(self, seconds: float) -> Self:
+        """Returns this limit with the worlds of the default one, if it is empty, and shortened."""
+        worlds = self.worlds
+        if worlds is None and self.seconds is None:
+            worlds = DEFAULT_LIMIT.worlds
+        return SearchLimit.within(self.model_copy(update={"worlds": worlds}), seconds)
+
+    def to_limit(self) -> Limit:
+        """Returns the solver's limit; it ends after `MAX_SECONDS` at the latest."""
+        worlds = self.within(MAX_SECONDS).worlds
+        return replace(super().to_limit(), worlds=worlds)
+
+
 class ReviewsRequest(SearchRequest):
     """A finished game: its record, or the id of a stored game."""
 
@@ -75,8 +97,10 @@ class ReviewsRequest(SearchRequest):
         description="False: the game is not stored with the other games, but with its review "
         "alone. Over HTTP only.",
     )
-    limit: SearchLimit = Field(
-        default=SearchLimit(), description="For the whole game, not for each decision."
+    limit: ReviewLimit = Field(
+        default=ReviewLimit(),
+        description=f"When absent, {DEFAULT_LIMIT.worlds} worlds for each decision, with the "
+        f"longest search in seconds as a safeguard; `engine.cut_short` says when that ended it.",
     )
     seed: Seed | None = None
     language: LanguageInput = "en"
@@ -108,6 +132,16 @@ class SampledDealAnswer(Answer):
         )
 
 
+class CallShownAnswer(Answer):
+    """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
+
+    top_share: Probability = Field(description="The share of all dealt hands that are stronger.")
+    before: tuple[Probability, Probability] = Field(
+        description="The middle 80 % of what the others thought possible before the call."
+    )
+    after: tuple[Probability, Probability] = Field(description="The same after the call.")
+
+
 class Decision(Answer):
     """One decision of the game, judged by what the player could know."""
 
@@ -134,6 +168,11 @@ class Decision(Answer):
         "both exact; absent where that was not solved. Never graded."
     )
     reasons: list[str]
+    worlds: int = Field(description="The number of sampled deals that the verdict rests on.")
+    settled: bool = Field(description="Whether more sampled deals would hardly change the label.")
+    shown: CallShownAnswer | None = optional(
+        description="What a call showed the others about the hand; absent for a play."
+    )
     phase: Phase
     category: Category
     difficulty: Percentage | None = Field(
@@ -181,6 +220,11 @@ class Decision(Answer):
             proven=judgement.proven,
             open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
             reasons=judgement.reasons,
+            worlds=judgement.worlds,
+            settled=judgement.settled,
+            shown=None
+            if judgement.shown is None
+            else CallShownAnswer.model_validate(judgement.shown),
             phase=judgement.phase,
             category=judgement.category,
             difficulty=judgement.difficulty,

@@ -20,8 +20,14 @@ from solver.review.luck import LuckValues, luck_values
 from solver.review.players import PlayerReview, player_reviews
 from solver.rules import load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
+from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Cancellation, Limit
 
+# The limit of a review where none is given. The worlds end it, so that the same question has the
+# same review on every machine; the seconds are a safeguard.
+DEFAULT_LIMIT = Limit(seconds=60.0, worlds=2048)
+# With a limit in worlds, one decision may take this many equal shares of the seconds that are left.
+_SAFEGUARD_SHARES = 8
 # The shares of a limit in seconds that are spent on double dummy results, and on what the cards
 # were worth.
 _DOUBLE_DUMMY_SHARE = 0.2
@@ -121,6 +127,8 @@ class ReviewPlan:
     def share(self, part: Part, done: int = 0) -> Limit:
         """Returns the limit of one part: all worlds, and a share of the seconds that are left.
 
+        With a limit in worlds the seconds are a safeguard, and a decision may take several shares.
+
         Args:
             part: the part that is to be done.
             done: how many of the decisions have been judged. What they have left of their seconds
@@ -134,7 +142,8 @@ class ReviewPlan:
             return _DOUBLE_DUMMY_SHARE
         if part.kind == "luck":
             return _LUCK_SHARE
-        return 1 / (len(self._decisions) - done)
+        shares = 1 if self.limit.worlds is None else _SAFEGUARD_SHARES
+        return min(1.0, shares / (len(self._decisions) - done))
 
     def run(
         self, part: Part, cancellation: Cancellation | None = None, limit: Limit | None = None
@@ -182,13 +191,23 @@ class ReviewPlan:
             if isinstance(found, Judgement):
                 judged.append(replace(found, double_dummy=solved.results.get(found.index)))
         judged = with_consequences(self.record, judged)
-        engine = self._run.info(max(each.worlds for each in judged))
+        engine = replace(
+            self._run.info(max(each.worlds for each in judged)),
+            cut_short=any(self._cut_short(each) for each in judged) or None,
+        )
         return Review(
             decisions=judged,
             players=player_reviews(self.record, judged, values),
             curve=_curve(self.record, judged),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
         )
+
+    def _cut_short(self, judged: Judgement) -> bool:
+        """Returns whether the seconds ended a decision before the worlds did."""
+        if self.limit.worlds is None or judged.settled:
+            return False
+        most = min(self.limit.worlds, MOST_DEALS) if judged.kind == "call" else self.limit.worlds
+        return judged.worlds < most
 
     @cached_property
     def _decisions(self) -> dict[int, Decision]:

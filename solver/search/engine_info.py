@@ -28,6 +28,8 @@ class EngineInfo:
         seed: the seed of the sampled worlds.
         rules: the game and the version of its rules, as `classic@1`.
         limit: the limit that was asked for.
+        cut_short: True when the seconds of the limit ended a review before its worlds did, so that
+            another machine may answer otherwise; None otherwise.
     """
 
     version: str
@@ -37,6 +39,7 @@ class EngineInfo:
     seed: int
     rules: str
     limit: Limit
+    cut_short: bool | None = None
 
 
 class EngineRun:

@@ -17,7 +17,7 @@ from solver.search.networks import native_networks
 from solver.settings import threads
 
 # With more deals than this, answers change by less than their standard error.
-_MOST_WORLDS = 4000
+MOST_DEALS = 4000
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def try_landlords_of(
             hand.packed,
             seed,
             limit.left(),
-            min(limit.worlds or _MOST_WORLDS, _MOST_WORLDS),
+            min(limit.worlds or MOST_DEALS, MOST_DEALS),
             threads(),
             rules.description.deal.bottom_public,
             cancellation,

@@ -56,7 +56,7 @@ def test_the_json_of_a_review() -> None:
         assert set(told) == {"decisions", "players", "curve", "engine"}
         events = list(events_of(record))
         for decision, judged in zip(told["decisions"], found.decisions, strict=True):
-            assert set(decision) - {"open", "proven"} == {
+            assert set(decision) - {"open", "proven", "shown"} == {
                 "index",
                 "seat",
                 "kind",
@@ -71,6 +71,8 @@ def test_the_json_of_a_review() -> None:
                 "points_loss",
                 "label",
                 "reasons",
+                "worlds",
+                "settled",
                 "phase",
                 "category",
                 "difficulty",
@@ -86,6 +88,7 @@ def test_the_json_of_a_review() -> None:
             assert decision["forced"] is (decision["label"] == "forced")
             assert ("open" in decision) is (judged.double_dummy is not None)
             assert ("proven" in decision) is (judged.proven is True)
+            assert ("shown" in decision) is (judged.kind == "call")
         for player in told["players"]:
             assert set(player) == {
                 "seat",
