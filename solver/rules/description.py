@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
@@ -208,7 +209,8 @@ class Auction(Section):
     highest: int = Field(default=3, ge=1, le=9)
     snatch: Literal["none", "next", "chain"] = "none"
     snatch_after_pass: bool = True
-    rebid: bool = False
+    # Left out where it is not set, so that rules without it keep their version.
+    rebid: bool = Field(default=False, exclude_if=operator.not_)
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
