@@ -15,6 +15,7 @@ EN = {
     "anti_spring": "Anti-Spring",
     "players": "Players",
     "accuracy": "accuracy",
+    "hand_unknown": "hand not known",
     "no_accuracy": "no free choice",
     "result": "Result",
     "average_loss": "Average loss",
@@ -22,8 +23,8 @@ EN = {
     "match_rate": "Matches the best",
     "luck": "Luck and skill",
     "luck_about": "What made each player’s result, in points; the small figures are percentage "
-    "points of winning. The parts add up to the result. “Cards” is what remains: how the hidden "
-    "cards turned out, and the error of the model.",
+    "points of winning. The parts add up to the result. “The hidden cards” is what remains: how "
+    "they turned out, and the error of the model.",
     "luck_part": "Part",
     "luck_expected": "Expected before the deal",
     "luck_deal": "The dealt hand",

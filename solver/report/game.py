@@ -45,6 +45,11 @@ class Player:
     score: int | None
     hand: tuple[Face, ...]
 
+    @property
+    def judged(self) -> bool:
+        """Whether any decision of the seat was judged."""
+        return bool(self.review.labels)
+
 
 def html(record: Record, review: Review, language: Language = "en") -> str:
     """Returns the report of a reviewed game: one HTML file that loads nothing else.

@@ -15,6 +15,7 @@ ZH = {
     "anti_spring": "反春",
     "players": "玩家",
     "accuracy": "准确度",
+    "hand_unknown": "手牌未知",
     "no_accuracy": "没有选择余地",
     "result": "结果",
     "average_loss": "平均损失",
