@@ -19,7 +19,7 @@ from typing import Any
 
 from solver.game.play import Play
 from solver.records.botzone_log import BotLog, expected_calls, logs_of
-from solver.records.cards54 import Numbers, play_from
+from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld
@@ -95,7 +95,8 @@ class BotzoneFormat(ForeignFormat):
             seat = record.landlord
             known = [seat for seat, hand in enumerate(record.hands) if hand is not None]
             seat = seat if seat in known or not known else known[0]
-            heard = (seat - (record.first or 0)) % PLAYERS + 1
+            place = (seat - (record.first or 0)) % PLAYERS
+            heard = place + 1 if place < len(record.calls) else 0
             told = expected_calls(
                 list(record.calls[:heard]),
                 (record.landlord - (record.first or 0)) % PLAYERS,
@@ -136,9 +137,9 @@ class _Writer:
         self.dealt = [None if hand is None else numbers.take(hand) for hand in record.hands]
         self.bottom = None if record.bottom is None else numbers.take(record.bottom)
         self.numbers = numbers
-        self.held = [None if ids is None else list(ids) for ids in self.dealt]
-        if self.held[self.landlord] is not None and self.bottom is not None:
-            self.held[self.landlord] += self.bottom  # type: ignore[operator]  # it is no None
+        # What is known of each hand; other cards that a seat plays are free ones.
+        self.held = [list(ids or []) for ids in self.dealt]
+        self.held[self.landlord] += self.bottom or []
         self.requests: list[dict[str, Any]] = []
         self.responses: list[Any] = []
 
@@ -193,8 +194,7 @@ class _Writer:
     def _ids(self, seat: int, play: Play | None) -> list[int]:
         if play is None:
             return []
-        held = self.held[seat]
-        return self.numbers.take(play.cards) if held is None else play_from(held, play.cards)
+        return self.numbers.take(play.cards, self.held[seat])
 
 
 def _number(call: int | str) -> int:

@@ -14,12 +14,11 @@ from solver.game.play import PASS
 from solver.records.cards54 import of_botzone
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import PLAYERS, at, split_landlords
+from solver.records.foreign import PLAYERS, at, split_landlords, steps_of
 
 _HIGHEST = 3
 _DEALT, _BOTTOM = 17, 3
 _ROLES = {"landlord": 0, "landlord_down": 1, "landlord_up": 2}
-_MOST_REQUESTS = 200
 
 
 @dataclass
@@ -69,11 +68,7 @@ class BotLog:
         Raises:
             SolverError: a request or a response is none; the pointer leads to it.
         """
-        if len(self.requests) > _MOST_REQUESTS:
-            raise InvalidRequest(
-                f"{len(self.requests)} requests, and a game has {_MOST_REQUESTS} at most",
-                event.pointer(*self.path, "requests"),
-            )
+        steps_of(self.requests, event, *self.path, "requests")
         started = False
         for number, request in enumerate(self.requests):
             place = (*self.path, "requests", number)
@@ -125,11 +120,12 @@ class BotLog:
         """
         draft.bid = self.bid
         heard = max(told, key=len)
-        calls = all_calls or expected_calls(list(heard), self.landlord, self.bid)
+        first = draft.first or 0
+        place = (self.landlord - first) % PLAYERS
+        calls = all_calls or expected_calls(list(heard), place, self.bid)
         if not calls or all(call == PASS for call in calls):
             return  # Nobody bid, or the calls are not known: the site has named a landlord.
-        draft.calls = calls
-        draft.first = draft.first or 0
+        draft.calls, draft.first = calls, first
 
     def _read_cards(self, request: Mapping[str, Any], place: tuple[str | int, ...]) -> None:
         if request.get("own") is not None and self.own is None:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solver.errors import InvalidHand, InvalidRequest, quoted
-from solver.game.cards import Hand
 
 RANKS = "3456789TJQKA2BR"
 SUITS = "SHDC"
@@ -120,11 +119,57 @@ def _is_suited(token: Any) -> bool:
     return suit in SUITS and rank in RANKS[:13]
 
 
+class Suited:
+    """The cards with suits that each seat holds, in a game that tells suits.
+
+    A game may tell no suits at all; then nothing is checked here.
+    """
+
+    def __init__(self) -> None:
+        self._dealt: set[str] = set()
+        self._held: dict[int, set[str]] = {}
+
+    def deal(self, seat: int, value: Any) -> None:
+        """Gives a seat the cards of a text.
+
+        Raises:
+            InvalidHand: a card that is there twice.
+        """
+        cards = _named_cards(value)
+        for card in cards:
+            if card in self._dealt:
+                raise InvalidHand(f"the card {card} is there twice")
+            self._dealt.add(card)
+        self._held[seat] = set(cards)
+
+    def play(self, seat: int, value: Any) -> None:
+        """Takes the cards of a play from a seat.
+
+        Raises:
+            InvalidHand: a card that the seat does not hold.
+        """
+        held = self._held.get(seat)
+        for card in _named_cards(value) if held else ():
+            if held is not None and card not in held:
+                raise InvalidHand(f"seat {seat} does not hold {card}")
+            if held is not None:
+                held.remove(card)
+
+
+def _named_cards(value: Any) -> list[str]:
+    """Returns the cards of a text, or of a list, that have suits."""
+    tokens = value.split() if isinstance(value, str) else value
+    return [
+        token if token in _JOKERS or token[0] in SUITS else token[::-1]
+        for token in tokens
+        if _is_suited(token)
+    ]
+
+
 class Numbers:
     """Gives each card of a deck of ranks a number of its own, for programs that tell them apart.
 
-    The cards that are taken first get the lowest numbers of their rank. A seat plays the numbers
-    that it holds.
+    The cards that are taken first get the lowest numbers of their rank.
     """
 
     def __init__(self) -> None:
@@ -133,20 +178,20 @@ class Numbers:
             for place, rank in enumerate(RANKS)
         }
 
-    def take(self, cards: Iterable[str]) -> list[int]:
-        """Returns the numbers of cards, which nobody else gets afterwards."""
-        return [self._free[card].pop(0) for card in cards]
+    def take(self, cards: Iterable[str], held: list[int] | None = None) -> list[int]:
+        """Returns the numbers of cards: from those that a seat holds, if any, else free ones.
 
+        The numbers are removed from `held`, and nobody else gets those that were free.
+        """
+        return [self._take(card, [] if held is None else held) for card in cards]
 
-def play_from(held: list[int], cards: Hand) -> list[int]:
-    """Returns the numbers of cards that are played from `held`, and removes them there."""
-    played = []
-    for card in cards:
+    def _take(self, card: str, held: list[int]) -> int:
         place = RANKS.index(card)
-        number = next(each for each in held if each // 4 + each // 53 == place)
-        held.remove(number)
-        played.append(number)
-    return played
+        for number in held:
+            if number // 4 + number // 53 == place:
+                held.remove(number)
+                return number
+        return self._free[card].pop(0)
 
 
 def suited(number: int) -> str:

@@ -24,7 +24,15 @@ from solver.game.seats import check_seat
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of, split_landlords
+from solver.records.foreign import (
+    EXTRA,
+    PLAYERS,
+    ForeignFormat,
+    at,
+    cards_of,
+    split_landlords,
+    steps_of,
+)
 from solver.records.pieces import Sample
 from solver.records.record import Record
 from solver.records.result import StatedResult
@@ -149,9 +157,7 @@ def read_plays(draft: Draft, value: Any, event: Event, *path: str | int) -> None
         plays = unlisted(value)
         if isinstance(plays, str):
             plays = plays.split(",") if plays.strip() else []
-        if not isinstance(plays, list):
-            raise InvalidRequest(f"plays are a list or a string, not {quoted(plays)}")
-    for number, cards in enumerate(plays):
+    for number, cards in enumerate(steps_of(plays, event, *path)):
         seat = ((draft.landlord or 0) + number) % PLAYERS
         with at(event, *path, number):
             draft.acts.append(act_of(seat, cards))

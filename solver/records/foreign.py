@@ -28,6 +28,8 @@ DEFAULT_RULES = "douzero"
 EXTRA = "ddz"
 PLAYERS = 3
 _HAND, _BOTTOM = 17, 3
+# 54 plays of a card with two passes each would be 162.
+_MOST_STEPS = 400
 # The attributes that a round trip has to keep, with the words for those that are lost. How the
 # text announces the landlord is no part of the game.
 _KEPT = {
@@ -171,7 +173,8 @@ def _add_extra(draft: Draft, event: Event, extra: Mapping[str, Any]) -> None:
     """Adds what the additional object knows and the format itself does not."""
     more = Event(event.number, extra, event.line)
     with at(event, EXTRA):
-        draft.names, draft.date = more.may("names", list), more.may("date", str)
+        draft.names = more.may("names", list) or draft.names
+        draft.date = more.may("date", str)
     for name in ("names", "date"):
         draft.places[name] = event.pointer(EXTRA, name)
 
@@ -185,6 +188,22 @@ def at(event: Event, *path: str | int) -> Iterator[None]:
         if not error.pointer.startswith(f"/{event.number}/"):
             error.at(event.number, *path)
         raise
+
+
+def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
+    """Returns the list of a game's steps.
+
+    Raises:
+        InvalidRequest: it is no list, or longer than any game.
+    """
+    if not isinstance(value, list):
+        raise InvalidRequest(f"`{path[-1]}` is a list, not {quoted(value)}", event.pointer(*path))
+    if len(value) > _MOST_STEPS:
+        raise InvalidRequest(
+            f"`{path[-1]}` has {len(value)} entries, and no game has more than {_MOST_STEPS}",
+            event.pointer(*path),
+        )
+    return value
 
 
 def cards_of(rules: Rules, text: str, event: Event, *path: str | int) -> Hand:

@@ -26,7 +26,7 @@ from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at, steps_of
 from solver.records.json_text import json_values
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
@@ -40,7 +40,6 @@ WITH_REBIDS: Mapping[str, Any] = {
     "score": {"base": "bid"},
 }
 _DEALT = 51
-_MOST_ACTIONS = 400
 _FEWEST = 4  # actions by which a list looks like a game
 _STATE = "[State]"
 _LINE = re.compile(r"\s*(?:\d{1,5}|Decide first card up|Deal |Bid [0-3]|Pass)[\s,]")
@@ -77,12 +76,7 @@ class OpenSpielFormat(ForeignFormat):
     def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
         """Returns the draft of a game from its history."""
         name = "actions" if "actions" in event.fields else "history"
-        history = event.want(name, list)
-        if len(history) > _MOST_ACTIONS:
-            raise InvalidRequest(
-                f"{len(history)} actions, and a game has {_MOST_ACTIONS} at most",
-                event.pointer(name),
-            )
+        history = steps_of(event.want(name, list), event, name)
         draft = Draft(rules, source, [None] * PLAYERS, announced=True)
         start = _read_deal(draft, history, event, name)
         start = _read_calls(draft, history, start, event, name)
@@ -96,7 +90,7 @@ class OpenSpielFormat(ForeignFormat):
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a history."""
         deal = _deal(record)
-        texts = [actions.PASS if call == PASS else f"{actions.BID}{call}" for call in record.calls]
+        texts = [_call_text(call) for call in record.calls]
         texts += [_text(move.play) for move in record.at(len(record.acts)).history]
         numbers = [actions.action_number(text) for text in texts]
         members: dict[str, Any] = {"game": "dou_dizhu", "actions": [*deal, *texts]}
@@ -255,6 +249,14 @@ def _deal(record: Record) -> list[str]:
     dealt = [numbers.take(hand) for hand in hands if hand is not None]
     in_turn = [dealt[place % PLAYERS][place // PLAYERS] for place in range(_DEALT)]
     return [f"{actions.FACE_UP}{first}", *map(actions.deal_of, in_turn)]
+
+
+def _call_text(call: Call) -> str:
+    if call == PASS:
+        return actions.PASS
+    if call in (1, 2, 3):
+        return f"{actions.BID}{call}"
+    raise NotHeld(f"OpenSpiel's history cannot hold this game: it has no call {call!r}")
 
 
 def _text(play: Play | None) -> str:

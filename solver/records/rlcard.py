@@ -18,7 +18,15 @@ from solver.game.seats import check_seat
 from solver.records.cards54 import of_suited
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of, split_landlords
+from solver.records.foreign import (
+    EXTRA,
+    PLAYERS,
+    ForeignFormat,
+    at,
+    cards_of,
+    split_landlords,
+    steps_of,
+)
 from solver.records.pieces import Sample
 from solver.records.record import Record
 from solver.records.result import StatedResult
@@ -40,7 +48,7 @@ class RLCardFormat(ForeignFormat):
         draft = Draft(rules, source, [None] * PLAYERS)
         _read_hands(draft, event)
         draft.places["landlord"] = event.pointer("landlord")
-        for number, step in enumerate(event.want("trace", list)):
+        for number, step in enumerate(steps_of(event.want("trace", list), event, "trace")):
             with at(event, "trace", number):
                 draft.acts.append(_act(step))
             draft.places[f"acts/{number}"] = event.pointer("trace", number)

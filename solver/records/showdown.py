@@ -15,10 +15,10 @@ from typing import Any
 from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
 from solver.game.play import PASS
-from solver.records.cards54 import Numbers, of_suited, play_from, suited
+from solver.records.cards54 import Numbers, Suited, of_suited, suited
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of, steps_of
 from solver.records.pieces import Sample
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -41,15 +41,21 @@ class ShowdownFormat(ForeignFormat):
                 f"{len(hands)} hands for {PLAYERS} seats", event.pointer("initHands")
             )
         draft.places["hands"] = event.pointer("initHands")
+        suits = Suited()
         for seat, cards in enumerate(hands):
             if cards is not None:
-                draft.hands[seat] = cards_of(
-                    rules, _cards(cards, event, seat), event, "initHands", seat
-                )
+                text = _cards(cards, event, seat)
+                draft.hands[seat] = cards_of(rules, text, event, "initHands", seat)
+                with at(event, "initHands", seat):
+                    suits.deal(seat, cards)
         _split(draft, event)
-        for number, move in enumerate(event.want("moveHistory", list)):
+        moves = steps_of(event.want("moveHistory", list), event, "moveHistory")
+        for number, move in enumerate(moves):
             with at(event, "moveHistory", number):
-                draft.acts.append(_act(move))
+                act = _act(move)
+            with at(event, "moveHistory", number, "move"):
+                suits.play(act.seat, move.get("move") or "")
+            draft.acts.append(act)
             draft.places[f"acts/{number}"] = event.pointer("moveHistory", number, "move")
         return draft
 
@@ -57,6 +63,7 @@ class ShowdownFormat(ForeignFormat):
         """Returns the members of a replay."""
         numbers = Numbers()
         held = [None if hand is None else numbers.take(hand) for hand in record.at(0).hands]
+        left = [list(cards or []) for cards in held]
         players = [
             {
                 "id": seat,
@@ -71,12 +78,7 @@ class ShowdownFormat(ForeignFormat):
         for move in record.at(len(record.acts)).history:
             cards = PASS
             if move.play is not None:
-                own = held[move.seat]
-                played = (
-                    numbers.take(move.play.cards)
-                    if own is None
-                    else play_from(own, move.play.cards)
-                )
+                played = numbers.take(move.play.cards, left[move.seat])
                 cards = " ".join(map(suited, played))
             moves.append({"playerIdx": move.seat, "move": cards, "info": {}})
         return {"playerInfo": players, "initHands": hands, "moveHistory": moves}

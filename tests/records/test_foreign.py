@@ -1,0 +1,323 @@
+"""The formats of other programs: real games are read, and round trips lose nothing or are refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solver.errors import SolverError
+from solver.records import FORMATS, Record, format_of, parse_record, read_records, write_record
+from solver.records.botzone import WITH_BIDS
+from solver.records.foreign import ForeignFormat, NotHeld
+from solver.records.openspiel import WITH_REBIDS
+from solver.rules import load_rules
+from tests.builders import random_record
+from tests.records.random_records import records
+
+FILES = Path(__file__).parent / "files"
+FOREIGN = [known for known in FORMATS if isinstance(known, ForeignFormat)]
+# The rules that each format holds whole, with the plays that it may lack.
+WHOLE = {
+    "rlcard": "douzero",
+    "showdown": "douzero",
+    "douzero": "douzero",
+    "douzero-text": "douzero",
+    "botzone": WITH_BIDS,
+    "openspiel": WITH_REBIDS,
+}
+foreign = pytest.mark.parametrize("known", FOREIGN, ids=lambda known: known.name)
+
+
+def same_game(one: Record, other: Record) -> bool:
+    """Returns whether two records are of one game; how its text names the landlord is no matter."""
+    names = set(vars(one)) - {"announced"}
+    return all(
+        getattr(one, name) == getattr(other, name) for name in names if not name.startswith("_")
+    )
+
+
+def real(name: str) -> Record:
+    (record,) = read_records((FILES / name).read_bytes())
+    return record
+
+
+# --- Real games ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "format", "acts"),
+    [
+        ("rlcard-trace.json", "rlcard", 38),
+        ("rlcard-showdown.json", "showdown", 38),
+        ("douzero.json", "douzero", 32),
+        ("botzone2.json", "botzone", 30),
+    ],
+)
+def test_real_games(file: str, format: str, acts: int) -> None:
+    assert format_of((FILES / file).read_text("utf-8")).name == format
+    record = real(file)
+    assert record.rules.id == "douzero"
+    assert (record.landlord, len(record.acts)) == (0, acts)
+    text = write_record(record, format=format)
+    assert same_game(parse_record(text), record)
+    again = json.loads((FILES / file).read_text("utf-8"))[0]
+    if format in ("rlcard", "douzero"):
+        assert json.loads(text) == again
+    else:
+        assert shape(json.loads(text)) == shape(again)
+
+
+def shape(value: Any) -> Any:
+    """Returns a game with all cards of a rank alike: our records do not tell their suits apart."""
+    if isinstance(value, dict):
+        return {name: shape(each) for name, each in value.items() if name != "agentInfo"}
+    if isinstance(value, list) and value and all(type(each) is int for each in value):
+        return sorted(each // 4 + each // 53 for each in value)
+    if isinstance(value, list):
+        return [shape(each) for each in value]
+    if isinstance(value, str) and " " in value:
+        return sorted(card if card in ("BJ", "RJ") else card[1] for card in value.split())
+    if isinstance(value, str) and len(value) == 2 and value[0] in "SHDC":
+        return value[1]
+    return value
+
+
+def test_the_same_game_from_two_sources() -> None:
+    trace, replay = real("rlcard-trace.json"), real("rlcard-showdown.json")
+    assert (trace.hands, trace.acts, trace.result) == (replay.hands, replay.acts, replay.result)
+    assert replay.names == ("p0", "p1", "p2")
+    one, other = real("douzero.json"), real("botzone2.json")
+    assert [act.cards for act in one.acts][:30] == [act.cards for act in other.acts]
+    assert [str(hand) for hand in other.hands] == [str(one.hands[0]), "None", "None"]
+    assert str(other.bottom) == str(one.bottom)
+
+
+def test_a_player_of_botzone_knows_his_own_hand_and_the_calls() -> None:
+    record = real("botzone2.json")
+    assert record.calls == (1, "pass", "pass")
+    assert record.contract is not None
+    assert record.contract.bid == 1
+    assert {decision.seat for decision in record.decisions()} == {0}
+    plain = parse_record((FILES / "botzone2.json").read_bytes(), rules="douzero")
+    assert (plain.source, plain.calls) == ("douzero", ())
+
+
+# --- Round trips ---------------------------------------------------------------------------------
+
+
+@foreign
+@settings(max_examples=60)
+@given(data=st.data())
+def test_a_record_is_held_exactly_or_refused(known: ForeignFormat, data: st.DataObject) -> None:
+    record = data.draw(records())
+    try:
+        text = known.write(record)
+    except NotHeld as error:
+        assert known.title in error.detail
+        return
+    assert format_of(text).name in (known.name, "douzero")
+    again = parse_record(text, format=known.name)
+    assert same_game(again, record)
+    assert known.write(again) == text
+
+
+@foreign
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32), most=st.sampled_from([0, 1, 2, 3, 4, 5, 20, 1000]))
+def test_an_ordinary_game_is_held(known: ForeignFormat, seed: int, most: int) -> None:
+    record = random_record(load_rules(WHOLE[known.name]), Random(seed), most=most)
+    record = named(record, WHOLE[known.name])
+    if record.landlord is None:
+        with pytest.raises(NotHeld, match="without a landlord"):
+            known.write(record)
+        return
+    if known.name == "openspiel" and not openspiel_has_its_plays(record):
+        with pytest.raises(NotHeld, match="has no play"):
+            known.write(record)
+        return
+    text = known.write(record)
+    assert text.count("\n") == 1
+    assert ("ddz" in json.loads(text)) <= (known.name != "openspiel")
+    assert same_game(parse_record(text), record)
+
+
+def named(record: Record, source: Any) -> Record:
+    """Returns a record that names its rules by `source`."""
+    start, rest = write_record(record).split("\n", 1)
+    return parse_record(json.dumps({**json.loads(start), "rules": source}) + "\n" + rest)
+
+
+def openspiel_has_its_plays(record: Record) -> bool:
+    plays = [move.play for move in record.at(len(record.acts)).history if move.play is not None]
+    return not any(
+        play.type.startswith("quadplex")
+        or (play.type == "aeroplane1" and {"B", "R"} <= set(play.cards))
+        for play in plays
+    )
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("most", [0, 1, 2, 3, 4, 1000])
+def test_the_view_of_one_player_of_botzone(seat: int, most: int) -> None:
+    whole = random_record(load_rules(WITH_BIDS), Random(seat + 10), most=most)
+    hands = [hand if place == seat else None for place, hand in enumerate(whole.hands)]
+    view = Record.build(
+        whole.rules, hands=hands, bottom=whole.bottom, first=whole.first, calls=whole.calls,
+        landlord=whole.landlord, acts=whole.acts,
+    )  # fmt: skip
+    members = json.loads(write_record(view, format="botzone"))
+    assert len(members["requests"]) - len(members["responses"]) in (0, 1)
+    assert "initdata" not in members
+    assert same_game(parse_record(json.dumps(members)), view)
+
+
+def test_what_is_lost_is_named() -> None:
+    record = random_record(load_rules("classic"), Random(1))
+    with pytest.raises(NotHeld, match="the calls of the auction would be lost"):
+        write_record(record, format="douzero")
+    lossy = parse_record(write_record(record, format="douzero", lossy=True))
+    assert (lossy.rules, lossy.acts, lossy.calls) == (record.rules, record.acts, ())
+    street = random_record(load_rules("street"), Random(1))
+    with pytest.raises(NotHeld, match="three players with 54 cards"):
+        write_record(street, format="rlcard", lossy=True)
+
+
+# --- Broken games --------------------------------------------------------------------------------
+
+
+def broken(file: str, change: Callable[[Any], Any]) -> SolverError:
+    """Returns the error for a real game after a change."""
+    game = json.loads((FILES / file).read_text("utf-8"))[0]
+    change(game)
+    with pytest.raises(SolverError) as caught:
+        parse_record(json.dumps(game))
+    assert len(caught.value.detail) < 300
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "pointer", "words"),
+    [
+        ("rlcard-trace.json", lambda game: game["trace"].pop(3), "/0/trace/3", "turn"),
+        ("rlcard-trace.json", lambda game: game["trace"].insert(0, [0, "KAAA"]), "/0/trace/1", ""),
+        ("rlcard-trace.json", lambda game: game["trace"].insert(0, 7), "/0/trace/0", "a step is"),
+        ("rlcard-trace.json", lambda game: game.update(payoffs=[1, 0, 0]), "/0/payoffs", "winner"),
+        ("rlcard-trace.json", lambda game: game.update(payoffs=[1, 1, 0]), "/0/payoffs", "not one"),
+        ("rlcard-trace.json", lambda game: game.update(landlord=3), "/0/landlord", "no seat 3"),
+        (
+            "rlcard-trace.json",
+            lambda game: game["init_hands"].__setitem__(1, "4566789TTJJQQKK2R"),
+            "/0/init_hands/2",
+            "more often",
+        ),
+        ("rlcard-trace.json", lambda game: game.pop("init_hands"), "/0/init_hands", "missing"),
+        (
+            "rlcard-showdown.json",
+            lambda game: game["initHands"].__setitem__(0, game["initHands"][0].replace("C3", "D3")),
+            "/0/initHands/0",
+            "D3 is there twice",
+        ),
+        (
+            "rlcard-showdown.json",
+            lambda game: game["initHands"].__setitem__(1, game["initHands"][1].replace("H4", "C4")),
+            "/0/initHands/1",
+            "C4 is there twice",
+        ),
+        (
+            "rlcard-showdown.json",
+            lambda game: game["moveHistory"][0].update(move="SK CA DA SA HA H2"),
+            "/0/moveHistory/0/move",
+            "does not hold H2",
+        ),
+        ("rlcard-showdown.json", lambda game: game["playerInfo"][0].update(role="x"), "/0/playerInfo", "landlord"),
+        ("douzero.json", lambda game: game["landlord"].__setitem__(0, 15), "/0/landlord", "15 is no card"),
+        ("douzero.json", lambda game: game["landlord"].__setitem__(0, 4), "/0/", ""),
+        ("douzero.json", lambda game: game["landlord_up"].pop(), "/0/landlord_up", "17 cards"),
+        ("douzero.json", lambda game: game.update(winner="landlord"), "/0/winner", "`winner` is"),
+        ("douzero.json", lambda game: game.update(winner="me"), "/0/winner", "no winner"),
+        ("douzero.json", lambda game: game.update(three_landlord_cards=[5, 7, 30]), "/0/", ""),
+        (
+            "douzero.json",
+            lambda game: game["card_play_action_seq"].__setitem__(1, [3, 4]),
+            "/0/card_play_action_seq/1",
+            "no play",
+        ),
+        (
+            "botzone2.json",
+            lambda game: game["responses"].__setitem__(1, [19, 22, 26, 31, 35, 35]),
+            "/0/responses/1",
+            "35 is there twice",
+        ),
+        (
+            "botzone2.json",
+            lambda game: game["requests"][2]["history"].__setitem__(0, [3]),
+            "/0/requests/2/history/0",
+            "one of the bot's own",
+        ),
+        (
+            "botzone2.json",
+            lambda game: game["requests"][3]["history"].__setitem__(0, [25]),
+            "/0/requests/3/history/0",
+            "played before",
+        ),
+        ("botzone2.json", lambda game: game["responses"].__setitem__(0, 4), "/0/requests/0", "a bid"),
+        ("botzone2.json", lambda game: game.update(seat_role="peasant"), "/0/requests/1", "seat_role"),
+        ("botzone2.json", lambda game: game.update(requests=[]), "/0/requests", "own"),
+        ("botzone2.json", lambda game: game.update(requests=[{}] * 999), "/0/requests", "999 entries"),
+    ],
+)  # fmt: skip
+def test_broken_games(file: str, change: Callable[[Any], Any], pointer: str, words: str) -> None:
+    error = broken(file, change)
+    assert error.pointer.startswith(pointer)
+    assert words in error.detail
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=5,
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(st.sampled_from(sorted(path.name for path in FILES.glob("*.json"))), JSON, st.data())
+def test_any_value_in_any_place_is_read_or_refused(
+    file: str, value: Any, data: st.DataObject
+) -> None:
+    game = json.loads((FILES / file).read_text("utf-8"))[0]
+    place, depth = game, data.draw(st.integers(1, 4))
+    for level in range(depth):
+        keys = sorted(place) if isinstance(place, dict) else list(range(len(place)))
+        if not keys:
+            break
+        key = data.draw(st.sampled_from(keys))
+        if level + 1 == depth or not isinstance(place[key], dict | list):
+            place[key] = value
+            break
+        place = place[key]
+    try:
+        found = read_records(json.dumps(game))
+    except SolverError as error:
+        assert 0 < len(error.detail) < 400
+        return
+    assert all(isinstance(record, Record) for record in found)
+
+
+def test_long_texts_in_place_of_cards_are_refused() -> None:
+    size = 10**5
+    for file, change in [
+        ("rlcard-trace.json", lambda game: game["init_hands"].__setitem__(0, "3" * size)),
+        ("rlcard-trace.json", lambda game: game["trace"].__setitem__(0, [0, "3" * size])),
+        ("rlcard-trace.json", lambda game: game.update(trace=[[0, "3"]] * size)),
+        ("douzero.json", lambda game: game["landlord"].extend([3] * size)),
+        ("douzero.json", lambda game: game.update(card_play_action_seq=[[]] * size)),
+        ("rlcard-showdown.json", lambda game: game["initHands"].__setitem__(0, "S3 " * size)),
+    ]:
+        broken(file, change)
