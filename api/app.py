@@ -8,7 +8,19 @@ from importlib import metadata
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import batches, errors, games, health, logs, questions, reviews, rules, spec, web
+from api import (
+    batches,
+    errors,
+    exercises,
+    games,
+    health,
+    logs,
+    questions,
+    reviews,
+    rules,
+    spec,
+    web,
+)
 from api.config import Settings
 from api.limits import limit_rate
 from api.service import Service
@@ -67,6 +79,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         games.blueprint,
         *questions.blueprints(),
         reviews.blueprint,
+        exercises.blueprint,
         batches.blueprint,
         health.blueprint,
         web.blueprint,

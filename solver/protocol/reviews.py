@@ -207,8 +207,8 @@ class Decision(Answer):
             index=judgement.index,
             seat=judgement.seat,
             kind=judgement.kind,
-            played=_text(judgement.played),
-            best=_text(judgement.best),
+            played=choice_text(judgement.played),
+            best=choice_text(judgement.best),
             legal=judgement.legal,
             forced=judgement.forced,
             win_played=judgement.win_played,
@@ -306,7 +306,7 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
         return parse_record(_lines(request.record), catalogue.resolve)
 
 
-def _text(choice: Choice) -> int | str:
+def choice_text(choice: Choice) -> int | str:
     """Returns a call as the auction names it, or the cards of a play."""
     return text_of(choice) if choice is None or isinstance(choice, Play) else choice
 

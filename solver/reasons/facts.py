@@ -60,6 +60,21 @@ CALL_KINDS = (
     "call_worth",
     "call_shows",
 )
+# Every hint of an exercise: what the decision is about, and then a little of the answer.
+HINT_KINDS = (
+    "hint_lead",
+    "hint_follow",
+    "hint_bomb",
+    "hint_kicker",
+    "hint_co_operation",
+    "hint_call",
+    "hint_pass",
+    "hint_cards",
+    "hint_higher",
+    "hint_lower",
+    "hint_bold",
+    "hint_modest",
+)
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -79,7 +94,7 @@ class Fact:
     """One thing that is true of a choice.
 
     Attributes:
-        kind: one of `KINDS` or `CALL_KINDS`.
+        kind: one of `KINDS`, `CALL_KINDS` or `HINT_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
     """
 

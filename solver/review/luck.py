@@ -121,8 +121,7 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
     most = _CARDS // len(Hand.deck(record.rules))
     trials_of_landlord, deals = None, 0
     for seat, hand in enumerate(record.hands):
-        # The landlord's hand holds the bottom where nobody knows which of its cards that was.
-        if hand is None or len(hand) != record.rules.description.deal.hand:
+        if hand is None:
             dealt.append(None)
             continue
         share = limit.part(1 / (players - seat + 1))

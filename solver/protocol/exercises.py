@@ -1,0 +1,135 @@
+"""Find the better play: the mistakes of a reviewed game as exercises, their answers apart."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from solver.game.call_view import CallView
+from solver.game.view import View
+from solver.protocol.acts import write_act
+from solver.protocol.fields import LanguageInput, PlayText
+from solver.protocol.figures import Percentage, Points, Probability
+from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.message import Answer, example
+from solver.protocol.reviews import Decision, choice_text
+from solver.records.decision import Decision as RecordedDecision
+from solver.review.exercises import SOLVED, Exercise
+from solver.review.judgement import Judgement, Label, Phase
+from solver.rules import source_of
+
+
+class ExerciseAnswer(Answer):
+    """A position in which a better choice is to be found."""
+
+    index: int = Field(description="The event's index in the record.")
+    seat: int
+    kind: Literal["play", "call"]
+    phase: Phase
+    difficulty: Percentage | None = Field(
+        description="Percentage points that the network's policy loses here on average."
+    )
+    do: Literal["advice", "bids"] = Field(description="The question that `request` is for.")
+    request: dict[str, Any] = Field(
+        description="The position as a request of POST /v1/advice or /v1/bids."
+    )
+    hints: tuple[str, str] = Field(description="Two hints; the second one says more.")
+
+    @classmethod
+    def of(cls, exercise: Exercise) -> Self:
+        """Returns an exercise as an answer shows it."""
+        judgement = exercise.judgement
+        return cls(
+            index=judgement.index,
+            seat=judgement.seat,
+            kind=judgement.kind,
+            phase=judgement.phase,
+            difficulty=judgement.difficulty,
+            do="bids" if judgement.kind == "call" else "advice",
+            request=request_of(exercise.decision),
+            hints=exercise.hints,
+        )
+
+
+class ExercisesAnswer(Answer):
+    """The exercises of a game, in the order of the game."""
+
+    exercises: list[ExerciseAnswer]
+
+
+class SolutionOfExercise(Decision):
+    """The answer to an exercise: the judged decision, with the best choice and what follows it."""
+
+
+class TryRequest(SearchRequest):
+    """A try at an exercise."""
+
+    model_config = example({"choice": "33"})
+
+    choice: Annotated[int, Field(ge=0, le=9)] | PlayText = Field(
+        description="The cards of a play, `pass`, or a call."
+    )
+    type: Annotated[str, Field(max_length=50)] | None = Field(
+        default=None, description="How the cards are read, where that is not clear."
+    )
+    key: Annotated[str, Field(max_length=2)] | None = None
+    limit: SearchLimit = SearchLimit()
+    language: LanguageInput = "en"
+
+
+class TryAnswer(Answer):
+    """Whether a try solves an exercise, and what it loses if it does not."""
+
+    solved: bool = Field(description="Whether it is the best choice or close enough to it.")
+    choice: int | str
+    label: Label
+    loss: Percentage | None
+    points_loss: Points | None
+    win: Probability | None = Field(description="The probability of winning after the choice.")
+    reasons: list[str]
+
+    @classmethod
+    def of(cls, judgement: Judgement) -> Self:
+        """Returns the judgement of a try, without what would have been best."""
+        solved = judgement.label in SOLVED
+        return cls(
+            solved=solved,
+            choice=choice_text(judgement.played),
+            label=judgement.label,
+            loss=judgement.loss,
+            points_loss=judgement.points_loss,
+            win=judgement.win_played,
+            # Of two choices the first reason is about the best one, which is the answer.
+            reasons=judgement.reasons if solved else judgement.reasons[1:],
+        )
+
+
+def request_of(decision: RecordedDecision) -> dict[str, Any]:
+    """Returns the position of a decision as a request of POST /v1/advice or /v1/bids."""
+    view = decision.view
+    request: dict[str, Any] = {
+        "rules": source_of(view.rules),
+        "seat": view.seat,
+        "hand": str(view.hand),
+    }
+    if isinstance(view, CallView):
+        return request | {"calls": list(view.auction.calls), "first": view.first}
+    return request | _position(view)
+
+
+def _position(view: View) -> dict[str, Any]:
+    contract = view.contract
+    found: dict[str, Any] = {
+        "landlord": view.landlord,
+        "history": [write_act(move.to_act()) for move in view.history],
+    }
+    if contract.first is not None:
+        found |= {"calls": list(contract.calls), "first": contract.first}
+    elif not contract.assumed and view.rules.description.score.base == "bid":
+        found["bid"] = contract.bid
+    if view.bottom is not None:
+        found["bottom"] = str(view.bottom)
+    if view.table.direction != 1:
+        found["direction"] = view.table.direction
+    return found

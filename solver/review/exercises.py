@@ -1,0 +1,147 @@
+"""The mistakes of a reviewed game as exercises: find the better play.
+
+As on lichess ("Learn from your mistakes") an exercise shows the position and keeps the answer
+apart, hints come in two steps, and whatever is close enough to the best solves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from solver.errors import IllegalCall, IllegalPlay, InvalidRequest, quoted
+from solver.game.auction import Call
+from solver.game.call_view import CallView
+from solver.game.play import PASS, Play
+from solver.game.view import View
+from solver.reasons import Language, say
+from solver.reasons.facts import Fact
+from solver.records.decision import Decision
+from solver.records.record import Record
+from solver.review.judge import judge
+from solver.review.judgement import Choice, Judgement, Label
+from solver.search.limit import Limit
+
+# The labels of decisions that make an exercise, and those of a try that solves one.
+EXERCISES: frozenset[Label] = frozenset({"blunder", "mistake"})
+SOLVED: frozenset[Label] = frozenset({"best", "good", "forced"})
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One position in which a better choice is to be found; the answer is not in it.
+
+    Attributes:
+        decision: what the seat knew, and what it did.
+        judgement: the judgement of that, which is the answer.
+        hints: two hints, the second one clearer.
+    """
+
+    decision: Decision
+    judgement: Judgement
+    hints: tuple[str, str]
+
+
+def exercises(
+    record: Record, judged: Iterable[Judgement], language: Language = "en"
+) -> list[Exercise]:
+    """Returns the exercises that a game's mistakes make, in the order of the game.
+
+    Args:
+        record: the game.
+        judged: the judgements of its decisions.
+        language: the language of the hints.
+    """
+    decisions = {decision.index: decision for decision in record.decisions()}
+    return [
+        Exercise(decisions[each.index], each, _hints(each, language))
+        for each in judged
+        if each.label in EXERCISES
+    ]
+
+
+def attempt(
+    record: Record,
+    index: int,
+    choice: str | int,
+    *,
+    limit: Limit,
+    seed: int,
+    language: Language = "en",
+    type: str | None = None,
+    key: str | None = None,
+) -> Judgement:
+    """Returns the judgement of another choice in the position of one of a game's decisions.
+
+    It is made like those of a review: with the same limit and the seed of the review, the choice
+    is tried in the same deals.
+
+    Args:
+        record: the game.
+        index: the number of the decision's event.
+        choice: the cards of a play, `pass`, or a call.
+        limit: when to stop.
+        seed: the seed of the review.
+        language: the language of the reasons.
+        type: how the cards are read, where that is not clear.
+        key: the same.
+
+    Raises:
+        InvalidRequest: the record has no such decision of a seat whose hand is known.
+        IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
+        Cancelled: the search was cancelled.
+    """
+    decision = next((each for each in record.decisions() if each.index == index), None)
+    if decision is None:
+        raise InvalidRequest(f"the record holds no decision {index} of a seat whose hand is known")
+    done: Choice
+    if isinstance(decision.view, CallView):
+        done = _call(decision.view, choice)
+    else:
+        done = _play(decision.view, choice, type, key)
+    return judge(replace(decision, done=done), limit, seed + index, language)
+
+
+def _call(view: CallView, choice: str | int) -> Call:
+    legal = view.auction.legal
+    found = next((call for call in legal if str(call) == str(choice)), None)
+    if found is None:
+        calls = ", ".join(map(str, legal))
+        raise IllegalCall(f"{quoted(choice)} is no call here; legal: {calls}")
+    return found
+
+
+def _play(view: View, choice: str | int, type: str | None, key: str | None) -> Play | None:
+    if not isinstance(choice, str):
+        raise IllegalPlay(f"{quoted(choice)} is no play: give the cards, or {PASS!r}")
+    if choice.strip().lower() == PASS:
+        if not view.may_pass:
+            raise IllegalPlay("who leads may not pass")
+        return None
+    wanted = Play.parse(view.rules, choice, type=type, key=key, over=view.current)
+    if not wanted.cards <= view.hand:
+        lost = wanted.cards.missing_from(view.hand)
+        raise IllegalPlay(f"the hand does not hold {lost} for {wanted}")
+    if view.table.refusal(view.seat, wanted.native, not view.my_turn):
+        table = "" if view.current is None else f": it does not beat {view.current}"
+        raise IllegalPlay(f"{wanted} ({wanted.type}) is not legal here{table}")
+    return wanted
+
+
+def _hints(judgement: Judgement, language: Language) -> tuple[str, str]:
+    best = judgement.best
+    if judgement.kind == "call":
+        if isinstance(best, int) and isinstance(judgement.played, int):
+            second = Fact("hint_higher" if best > judgement.played else "hint_lower")
+        elif best in ("pass", "decline", "no"):
+            second = Fact("hint_modest")
+        else:
+            second = Fact("hint_bold")
+    elif best is None:
+        second = Fact("hint_pass")
+    else:
+        assert isinstance(best, Play)
+        second = Fact("hint_cards", {"cards": len(best)})
+    first = Fact("hint_" + judgement.category.replace("-", "_"))
+    one, two = say((first, second), language)
+    return one, two

@@ -1,0 +1,98 @@
+"""Exercises: the positions of a game's mistakes, hints that give nothing away, and tries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from solver.errors import SolverError
+from solver.game.view import View
+from solver.protocol import ENDPOINTS
+from solver.protocol.exercises import ExerciseAnswer, TryAnswer, request_of
+from solver.records import Record
+from solver.review.exercises import EXERCISES, SOLVED, attempt, exercises
+from solver.review.plan import Review
+from solver.rules import GAMES
+from solver.search.limit import Limit
+from tests.review.reviewed_games import WORLDS, reviewed
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+def asked(game: str) -> tuple[Record, Review, list[Any]]:
+    record, found = reviewed(game)
+    return record, found, exercises(record, found.decisions)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_mistake_is_an_exercise(game: str) -> None:
+    """Tests that the exercises are the mistakes, and that their positions can be asked about."""
+    _, found, made = asked(game)
+    mistakes = [each.index for each in found.decisions if each.label in EXERCISES]
+    assert [each.decision.index for each in made] == mistakes
+    for each in made:
+        shown = ExerciseAnswer.of(each).to_json()
+        answer = ENDPOINTS[shown["do"]].ask({**shown["request"], "limit": {"worlds": 1}}).to_json()
+        assert answer["best"] is not None
+        assert "best" not in shown
+        assert all(shown["hints"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_can_be_asked_about(game: str) -> None:
+    """Tests that the request describes what the seat knew, in both orders of play."""
+    record, _ = reviewed(game)
+    for decision in list(record.decisions())[::5]:
+        request = request_of(decision)
+        if isinstance(decision.view, View):
+            question = ENDPOINTS["advice"].request.model_validate({**request, "limit": {}})
+            view = question.to_view(record.rules)  # type: ignore[attr-defined]
+            assert (view.hand, view.unseen, view.turn) == (
+                decision.view.hand,
+                decision.view.unseen,
+                decision.view.turn,
+            )
+            assert view.table.direction == decision.view.table.direction
+
+
+def test_tries_are_judged_like_the_review() -> None:
+    """Tests that the best choice solves an exercise and that the mistake itself does not."""
+    record, _, made = asked("decktet")
+    for each in made[:2]:
+        index, best = each.decision.index, str(each.judgement.best or "pass")
+        solved = attempt(record, index, best, limit=WORLDS, seed=5)
+        assert solved.label in SOLVED
+        assert TryAnswer.of(solved).solved
+        again = attempt(record, index, str(each.decision.done or "pass"), limit=WORLDS, seed=5)
+        assert (again.label, again.loss) == (each.judgement.label, each.judgement.loss)
+        assert best not in str(TryAnswer.of(again).reasons)
+        assert not TryAnswer.of(again).solved
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [("zz", "no card"), ("33334444", "does not hold|no play"), (3, "is no play"), ("34", "no play")],
+)
+def test_illegal_tries_are_refused(choice: Any, said: str) -> None:
+    record, found = reviewed("douzero")
+    index = next(each.index for each in found.decisions if each.kind == "play" and each.legal > 3)
+    with pytest.raises(SolverError, match=said):
+        attempt(record, index, choice, limit=WORLDS, seed=5)
+
+
+def test_tries_at_calls_and_at_nothing() -> None:
+    record, found = reviewed("snatch")
+    call = found.decisions[0]
+    assert attempt(record, call.index, "pass", limit=Limit(worlds=8), seed=5).played == "pass"
+    with pytest.raises(SolverError, match="legal: 1, 2, 3, pass"):
+        attempt(record, call.index, 9, limit=WORLDS, seed=5)
+    with pytest.raises(SolverError, match="no decision 0"):
+        attempt(record, 0, "pass", limit=WORLDS, seed=5)
+
+
+def test_the_leader_may_not_pass() -> None:
+    record, found = reviewed("classic")
+    lead = next(each.index for each in found.decisions if each.kind == "play")
+    with pytest.raises(SolverError, match="may not pass"):
+        attempt(record, lead, "pass", limit=WORLDS, seed=5)
