@@ -101,6 +101,9 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # Python's driver would begin transactions by itself, too late and never for reads.
     connection.isolation_level = None
     connection.execute("PRAGMA foreign_keys = ON")
+    # A 201 must outlive a power failure, and what a player has had deleted must not stay readable.
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON").fetchall()
 
 
 def _begin_sqlite(connection: Connection) -> None:

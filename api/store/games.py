@@ -49,14 +49,15 @@ class NewGame:
     @classmethod
     def of(cls, record: Record) -> Self:
         """Returns a record as a game to add."""
-        lasting = replace(record, source=_lasting_source(record))
+        source, named_alike = _lasting_source(record), source_of(record.rules, unset=False)
+        text = write_record(replace(record, source=source))
         # The same rules may be named in several ways, which make no other game.
-        named_alike = replace(record, source=source_of(record.rules, unset=False))
-        digest = hashlib.sha256(write_record(named_alike).encode()).hexdigest()
+        same = text if source == named_alike else write_record(replace(record, source=named_alike))
+        digest = hashlib.sha256(same.encode()).hexdigest()
         return cls(
             id=digest[:_ID_DIGITS],
             rules=record.rules.id,
-            record=write_record(lasting),
+            record=text,
             day=_day(record),
             landlord=record.landlord,
             winner=record.result.winner if record.result is not None else None,
