@@ -24,7 +24,7 @@ from solver.errors import quoted
 from solver.protocol import games as answers
 from solver.protocol.document import encode
 from solver.protocol.reading import field
-from solver.records import format_named, parse_record
+from solver.records import EXPORTS, parse_record, write_record, writer_named
 
 blueprint = resource("games", __name__)
 
@@ -32,8 +32,9 @@ MOST_ON_A_PAGE = 200
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _LAST_NUMBER = 2**31 - 1
 _NDJSON = "application/x-ndjson"
-# The media type of a game by the name of its format; the others are JSON.
-_MEDIA_TYPES = {"ddz": _NDJSON, "csv": "text/csv", "text": "text/plain", "position": "text/plain"}
+# The media type of a game by the name of its format. The other formats that are read are JSON, and
+# those that are only written are text.
+_MEDIA_TYPES = {"ddz": _NDJSON, "csv": "text/csv"}
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -96,6 +97,9 @@ class GameQuery(Query):
 
     format: _Name | None = Field(
         default=None, description="Its format; a ddz-record when absent.", examples=["rlcard"]
+    )
+    lossy: bool = Field(
+        default=False, description="Whether to leave out what the format cannot hold."
     )
 
 
@@ -210,16 +214,18 @@ def listing(query: ListQuery) -> answers.StoredGames:
 def one(game: str, query: GameQuery) -> Response:
     """One game, in any format.
 
-    A format that cannot hold the game is refused with what it lacks.
+    A format that cannot hold all of the game is refused with what it lacks, unless `lossy` says
+    that this may be left out.
     """
-    chosen = "ddz" if query.format is None else format_named(query.format).name
+    chosen = "ddz" if query.format is None else writer_named(query.format).name
     with service().store.read() as session:
         text = games.record_of(session, game)
     if text is None:
         raise _no_game(game)
     if chosen != "ddz":
-        text = format_named(chosen).write(parse_record(text, service().catalogue.resolve))
-    return Response(text, mimetype=_MEDIA_TYPES.get(chosen, "application/json"))
+        text = write_record(parse_record(text), format=chosen, lossy=query.lossy)
+    known = "text/plain" if chosen in [each.name for each in EXPORTS] else "application/json"
+    return Response(text, mimetype=_MEDIA_TYPES.get(chosen, known))
 
 
 @blueprint.delete("/games/<game>")

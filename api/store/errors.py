@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -38,7 +39,8 @@ def translated(retry_after: int) -> Iterator[None]:
     """
     try:
         yield
-    except (exc.DBAPIError, exc.TimeoutError) as error:
+    # SQLAlchemy does not wrap what SQLite says about the settings of a new connection.
+    except (exc.DBAPIError, exc.TimeoutError, sqlite3.DatabaseError) as error:
         if isinstance(error, _MISTAKES):
             raise
         reason = _reason(error)

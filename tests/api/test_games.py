@@ -17,10 +17,12 @@ from werkzeug.test import TestResponse
 from api.app import create_app
 from api.config import Settings
 from api.store.address import parse_url
+from solver.records import EXPORTS, FORMATS
 from solver.rules import GAMES
 from tests.postgres import Postgres
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
+FOREIGN = sorted((Path(__file__).parents[1] / "records/files").glob("*.json"), key=str)[1:]
 NDJSON = "application/x-ndjson"
 
 
@@ -125,6 +127,44 @@ def test_a_game_of_added_rules_outlives_them(store_url: str, tmp_path: Path) -> 
     problem(post(client, sent), 422)
     for app in (with_rules, without):
         app.extensions["landlord"].store.close()
+
+
+def test_foreign_games(client: FlaskClient) -> None:
+    """Tests that games of other programs come in, and go out in each format that can hold them."""
+    ids = {}
+    for file in FOREIGN:
+        answer = post(client, file.read_bytes(), content_type="application/json")
+        assert answer.status_code in (200, 201), (file.name, answer.text)
+        ids[file.name] = answer.get_json()["id"]
+    # RLCard's viewer and its trace hold the same game.
+    assert ids["rlcard-showdown.json"] == ids["rlcard-trace.json"]
+    game = ids["douzero.json"]
+    for each in FORMATS:
+        answer = client.get(f"/v1/games/{game}?format={each.name}")
+        if each.name == "openspiel":  # it has an auction, and the record none
+            assert "auction" in problem(answer, 422)["detail"]
+            answer = client.get(f"/v1/games/{game}?format={each.name}&lossy=true")
+            assert answer.status_code == 200
+            continue
+        assert answer.mimetype == (NDJSON if each.name == "ddz" else "application/json")
+        again = post(client, answer.data, f"?format={each.name}", content_type="text/plain")
+        assert (again.status_code, again.get_json()["id"]) == (200, game), each.name
+    for writer in EXPORTS:
+        answer = client.get(f"/v1/games/{game}?format={writer.name}")
+        assert answer.mimetype == ("text/csv" if writer.name == "csv" else "text/plain")
+        problem(post(client, answer.data, f"?format={writer.name}", content_type="text/plain"), 422)
+
+
+def test_the_rules_of_foreign_games(client: FlaskClient) -> None:
+    """Tests that `rules` decides by which rules a foreign game is read."""
+    body = FOREIGN[0].read_bytes()
+    for rules in ("douzero", "classic"):
+        answer = post(client, body, f"?rules={rules}", content_type="application/json")
+        assert answer.status_code == 201, answer.text
+    assert {each["rules"] for each in listed(client)} == {"douzero", "classic"}
+    problem(post(client, body, "?rules=street", content_type="application/json"), 422)
+    found = problem(post(client, body, "?rules=none", content_type="application/json"), 422)
+    assert found["errors"][0]["pointer"] == "/rules"
 
 
 def test_unknown_games(client: FlaskClient) -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -16,10 +17,11 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import text
 
-from api.store import Store, games, idempotency, retention
+from api.store import Store, games, idempotency, jobs, retention
 from api.store.__main__ import main
 from api.store.games import GameFilter, NewGame
 from api.store.idempotency import KeptAnswer
+from api.store.jobs import NewJob
 from api.store.retention import Limits, Pruned, StoreFull
 from solver.records import Record
 from solver.rules import load_rules
@@ -75,6 +77,33 @@ def test_old_games_go(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     with store.read() as session:
         assert session.execute(text("SELECT count(*) FROM seats")).scalar_one() == 0
     assert retention.prune(store, 30) == Pruned()
+
+
+def test_reviews_go_with_their_games(store: Store) -> None:
+    """Tests that reviews go with a deleted game, and by their own age where it is not kept."""
+    kept, other, unkept = some(3)
+    with store.write() as session:
+        for game in (kept, other, unkept):
+            jobs.ask(
+                session,
+                NewJob(
+                    game=game, keep=game is not unkept, seconds=None, worlds=8, seed=5,
+                    drawn=False, language="en", parts=(("decision", 2),),
+                ),
+            )  # fmt: skip
+        games.add(session, [replace(other, players=("Ann", "Bob", "Cid"), id="named")])
+        session.execute(text("UPDATE jobs SET created = :then").bindparams(then=NOW))
+    age(store, 31, kept.id)
+    assert retention.prune(store, 30) == Pruned(games=1)
+    assert left(store, "jobs") == left(store, "parts") == 2
+    later = NOW + timedelta(days=31)
+    assert retention.prune(store, 30, later) == Pruned(games=2, reviews=1)
+    assert left(store, "jobs") == left(store, "parts") == left(store, "seats") == 0
+
+
+def left(store: Store, table: str) -> int:
+    with store.read() as session:
+        return int(session.execute(text(f"SELECT count(*) FROM {table}")).scalar_one())
 
 
 def test_kept_answers_go_after_a_day(store: Store) -> None:
