@@ -66,7 +66,9 @@ class DdzFormat:
         first = sample.value
         while isinstance(first, list) and first:
             first = first[0]
-        return isinstance(first, dict) and first.get("type") in _EVENTS
+        if not isinstance(first, dict):
+            return False
+        return first.get("type") in _EVENTS or first.get("format") == _FORMAT
 
     def pieces(self, text: str) -> Iterator[Piece]:
         """Yields the games in `text`, at least one; each begins with its event `start_game`.

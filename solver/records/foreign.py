@@ -124,12 +124,16 @@ class ForeignFormat(ABC):
         extra = self.additions(record)
         if extra:
             members[EXTRA] = extra
-        text = json.dumps(members, ensure_ascii=False, separators=(", ", ": "))
-        if not text.isprintable():
-            text = json.dumps(members, separators=(", ", ": "))
+        text = self.text(members)
         if not lossy:
             self._check_kept(record, text)
         return text + "\n"
+
+    def text(self, members: dict[str, Any]) -> str:
+        """Returns the text of the object of a game, without the line feed at its end."""
+        text = json.dumps(members, ensure_ascii=False)
+        # Names stay readable, but signs that break a terminal or an UTF-8 encoder are escaped.
+        return text if text.isprintable() else json.dumps(members)
 
     def additions(self, record: Record) -> dict[str, Any]:
         """Returns the members of the additional object; none for an ordinary game."""

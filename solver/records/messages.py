@@ -1,0 +1,170 @@
+"""The messages of an HTTP fork of DouZero (DouZero_API): one that starts a game, one for each play.
+
+    {"action": "init", "data": {"pid": 10001, "three_landlord_cards": "444", "ai_amount": 2,
+      "player_data": [{"model": "WP", "hand_cards": "333444456789TJQKA2XD", "position_code": 1}]}}
+    {"action": "play", "data": {"pid": 10001, "player": 1, "cards": "TJQKA"}}
+
+Positions are 0 the seat before the landlord, 1 the landlord and 2 the seat after him. Empty cards
+are a pass. The answers of the server may stand between the messages: they carry the plays that it
+made (`type` "step", `action` "play"). A game is all messages from one `init` to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solver.errors import InvalidRequest, SolverError, quoted
+from solver.records.cards54 import to_edge
+from solver.records.douzero import BOTTOM, act_of, cards_at
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, split_landlords, steps_of
+from solver.records.json_text import json_values
+from solver.records.pieces import Piece, Sample
+from solver.records.record import Record
+from solver.rules import Rules, Source
+
+# The seats by position, when the landlord is seat 0.
+_SEATS = (2, 0, 1)
+_MESSAGES = "messages"
+
+
+class MessagesFormat(ForeignFormat):
+    """Reads and writes the messages of a game; a game is one event that has them all."""
+
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the text begins with a message."""
+        value = sample.value
+        return sample.has("action", "data") and value["action"] in ("init", "play")
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games in `text`: messages in lines or in an array."""
+        game: list[Any] = []
+        line, error, number = 1, None, 0
+        for found in json_values(text):
+            message = found.value
+            if _is_start(message) and game:
+                yield _piece(number, line, game, error)
+                game, error, number = [], None, number + 1
+            line = found.line if not game else line
+            game.append(message)
+            error = error or found.error
+        yield _piece(number, line, game, error)
+
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of a game from its messages."""
+        messages = steps_of(event.want(_MESSAGES, list), event, _MESSAGES)
+        start = _data(messages[0], event, 0)
+        extra = Event(event.number, event.may(EXTRA, dict) or {})
+        landlord = extra.may("landlord", int) or 0
+        draft = Draft(rules, source, [None] * PLAYERS, landlord=landlord % PLAYERS)
+        draft.bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
+        draft.places["bottom"] = event.pointer(_MESSAGES, 0, "data", BOTTOM)
+        for number, player in enumerate(start.get("player_data") or ()):
+            place = (_MESSAGES, 0, "data", "player_data", number)
+            if not isinstance(player, dict):
+                raise InvalidRequest("a player is an object", event.pointer(*place))
+            seat = _seat(draft, player.get("position_code"), event, *place, "position_code")
+            cards = cards_at(rules, player, event, *place, "hand_cards")
+            draft.places[f"hands/{seat}"] = event.pointer(*place, "hand_cards")
+            if cards is not None and seat == draft.landlord:
+                split_landlords(draft, seat, cards, draft.bottom, event, *place, "hand_cards")
+            else:
+                draft.hands[seat] = cards
+        for number, message in enumerate(messages[1:], 1):
+            _read_play(draft, message, event, number)
+        return draft
+
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns all messages of a game as one object; `write` puts each into its own line."""
+        game = record.at(0)
+        players = [
+            {"model": "WP", "hand_cards": to_edge(hand), "position_code": _code(record, seat)}
+            for seat, hand in enumerate(game.hands)
+            if hand is not None
+        ]
+        data: dict[str, Any] = {"pid": "1"}
+        data[BOTTOM] = None if record.bottom is None else to_edge(record.bottom)
+        data |= {"ai_amount": len(players), "player_data": players}
+        messages = [{"action": "init", "data": data}]
+        for move in record.at(len(record.acts)).history:
+            cards = to_edge(move.play.cards) if move.play is not None else ""
+            play = {"pid": "1", "player": _code(record, move.seat), "cards": cards}
+            messages.append({"action": "play", "data": play})
+        return {_MESSAGES: messages}
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object, the landlord's seat among them."""
+        found = super().additions(record)
+        if record.landlord:
+            found["landlord"] = record.landlord
+        return found
+
+    def text(self, members: dict[str, Any]) -> str:
+        """Returns the messages, each in its line; the first has the additional object."""
+        messages = [dict(message) for message in members[_MESSAGES]]
+        if EXTRA in members:
+            messages[0][EXTRA] = members[EXTRA]
+        lines = [super(MessagesFormat, self).text(message) for message in messages]
+        return "\n".join(lines)
+
+
+FORMAT = MessagesFormat("messages", "the messages of DouZero's server")
+
+
+def _is_start(message: Any) -> bool:
+    return isinstance(message, dict) and message.get("action") == "init" and "type" not in message
+
+
+def _piece(number: int, line: int, game: list[Any], error: SolverError | None) -> Piece:
+    pointer = f"/{number}"
+    if error is None and not game:
+        error = InvalidRequest("there is no game in the text")
+    if error is not None:
+        error.pointer = pointer
+        return Piece(line, pointer, error=error)
+    fields: dict[str, Any] = {_MESSAGES: game}
+    extra = game[0].get(EXTRA) if isinstance(game[0], dict) else None
+    if extra is not None:
+        fields[EXTRA] = extra
+    return Piece(line, pointer, (Event(number, fields, line),))
+
+
+def _data(message: Any, event: Event, number: int) -> dict[str, Any]:
+    data = message.get("data") if isinstance(message, dict) else None
+    if not isinstance(data, dict) or (number == 0) != _is_start(message):
+        what = "the first message is `init`" if number == 0 else "a message has an object `data`"
+        raise InvalidRequest(f"{what}, not {quoted(message)}", event.pointer(_MESSAGES, number))
+    return data
+
+
+def _read_play(draft: Draft, message: Any, event: Event, number: int) -> None:
+    """Adds the plays of a message, or of an answer of the server, to a draft."""
+    data = _data(message, event, number)
+    place = (_MESSAGES, number, "data")
+    if "type" in message:
+        plays = data.get("play") if message.get("action") == "play" else None
+        for each in plays if isinstance(plays, list) else ():
+            cards = each.get("cards") if isinstance(each, dict) else each
+            seat = ((draft.landlord or 0) + len(draft.acts)) % PLAYERS
+            _add(draft, seat, cards, event, *place, "play")
+        return
+    seat = _seat(draft, data.get("player"), event, *place, "player")
+    _add(draft, seat, data.get("cards"), event, *place, "cards")
+
+
+def _add(draft: Draft, seat: int, cards: Any, event: Event, *path: str | int) -> None:
+    draft.places[f"acts/{len(draft.acts)}"] = event.pointer(*path)
+    with at(event, *path):
+        draft.acts.append(act_of(seat, "" if cards is None else cards))
+
+
+def _seat(draft: Draft, code: Any, event: Event, *path: str | int) -> int:
+    if str(code) not in ("0", "1", "2") or isinstance(code, bool):
+        raise InvalidRequest(f"a position is 0 to 2, not {quoted(code)}", event.pointer(*path))
+    return ((draft.landlord or 0) + _SEATS[int(code)]) % PLAYERS
+
+
+def _code(record: Record, seat: int) -> int:
+    return _SEATS.index((seat - (record.landlord or 0)) % PLAYERS)

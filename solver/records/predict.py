@@ -1,0 +1,142 @@
+"""The requests of DouZero's HTTP servers, which ask for one play: what one seat sees.
+
+    {"player_position": "1", "player_hand_cards": "3344557JQ2D", "three_landlord_cards": "57X",
+     "card_play_action_seq": "789TJ,9TJQK,,", …}
+
+This is a request of `/predict` of RLCard's web viewer. Positions are 0 the landlord, 1 the seat
+after him and 2 the seat before him; other servers name the roles, as DouZero does, or write lists
+of integers inside strings. The cards are those that the seat still holds. The plays stand in turn,
+the landlord's first. The text may also be the form that a browser sends, with `&` between fields.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl
+
+from solver.errors import InvalidRequest, quoted
+from solver.game.cards import Hand
+from solver.records.cards54 import to_edge
+from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
+from solver.records.draft import Draft
+from solver.records.events import Event
+from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.pieces import Piece, Sample, objects
+from solver.records.record import Record
+from solver.rules import Rules, Source
+
+_POSITION, _HELD = "player_position", "player_hand_cards"
+_FORM = f"{_POSITION}="
+_MOST_FIELDS = 40
+
+
+class PredictFormat(ForeignFormat):
+    """Reads and writes requests of DouZero's servers."""
+
+    def detects(self, sample: Sample) -> bool:
+        """Returns whether the first game has the position and the cards of a player."""
+        return sample.has(_POSITION, _HELD) or (
+            sample.value is None and _FORM in sample.text.split("\n", 1)[0][:4000]
+        )
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games in `text`: an object each, or a form in each line."""
+        if text.lstrip()[:1] in ("{", "["):
+            yield from objects(text)
+            return
+        lines = [(place, line) for place, line in enumerate(text.split("\n"), 1) if line.strip()]
+        for number, (place, line) in enumerate(lines):
+            yield _form(number, place, line.strip())
+        if not lines:
+            yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+
+    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
+        """Returns the draft of the game that a request is about, as its seat sees it."""
+        draft = Draft(rules, source, [None] * PLAYERS)
+        draft.landlord = landlord_seat(event, rules)
+        place = _place(event.fields.get(_POSITION), event)
+        seat = (draft.landlord + place) % PLAYERS
+        read_plays(draft, event.fields.get(PLAYS) or "", event, PLAYS)
+        held = cards_at(rules, event.fields, event, _HELD)
+        if held is None:
+            raise InvalidRequest(f"`{_HELD}` is missing here", event.pointer(_HELD))
+        draft.bottom = cards_at(rules, event.fields, event, BOTTOM)
+        draft.places["bottom"] = event.pointer(BOTTOM)
+        draft.places["hands"] = event.pointer(_HELD)
+        with at(event, _HELD):
+            dealt = held
+            for act in draft.acts:
+                if act.seat == seat and not act.is_pass:
+                    dealt += Hand.parse(rules, act.cards)
+            whole = place == 0 and draft.bottom is not None
+            draft.hands[seat] = dealt - draft.bottom if whole and draft.bottom else dealt
+        return draft
+
+    def members(self, record: Record) -> dict[str, Any]:
+        """Returns the request of the only seat whose hand is known, or of the seat to act."""
+        assert record.landlord is not None
+        game = record.at(len(record.acts))
+        known = [seat for seat, hand in enumerate(game.hands) if hand is not None]
+        if not known:
+            raise NotHeld(f"{self.title} cannot hold this game: no hand is known")
+        seat = game.turn if game.turn in known else known[0]
+        order = [(record.landlord + place) % PLAYERS for place in range(PLAYERS)]
+        own = game.hands[seat]
+        assert own is not None
+        rest = Hand.deck(record.rules) - own
+        for played in game.played:
+            rest -= played
+        last = {move.seat: move.play for move in game.history}
+        members: dict[str, Any] = {
+            _POSITION: str(order.index(seat)),
+            _HELD: to_edge(own),
+            BOTTOM: "" if record.bottom is None else to_edge(record.bottom),
+            PLAYS: ",".join(to_edge(move.play.cards) if move.play else "" for move in game.history),
+            "other_hand_cards": to_edge(rest),
+            "bomb_num": len(game.bombs) + game.rockets,
+        }
+        for role, each in zip(ROLES, order, strict=True):
+            play = last.get(each)
+            members[f"num_cards_left_{role}"] = game.left[each]
+            members[f"played_cards_{role}"] = to_edge(game.played[each])
+            members[f"last_move_{role}"] = to_edge(play.cards) if play is not None else ""
+        return members
+
+    def additions(self, record: Record) -> dict[str, Any]:
+        """Returns the members of the additional object, the landlord's seat among them."""
+        found = super().additions(record)
+        if record.landlord:
+            found["landlord"] = record.landlord
+        return found
+
+
+FORMAT = PredictFormat("predict", "a request of DouZero's server")
+
+
+def _place(position: Any, event: Event) -> int:
+    """Returns how many seats after the landlord a player sits."""
+    if position in ROLES:
+        return ROLES.index(str(position))
+    if str(position) in ("0", "1", "2") and not isinstance(position, bool):
+        return int(position)
+    raise InvalidRequest(
+        f"a position is 0 to 2, or one of {', '.join(ROLES)}, not {quoted(position)}",
+        event.pointer(_POSITION),
+    )
+
+
+def _form(number: int, line: int, text: str) -> Piece:
+    """Returns the game of one form, as a browser sends it."""
+    pointer = f"/{number}"
+    try:
+        fields: dict[str, Any] = dict(
+            parse_qsl(text, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
+        )
+        if "ddz" in fields:
+            fields["ddz"] = json.loads(fields["ddz"])
+    except (ValueError, RecursionError) as error:
+        broken = InvalidRequest(f"{quoted(text)} is no form: {error}", pointer)
+        return Piece(line, pointer, error=broken)
+    return Piece(line, pointer, (Event(number, fields, line),))
