@@ -52,7 +52,8 @@ EN = {
     "curve_y": "landlord wins (%)",
     "no_curve": "The record holds no play of a seat whose hand is known.",
     "moments": "Key moments",
-    "moments_about": "The decisions that cost most, the gravest first.",
+    "moments_about": "The decisions that cost most, the gravest first. In each hand "
+    "the raised cards were played, and the green ones belong to the best play.",
     "no_moments": "No decision of this game was a mistake.",
     "holds": "holds",
     "leads": "leads",
@@ -89,6 +90,7 @@ EN = {
     "punished": "It was punished: the chances did not come back.",
     "unpunished": "It was not punished: the others gave the chances back.",
     "unsettled": "More deals might change the verdict.",
+    "out_of_turn": "out of turn",
     "phase": "Phase",
     "phase_auction": "auction",
     "phase_opening": "opening",
