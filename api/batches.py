@@ -32,9 +32,9 @@ from solver.protocol import Problem
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
 from solver.protocol.games import RefusedGame
 from solver.protocol.jobs import BatchSummary
-from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS, SearchLimit
+from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.reading import field
-from solver.protocol.reviews import ReviewsRequest
+from solver.protocol.reviews import ReviewLimit, ReviewsRequest
 from solver.reasons import Language
 from solver.records import Record, Refused, scan_records
 
@@ -81,7 +81,7 @@ class BatchedQuery(BaseModel):
         """Returns what is asked about each game."""
         given: dict[str, Any] = {"seed": self.seed, "language": self.language, "keep": self.keep}
         if self.seconds is not None or self.worlds is not None:
-            given["limit"] = SearchLimit(seconds=self.seconds, worlds=self.worlds)
+            given["limit"] = ReviewLimit(seconds=self.seconds, worlds=self.worlds)
         return ReviewsRequest(**given)
 
 
@@ -147,6 +147,7 @@ def _store(spool: IO[bytes], digest: str) -> Response:
         while part := list(itertools.islice(rest, _TOGETHER)):
             with store.write() as session:
                 batches.add_lines(session, number, part)
+                service().check_room(session)
         return answer_once(store, digest, lambda session: _kept(session, batch_id))
     except StoreUnavailable:
         _forget(batch_id)

@@ -179,7 +179,7 @@ def _add(session: Session, batch: Batch) -> KeptAnswer:
     """Stores the games of a batch; returns the answer to its request."""
     found = batch.answer(games.add(session, batch.games()))
     if found.created:
-        service().store_limits.check(session, service().settings.retry_after)
+        service().check_room(session)
     return KeptAnswer(
         HTTPStatus.CREATED if found.created else HTTPStatus.OK,
         None if found.id is None else url_for("games.one", game=found.id),

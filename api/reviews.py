@@ -165,6 +165,7 @@ def _ask_once(wanted: NewJob, question: ReviewsRequest) -> str:
 def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
     job = jobs.find(session, jobs.ask(session, wanted))
     assert job is not None
+    service().check_room(session)
     place = url_for("reviews.one", review=job.id)
     return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
 

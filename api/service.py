@@ -15,7 +15,7 @@ import solver.decomposition.decomposer  # noqa: F401
 from api.clients import Clients
 from api.config import Settings
 from api.limits import Capacity
-from api.store import Store
+from api.store import Session, Store
 from api.store.retention import Limits
 from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
@@ -49,10 +49,14 @@ class Service:
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
 
-    @property
-    def store_limits(self) -> Limits:
-        """The most that the store may hold."""
-        return Limits(self.settings.store_games, self.settings.store_bytes)
+    def check_room(self, session: Session) -> None:
+        """Checks that what a transaction has added to the store is within its limits.
+
+        Raises:
+            StoreFull: it is not; the transaction is to be taken back.
+        """
+        limits = Limits(self.settings.store_games, self.settings.store_bytes)
+        limits.check(session, self.settings.retry_after)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:

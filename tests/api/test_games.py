@@ -136,8 +136,6 @@ def test_foreign_games(client: FlaskClient) -> None:
         answer = post(client, file.read_bytes(), content_type="application/json")
         assert answer.status_code in (200, 201), (file.name, answer.text)
         ids[file.name] = answer.get_json()["id"]
-    # RLCard's viewer and its trace hold the same game.
-    assert ids["rlcard-showdown.json"] == ids["rlcard-trace.json"]
     game = ids["douzero.json"]
     for each in FORMATS:
         answer = client.get(f"/v1/games/{game}?format={each.name}")
@@ -443,7 +441,11 @@ def test_the_most_games(tmp_path: Path) -> None:
     both = example("classic") + example("street")
     assert post(client, both).status_code == 201
     problem(post(client, both + example("snatch")), 503)
+    problem(client.post("/v1/reviews", json={"record": example("snatch")}), 503)
+    batch = "/v1/reviews/batch"
+    problem(client.post(batch, data=example("snatch"), content_type=NDJSON), 503)
     assert len(listed(client)) == 2
+    assert client.post("/v1/reviews", json={"record": example("street")}).status_code == 202
     assert post(client, both).status_code == 200
     app.extensions["landlord"].store.close()
 
