@@ -6,7 +6,7 @@ A new format is one module with an object that has the attributes of `Format`, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
@@ -90,6 +90,11 @@ FORMATS: tuple[Format, ...] = (
 )
 
 
+# The name of a program is that of the format in which its games are written; these are read too.
+_FAMILIES: Mapping[str, tuple[Format, ...]] = {
+    "rlcard": (showdown.FORMAT,),
+    "douzero": (predict.FORMAT, messages.FORMAT),
+}
 # How the texts of the exports begin.
 _EXPORTED = {
     "[Game ": "a sheet for people",
@@ -121,6 +126,26 @@ def format_named(name: str) -> Format:
     if name in [known.name for known in EXPORTS]:
         raise InvalidRequest(f"{quoted(name)} is written only; the formats to read are {names}")
     raise InvalidRequest(f"{quoted(name)} is no format of records; the formats are {names}")
+
+
+def reader_of(text: str, name: str | None) -> Format:
+    """Returns the format in which to read `text`.
+
+    Args:
+        text: games of one format.
+        name: the name of the format, or of a program with several ones; None to detect it.
+
+    Raises:
+        InvalidRequest: no format has this name, or the text looks like no format.
+    """
+    if name is None:
+        return format_of(text)
+    named = format_named(name)
+    others = _FAMILIES.get(name, ())
+    if not others:
+        return named
+    sample = Sample.of(text)
+    return next((known for known in others if known.detects(sample)), named)
 
 
 def writer_named(name: str) -> Writer:
@@ -191,16 +216,17 @@ def scan_records(
     Raises:
         InvalidRequest: no format has this name.
     """
-    chosen = None if format is None else format_named(format)
-    return _scan(text, chosen, find, rules)
+    if format is not None:
+        format_named(format)
+    return _scan(text, format, find, rules)
 
 
 def _scan(
-    text: str | bytes, chosen: Format | None, find: FindRules, rules: Source | None
+    text: str | bytes, name: str | None, find: FindRules, rules: Source | None
 ) -> Iterator[Scanned]:
     try:
         text = decode_text(text)
-        chosen = chosen or format_of(text)
+        chosen = reader_of(text, name)
     except SolverError as error:
         yield Refused(0, 1, error)
         return
@@ -250,9 +276,10 @@ def parse_record(
     Raises:
         SolverError: the text is no record, its game breaks its rules, or it contains a second game.
     """
-    chosen = None if format is None else format_named(format)
+    if format is not None:
+        format_named(format)
     text = decode_text(text)
-    chosen = chosen or format_of(text)
+    chosen = reader_of(text, format)
     pieces = chosen.pieces(text)
     first, second = next(pieces), next(pieces, None)
     if second is not None and first.error is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
@@ -14,6 +15,8 @@ from solver.rules import Rules, Source
 
 # Turns the id or the object by which a record names its rules into rules.
 FindRules = Callable[[Source], Rules]
+# Broken values at the beginning of a text that are passed over to find its format.
+_MOST_TRIED = 10
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,8 @@ class Sample:
 
     Attributes:
         text: the text.
-        value: its first JSON value, an object or an array; None where the text begins otherwise.
+        value: its first JSON value that is not broken, an object or an array; None where the text
+            begins otherwise.
     """
 
     text: str
@@ -78,8 +82,10 @@ class Sample:
     @classmethod
     def of(cls, text: str) -> Sample:
         """Returns the beginning of `text`."""
-        first = next(json_values(text), None)
-        return cls(text, None if first is None else first.value)
+        if text.lstrip()[:1] not in ("{", "["):
+            return cls(text)
+        found = islice(json_values(text), _MOST_TRIED)
+        return cls(text, next((each.value for each in found if each.error is None), None))
 
     def has(self, *names: str) -> bool:
         """Returns whether the first value is an object with all these members."""
