@@ -16,12 +16,14 @@ from solver.cli import tables
 from solver.cli.review_inputs import Game
 from solver.errors import InvalidRequest, SolverError
 from solver.protocol.document import encode
+from solver.protocol.exercises import ExerciseAnswer, SolutionOfExercise
 from solver.protocol.reviews import ReviewsAnswer
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.records.sheet import marks_of, sheet
-from solver.report import GameLine, gathered_html, html
+from solver.report import GameLine, Task, gathered_html, html, tasks, training_html
 from solver.report.sheet import COLUMNS, rows
+from solver.review.exercises import exercises
 from solver.review.plan import Review
 from solver.search.engine_info import EngineInfo
 
@@ -38,6 +40,8 @@ class Outputs:
         html: a file; or a folder, for the reports of many games and their list.
         csv: a file for one table of all decisions.
         text: a file for the games as text sheets, with the marks of the reviews.
+        exercises: a page (.html) with the positions of all mistakes; or else a file of JSON lines,
+            whose answers go into a file of their own beside it.
         as_json: whether each review is printed as JSON.
         games: the games that have been reviewed.
         refused: the games that could not be, with place and reason.
@@ -49,12 +53,16 @@ class Outputs:
     html: Path | None = None
     csv: Path | None = None
     text: Path | None = None
+    exercises: Path | None = None
     as_json: bool = False
     games: list[GameLine] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     engine: EngineInfo | None = None
     _table: TextIO | None = None
     _sheets: TextIO | None = None
+    _tasks: list[Task] = field(default_factory=list)
+    _questions: TextIO | None = None
+    _answers: TextIO | None = None
 
     def __post_init__(self) -> None:
         """Refuses paths that cannot be written, before any game is reviewed.
@@ -70,12 +78,19 @@ class Outputs:
             csv.writer(self._table).writerow(COLUMNS)
         if self.text is not None:
             self._sheets = _opened(self.text)
+        if self.exercises is not None and _is_page(self.exercises):
+            with _writing(self.exercises):
+                self.exercises.parent.mkdir(parents=True, exist_ok=True)
+        elif self.exercises is not None:
+            self._questions = _opened(self.exercises)
+            answers = f"{self.exercises.stem}.answers{self.exercises.suffix}"
+            self._answers = _opened(self.exercises.with_name(answers))
 
     @property
     def _folder(self) -> bool:
         """Whether the reports go into a folder: an existing one, or a name that is no file's."""
         assert self.html is not None
-        return self.html.is_dir() or self.html.suffix.lower() not in (".html", ".htm")
+        return self.html.is_dir() or not _is_page(self.html)
 
     def add(self, game: Game, record: Record, review: Review) -> None:
         """Writes one review."""
@@ -92,8 +107,22 @@ class Outputs:
             marks = marks_of([(each.index, each.label) for each in review.decisions])
             self._sheets.write(sheet(record, self.language, marks) + "\n")
             self._sheets.flush()
+        if self.exercises is not None:
+            self._add_exercises(game, record, review)
         self._print(game, review)
         self.games.append(GameLine.of(game.name, record, review, self.language, link))
+
+    def _add_exercises(self, game: Game, record: Record, review: Review) -> None:
+        found = exercises(record, review.decisions, self.language)
+        if self._questions is None or self._answers is None:
+            self._tasks += tasks(game.name, record, review, found, self.language)
+            return
+        where = {"file": game.file, "game": game.number}
+        for each in found:
+            question = ExerciseAnswer.of(each).to_json()
+            answer = SolutionOfExercise.of(each.judgement).to_json()
+            print(encode(where | question), file=self._questions, flush=True)
+            print(encode(where | answer), file=self._answers, flush=True)
 
     def _print(self, game: Game, review: Review) -> None:
         """Prints a review as JSON; the only one also as tables."""
@@ -116,7 +145,7 @@ class Outputs:
 
     def finish(self) -> None:
         """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""
-        for file in (self._table, self._sheets):
+        for file in (self._table, self._sheets, self._questions, self._answers):
             if file is not None:
                 file.close()
         if self.html is not None and self.games and (self._folder or not self.single):
@@ -124,6 +153,9 @@ class Outputs:
                 self.games, self.language, refused=self.refused, engine=self.engine
             )
             _write(self.html / _INDEX if self._folder else self.html, page)
+
+        if self.exercises is not None and self._questions is None:
+            _write(self.exercises, training_html(self._tasks, self.language))
 
     def __enter__(self) -> Self:
         return self
@@ -135,6 +167,10 @@ class Outputs:
         trace: TracebackType | None,
     ) -> None:
         self.finish()
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() in (".html", ".htm")
 
 
 def _opened(path: Path) -> TextIO:

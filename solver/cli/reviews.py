@@ -58,6 +58,12 @@ _SEED_BITS = 48
     help="Write the games as text sheets, with the marks ?! ? ?? of the reviews.",
 )
 @click.option(
+    "--exercises",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write the mistakes as exercises: a page (.html), or JSON lines.",
+)
+@click.option(
     "--jobs",
     type=click.IntRange(1, 1024),
     help="Processes that review side by side; by default one for each processor.",
@@ -82,6 +88,7 @@ def review(
     html: Path | None,
     csv: Path | None,
     text: Path | None,
+    exercises: Path | None,
     jobs: int | None,
     format: str | None,
     rules: Any,
@@ -106,7 +113,8 @@ def review(
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()
-    with Outputs(question.language, games == 1, html, csv, text, as_json) as outputs:
+    single = games == 1
+    with Outputs(question.language, single, html, csv, text, exercises, as_json=as_json) as outputs:
         try:
             _review_all(question, outputs, jobs or threads(), decisions)
         except KeyboardInterrupt:

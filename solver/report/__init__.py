@@ -3,5 +3,16 @@
 from solver.report.game import html
 from solver.report.gathered import GameLine, PlayerTotal, gathered_html, player_totals
 from solver.report.sheet import csv
+from solver.report.training import Task, tasks, training_html
 
-__all__ = ["GameLine", "PlayerTotal", "csv", "gathered_html", "html", "player_totals"]
+__all__ = [
+    "GameLine",
+    "PlayerTotal",
+    "Task",
+    "csv",
+    "gathered_html",
+    "html",
+    "player_totals",
+    "tasks",
+    "training_html",
+]

@@ -139,6 +139,14 @@ EN = {
     "label_blunder": "blunder",
     "label_unclear": "unclear",
     "label_forced": "forced",
+    "exercises": "Find the better play",
+    "exercises_about": "Each position is one in which a mistake was made. Find something better "
+    "before you open the answer. Hints come in two steps, and any choice that a review would call "
+    "best or good counts.",
+    "no_exercises": "These games hold no mistake to learn from.",
+    "hint": "Hint {}",
+    "answer": "Answer",
+    "history": "What has been played",
     "how": "How the numbers are made",
     "how_fair": "Every decision was put before the search that gives advice, with what its player "
     "could know at that moment. What was done and what would have been best were tried in the same "

@@ -143,14 +143,20 @@ class Entry:
         return tuple(held)
 
     @property
+    def history(self) -> tuple[tuple[int, str], ...]:
+        """What has been played before, by seats and plays; empty for calls."""
+        view = self.decision.view
+        return _spoken(view.history) if isinstance(view, View) else ()
+
+    @property
     def line(self) -> tuple[tuple[int, str], ...]:
         """How the game may have gone on from the best choice; by seats and plays."""
-        return _spoken(self.judgement.line)
+        return _spoken(self.judgement.line[:_LONGEST_LINE])
 
     @property
     def played_line(self) -> tuple[tuple[int, str], ...]:
         """How it may have gone on from what was played."""
-        return _spoken(self.judgement.played_line)
+        return _spoken(self.judgement.played_line[:_LONGEST_LINE])
 
     @property
     def left(self) -> tuple[tuple[int, int], ...]:
@@ -171,7 +177,7 @@ def entries(record: Record, review: Review) -> list[Entry]:
 
 
 def _spoken(line: Sequence[Move]) -> tuple[tuple[int, str], ...]:
-    return tuple((move.seat, text_of(move.play)) for move in line[:_LONGEST_LINE])
+    return tuple((move.seat, text_of(move.play)) for move in line)
 
 
 def dealt(hand: Hand | None) -> tuple[Face, ...]:

@@ -116,6 +116,29 @@ def test_sheets_carry_marks(tmp_path: Path) -> None:
     assert len(re.findall(r"\?!|\?\?|\?", text)) == len(grave) > 0
 
 
+def test_mistakes_become_exercises(tmp_path: Path) -> None:
+    file, page, lines = (tmp_path / name for name in ("game.jsonl", "train.html", "train.jsonl"))
+    file.write_text(write_record(record_of("snatch", 1)), "utf-8")
+    result = run("review", str(file), *FEW, "--exercises", str(page), "--json")
+    assert result.exit_code == 0
+    grave = [
+        decision
+        for decision in json.loads(result.stdout)["decisions"]
+        if decision["label"] in ("mistake", "blunder")
+    ]
+    assert grave
+    assert page.read_text("utf-8").count('<section class="task"') == len(grave)
+    assert run("review", str(file), *FEW, "--exercises", str(lines)).exit_code == 0
+    exercises = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
+    answers = tmp_path / "train.answers.jsonl"
+    solved = [json.loads(line) for line in answers.read_text("utf-8").splitlines()]
+    for decision, exercise, answer in zip(grave, exercises, solved, strict=True):
+        assert decision["index"] == exercise["index"] == answer["index"]
+        assert answer["best"] == decision["best"]
+        assert "best" not in exercise
+        assert len(exercise["hints"]) == 2
+
+
 def test_one_game_is_one_report(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "one.html"
     chosen = ("--language", "zh", "--html", str(out))

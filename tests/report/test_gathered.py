@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from solver.reasons import Language
-from solver.report import GameLine, gathered_html, player_totals
+from solver.report import GameLine, gathered_html, player_totals, tasks, training_html
+from solver.report.words import words
+from solver.review.exercises import exercises
 from tests.report.read_pages import Page, check_loads_nothing
 from tests.review.reviewed_games import reviewed
 
@@ -63,6 +65,23 @@ def test_the_page_lists_every_game(language: Language) -> None:
     # Each player of the filter has a number, and the games of a player carry it.
     numbers = [each["value"] for each in page.all("option")][-5:]
     assert {number for row in rows for number in row["data-player"].split()} == set(numbers)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_exercises_fold_their_answers_away(language: Language) -> None:
+    found = []
+    for game in NAMES:
+        record, review = reviewed(game)
+        judged = [replace(each, label="mistake") for each in review.decisions]
+        positions = exercises(record, judged, language)
+        found += tasks(game, record, replace(review, decisions=judged), positions, language)
+    page = Page(training_html(found, language))
+    check_loads_nothing(page)
+    assert len(page.all("section")) == len(found)
+    folded = [each for each in page.all("details") if each.get("class") == "answer"]
+    assert len(folded) == len(found)
+    assert not any("open" in each for each in page.all("details"))
+    assert words(language)["no_exercises"] in Page(training_html([], language)).text
 
 
 def test_a_game_without_errors_has_no_gravest_one() -> None:

@@ -72,7 +72,12 @@ def test_tries_are_judged_like_the_review() -> None:
 
 @pytest.mark.parametrize(
     ("choice", "said"),
-    [("zz", "no card"), ("33334444", "does not hold|no play"), (3, "is no play"), ("34", "no play")],
+    [
+        ("zz", "no card"),
+        ("33334444", "does not hold|no play"),
+        (3, "is no play"),
+        ("34", "no play"),
+    ],
 )
 def test_illegal_tries_are_refused(choice: Any, said: str) -> None:
     record, found = reviewed("douzero")
