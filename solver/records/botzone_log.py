@@ -75,7 +75,7 @@ class BotLog:
             with at(event, *place):
                 if not isinstance(request, dict):
                     raise InvalidRequest(f"a request is an object, not {quoted(request)}")
-                self._read_cards(request, place)
+                self._read_cards(request, event, place)
                 if "history" not in request:
                     self._read_bids(request, number)
                     continue
@@ -127,11 +127,17 @@ class BotLog:
             return  # Nobody bid, or the calls are not known: the site has named a landlord.
         draft.calls, draft.first = calls, first
 
-    def _read_cards(self, request: Mapping[str, Any], place: tuple[str | int, ...]) -> None:
+    def _read_cards(
+        self, request: Mapping[str, Any], event: Event, place: tuple[str | int, ...]
+    ) -> None:
         if request.get("own") is not None and self.own is None:
             self.own, self._own_place = request["own"], (*place, "own")
+            with at(event, *self._own_place):
+                of_botzone(self.own)
         if request.get("publiccard"):
             self.public, self._public_place = request["publiccard"], (*place, "publiccard")
+            with at(event, *self._public_place):
+                of_botzone(self.public)
 
     def _read_bids(self, request: Mapping[str, Any], number: int) -> None:
         bids = request.get("bid")

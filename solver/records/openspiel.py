@@ -44,7 +44,8 @@ _FEWEST = 4  # actions by which a list looks like a game
 _STATE = "[State]"
 _LINE = re.compile(r"\s*(?:\d{1,5}|Decide first card up|Deal |Bid [0-3]|Pass)[\s,]")
 _GAME = re.compile(r"^\s*dou_dizhu", re.MULTILINE)
-_NUMBER = re.compile(r"\d{1,6}")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_POSITION = re.compile(r"[0-9]{1,2}")
 
 
 class OpenSpielFormat(ForeignFormat):
@@ -186,7 +187,7 @@ def _is_face_up(action: Any, history: list[Any]) -> bool:
 
 def _face_up(action: Any) -> int:
     text = str(action).removeprefix(actions.FACE_UP)
-    if not text.isdecimal() or int(text) >= actions.FACE_UPS:
+    if not _POSITION.fullmatch(text) or int(text) >= actions.FACE_UPS:
         raise InvalidRequest(f"{quoted(action)} is no position of a card that is dealt")
     return int(text)
 
@@ -216,8 +217,8 @@ def _call(action: Any) -> Call:
     text = actions.action_text(action) if type(action) is int else action
     if text == actions.PASS:
         return PASS
-    if isinstance(text, str) and text.startswith(actions.BID) and text[len(actions.BID) :] in "123":
-        return int(text[len(actions.BID) :])
+    if text in actions.BIDS:
+        return actions.BIDS.index(text) + 1
     raise InvalidRequest(f"{quoted(action)} is no bid of OpenSpiel")
 
 

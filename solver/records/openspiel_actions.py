@@ -17,6 +17,7 @@ from solver.records.cards54 import RANKS
 PASS = "Pass"
 BID = "Bid "
 DEAL = "Deal "
+BIDS = tuple(f"{BID}{number}" for number in (1, 2, 3))
 FACE_UP = "Decide first card up position "
 FACE_UPS = 51
 _FIRST_CARD = 51
@@ -120,8 +121,8 @@ def action_number(text: str) -> int:
     """
     if text == PASS:
         return 0
-    if text.startswith(BID):
-        return int(text.removeprefix(BID))
+    if text in BIDS:
+        return BIDS.index(text) + 1
     number = _number_of_text().get(text)
     if number is None:
         raise InvalidRequest(f"OpenSpiel has no action {quoted(text)}")

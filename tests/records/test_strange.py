@@ -1,0 +1,63 @@
+"""Tests of foreign games that nearly are games: each is refused with a reason, or read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.errors import SolverError
+from solver.records import parse_record, write_record
+
+FILES = Path(__file__).parent / "files"
+EXAMPLES = Path(__file__).parents[2] / "examples/games"
+POSITION = "Decide first card up position "
+
+
+def changed(name: str, *path: str | int, to: Any) -> str:
+    """Returns the first game of a file, with another value at a place."""
+    game = json.loads((FILES / name).read_text("utf-8"))[0]
+    place = game
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return json.dumps(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "pointer"),
+    [
+        (changed("botzone2.json", "requests", 0, "own", 3, to={}), "/0/requests/0/own"),
+        (
+            changed("botzone2.json", "requests", 1, "publiccard", to=1),
+            "/0/requests/1/publiccard",
+        ),
+        (json.dumps([POSITION + "1" * 5000, "Pass", "Pass", "Pass"]), "/0/actions/0"),
+        (json.dumps([POSITION + "²", "Pass", "Pass", "Pass"]), "/0/actions/0"),
+        (json.dumps(["Bid ", "Pass", "Pass", "Pass"]), "/0/actions/0"),
+        (json.dumps(["Bid 12", "Pass", "Pass", "Pass"]), "/0/actions/0"),
+    ],
+)
+def test_a_value_of_another_kind_is_refused_at_its_place(text: str, pointer: str) -> None:
+    with pytest.raises(SolverError) as raised:
+        parse_record(text)
+    assert raised.value.pointer == pointer
+
+
+def test_a_game_with_calls_that_openspiel_lacks_is_refused() -> None:
+    record = parse_record((EXAMPLES / "snatch.ddz.jsonl").read_text("utf-8"))
+    for lossy in (False, True):
+        with pytest.raises(SolverError, match="it has no call 'snatch'"):
+            write_record(record, format="openspiel", lossy=lossy)
+
+
+def test_an_unknown_landlord_plays_the_cards_of_the_bottom_first() -> None:
+    record = parse_record(changed("douzero.json", "landlord", to=None))
+    written = json.loads(write_record(record, format="botzone"))
+    bottom = set(written["requests"][0]["publiccard"])
+    played = [card for each in written["requests"] for ids in each["history"] for card in ids]
+    assert bottom & set(played)
+    assert len(played) == len(set(played))
+    assert parse_record(json.dumps(written)).acts == record.acts
