@@ -7,7 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -190,10 +190,17 @@ class Question:
         return decisions, games
 
     def plan(self, record: Record) -> ReviewPlan:
-        """Returns the plan of one review; its seconds begin to run."""
+        """Returns the plan of one review; its seconds, if it has any, begin to run.
+
+        The safeguard in seconds of the service is left out here: whoever waits can press Ctrl-C,
+        and without a clock the review does not depend on the machine and on the number of jobs.
+        """
+        limit = self._request.limit.to_limit()
+        if self._request.limit.seconds is None:
+            limit = replace(limit, seconds=None)
         return ReviewPlan.of(
             record,
-            limit=self._request.limit.to_limit(),
+            limit=limit,
             seed=self._seed,
             language=self.language,
         )
