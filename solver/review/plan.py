@@ -25,7 +25,7 @@ from solver.search.limit import Cancellation, Limit
 
 # The limit of a review where none is given. The worlds end it, so that the same question has the
 # same review on every machine; the seconds are a safeguard.
-DEFAULT_LIMIT = Limit(seconds=60.0, worlds=2048)
+DEFAULT_LIMIT = Limit(seconds=60.0, worlds=1024)
 # With a limit in worlds, one decision may take this many equal shares of the seconds that are left.
 _SAFEGUARD_SHARES = 8
 # The shares of a limit in seconds that are spent on double dummy results, and on what the cards

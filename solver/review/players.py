@@ -68,7 +68,7 @@ def player_reviews(
             PlayerReview(
                 seat=seat,
                 role="landlord" if landlord else "peasant",
-                accuracy=game_accuracy(losses, [100 * (each.win_played or 0.0) for each in free]),
+                accuracy=game_accuracy(losses),
                 average_loss=float(np.mean(losses)) if losses else None,
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,

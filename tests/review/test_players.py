@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from solver.review.accuracy import accuracy
-from solver.review.judgement import Judgement
 from solver.review.players import MATCH
 from solver.rules import GAMES
 from tests.review.reviewed_games import plays_of, reviewed
@@ -36,28 +35,18 @@ def test_players_are_summed_up(game: str) -> None:
         assert 0 <= player.accuracy <= 100.0001
 
 
-def test_accuracy_weighs_a_decision_by_its_own_moment() -> None:
-    """Tests that the accuracy of a player is that of the decisions that were not forced.
-
-    The chances whose swing weighs a decision are those after such decisions, too.
-    """
+def test_accuracy_counts_decisions_that_were_not_forced() -> None:
+    """Tests that the accuracy of a player is that of the mean loss of these decisions."""
     for game in GAMES:
         _, found = reviewed(game)
         for player in found.players:
-            free = [
-                each for each in plays_of(found) if each.seat == player.seat and not each.forced
+            losses = [
+                each.loss
+                for each in plays_of(found)
+                if each.seat == player.seat and not each.forced
             ]
             # The landlord's first lead is a choice; a peasant may never have had one.
-            assert free or player.role == "peasant"
-            expected = pytest.approx(expected_accuracy(free)) if free else None
-            assert player.accuracy == expected
-
-
-def expected_accuracy(free: list[Judgement]) -> float:
-    """Returns the accuracy of decisions, by the formula of docs/review.md."""
-    chances = [100 * (each.win_played or 0.0) for each in free]
-    size = int(np.clip(len(chances) // 10, 2, 8))
-    spreads = [float(np.std(chances[max(0, at - size + 1) : at + 1])) for at in range(len(free))]
-    values = [accuracy(each.loss) for each in free]
-    harmonic = len(free) / sum(1 / max(value, 1.0) for value in values)
-    return (float(np.average(values, weights=np.clip(spreads, 0.5, 12))) + harmonic) / 2
+            assert losses or player.role == "peasant"
+            assert player.accuracy == (
+                pytest.approx(accuracy(float(np.mean(losses)))) if losses else None
+            )
