@@ -161,6 +161,8 @@ class ForeignFormat(ABC):
         """Raises NotHeld when reading `text` would not give the same game."""
         try:
             (piece,) = self.pieces(text)
+            if piece.error is not None:
+                raise piece.error
             again = self.read(piece, load_rules)
         except SolverError as error:
             raise NotHeld(f"{self.title} cannot hold this game: {error.detail}") from None

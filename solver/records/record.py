@@ -186,7 +186,12 @@ def _check_names(rules: Rules, names: Sequence[str] | None) -> None:
     if len(names) != rules.players:
         raise InvalidRequest(f"{len(names)} names for {rules.players} seats", "/names")
     for seat, name in enumerate(names):
-        if not isinstance(name, str) or len(name) > _LONGEST_NAME:
+        # No database keeps the sign U+0000, and no file half of a surrogate pair.
+        if (
+            not isinstance(name, str)
+            or len(name) > _LONGEST_NAME
+            or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in name)
+        ):
             raise InvalidRequest(
                 f"a name is a string of up to {_LONGEST_NAME} signs, not {quoted(name)}",
                 f"/names/{seat}",

@@ -21,9 +21,8 @@ def records(draw: st.DrawFn) -> Record:
     bids = (
         record.landlord is not None and not record.calls and rules.description.score.base == "bid"
     )
-    names = st.none() | st.lists(
-        st.text(max_size=5), min_size=rules.players, max_size=rules.players
-    )
+    name = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=5)
+    names = st.none() | st.lists(name, min_size=rules.players, max_size=rules.players)
     return Record.build(
         rules,
         hands=hands,
