@@ -15,7 +15,7 @@ from typing import cast
 import structlog
 
 from api.jobs.cluster import Cluster, Ended, Task
-from api.jobs.finish import answer_text
+from api.jobs.finish import outcome_of
 from api.store import Store, StoreUnavailable, leases, retention
 from api.store.leases import OpenPart, Result, TakenJob
 from solver.errors import SolverError
@@ -189,13 +189,14 @@ class Coordinator:
             if each.open or each.flying:
                 continue
             try:
-                answer = answer_text(self._store, each.taken.number)
+                outcome = outcome_of(self._store, each.taken.number)
             except (ValueError, LookupError, TypeError) as error:
                 log.warning("results cannot be read", job=each.taken.id, error=repr(error))
                 self._begin_again(each)
                 continue
             with self._store.write() as session:
-                leases.finish(session, self._owner, each.taken.number, answer)
+                number, played = each.taken.number, outcome.played
+                leases.finish(session, self._owner, number, outcome.answer, played)
             del self._active[each.taken.number]
 
     def _prune(self) -> None:

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
 from api.store import Store, jobs
+from api.store.games import stored_name
 from api.store.jobs import DonePart, Job, Question
+from api.store.players import Played
 from solver.protocol.document import encode
 from solver.protocol.parts import plan_of, result_of
+from solver.protocol.players import played_text
 from solver.protocol.reviews import Decision, ReviewsAnswer
 from solver.records.record import Record
 from solver.review.judgement import Judgement
 from solver.review.plan import Part, PartKind, Review
+from solver.review.totals import PlayedGame
 
 
-def answer_text(store: Store, number: int) -> str:
-    """Returns the answer of a review whose parts are all done, as JSON.
+@dataclass(frozen=True)
+class Outcome:
+    """What a finished review leaves in the store.
+
+    Attributes:
+        answer: its answer as JSON.
+        played: what it says of each of its players who has a name.
+    """
+
+    answer: str
+    played: tuple[Played, ...]
+
+
+def outcome_of(store: Store, number: int) -> Outcome:
+    """Returns what a review leaves whose parts are all done.
 
     Args:
         store: where the review is.
@@ -31,8 +49,29 @@ def answer_text(store: Store, number: int) -> str:
         (job,) = jobs.of_numbers(session, [number]).values()
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
-    _, review = put_together(job, question, parts)
-    return encode(ReviewsAnswer.of(review).to_json())
+    record, review = put_together(job, question, parts)
+    return Outcome(encode(ReviewsAnswer.of(review).to_json()), _played(record, review))
+
+
+def _played(record: Record, review: Review) -> tuple[Played, ...]:
+    found = []
+    for seat, name in enumerate(record.names or ()):
+        if not name:
+            continue
+        game = PlayedGame.of(record.rules.id, review, seat)
+        adjusted = game.adjusted_result
+        found.append(
+            Played(
+                seat=seat,
+                player=stored_name(name),
+                rules=game.rules,
+                figures=played_text(game),
+                accuracy=game.accuracy,
+                loss=game.loss,
+                adjusted_win=None if adjusted is None else adjusted.win,
+            )
+        )
+    return tuple(found)
 
 
 def put_together(job: Job, question: Question, parts: Sequence[DonePart]) -> tuple[Record, Review]:

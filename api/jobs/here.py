@@ -6,7 +6,7 @@ import time
 import uuid
 from typing import cast
 
-from api.jobs.finish import answer_text
+from api.jobs.finish import outcome_of
 from api.store import Store, leases
 from api.store.leases import Result
 from solver.errors import SolverError
@@ -41,9 +41,9 @@ def work_here(store: Store, job_id: str, until: float, cancellation: Cancellatio
                 with store.write() as session:
                     leases.renew(session, owner)
                     leases.write(session, owner, [Result(job.number, part.number, text)])
-            answer = answer_text(store, job.number)
+            outcome = outcome_of(store, job.number)
             with store.write() as session:
-                leases.finish(session, owner, job.number, answer)
+                leases.finish(session, owner, job.number, outcome.answer, outcome.played)
         except SolverError as error:
             with store.write() as session:
                 leases.fail(session, owner, job.number, str(error))

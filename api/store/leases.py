@@ -13,9 +13,10 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from api.store import jobs
+from api.store import jobs, players
 from api.store.jobs import Question
 from api.store.models import CoordinatorRow, JobRow, PartRow
+from api.store.players import Played
 
 # Seconds that a coordinator has a job without renewing its lease.
 LEASE = 15.0
@@ -177,9 +178,18 @@ def begin_again(
     return [OpenPart(number, kind, event, 0) for number, (kind, event) in enumerate(parts)]
 
 
-def finish(session: Session, owner: str, job: int, answer: str) -> bool:
-    """Ends a review with its answer; returns whether the owner still had it."""
-    return _end(session, owner, job, status="done", answer=answer)
+def finish(
+    session: Session, owner: str, job: int, answer: str, played: Sequence[Played] = ()
+) -> bool:
+    """Ends a review with its answer, and adds what it says of the players.
+
+    Returns:
+        Whether the owner still had it; nothing is added otherwise.
+    """
+    ended = _end(session, owner, job, status="done", answer=answer)
+    if ended:
+        players.add(session, job, played)
+    return ended
 
 
 def fail(session: Session, owner: str, job: int, reason: str) -> bool:

@@ -200,6 +200,36 @@ class PartRow(Base):
     deaths: Mapped[int] = mapped_column(default=0)
 
 
+class PlayedRow(Base):
+    """What a finished review of a kept game adds to the totals of one of its players.
+
+    Attributes:
+        job: the number of the review.
+        seat: the player's seat.
+        game: the number of the game.
+        player: the player's name.
+        rules: the id of the game's rules.
+        figures: what the game adds, as `solver.protocol.players` writes it.
+        accuracy: the accuracy of the player's plays; null when there was nothing to decide.
+        loss: percentage points that a play lost on average; null likewise.
+        adjusted_win: the luck-adjusted result in win probability; null without a result.
+    """
+
+    __tablename__ = "played"
+
+    job: Mapped[int] = mapped_column(
+        ForeignKey("jobs.number", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[int] = mapped_column(ForeignKey("games.number", ondelete="CASCADE"), index=True)
+    player: Mapped[str] = mapped_column(String, index=True)
+    rules: Mapped[str]
+    figures: Mapped[str] = mapped_column(Text)
+    accuracy: Mapped[float | None]
+    loss: Mapped[float | None]
+    adjusted_win: Mapped[float | None]
+
+
 class BatchRow(Base):
     """Many reviews that were asked for together.
 

@@ -77,8 +77,8 @@ def effects_of_play(
         if known[0].worlds > 0:
             by_points, by_wins = Leads.by_points(known, at), Leads.by_wins(known, at)
         change = Amount(
-            -pays * _given_away(points, at, even, points, by_points, different),
-            -_given_away(wins, at, even, wins, by_wins, different),
+            -pays * given_away(points, at, even, points, by_points, different),
+            -given_away(wins, at, even, wins, by_wins, different),
         )
     return by_seat(change, view.seat, view.landlord, view.rules.players)
 
@@ -98,14 +98,14 @@ def effects_of_call(found: Prospects, seat: int, at: int) -> tuple[Amount, ...]:
         wins = np.stack([results.wins[:, each] for results in found.results])
         amounts.append(
             Amount(
-                -_given_away(by_points, at, found.weights, points, nothing),
-                -_given_away(by_points, at, found.weights, wins, nothing),
+                -given_away(by_points, at, found.weights, points, nothing),
+                -given_away(by_points, at, found.weights, wins, nothing),
             )
         )
     return tuple(amounts)
 
 
-def _given_away(
+def given_away(
     values: Floats,
     at: int,
     weights: Floats,

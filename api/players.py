@@ -1,0 +1,112 @@
+"""/v1/players: what reviews say of players, over all of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+from urllib.parse import urlencode
+
+from flask import url_for
+from pydantic import BaseModel, ConfigDict, Field
+from werkzeug.exceptions import NotFound
+
+from api.schemas import resource
+from api.service import service
+from api.store import Session, players
+from api.store.games import stored_name
+from api.store.players import Standing
+from solver.errors import quoted
+from solver.protocol.players import Percentiles, PlayerAnswer, PlayersAnswer, played_of
+from solver.review.totals import percentile, totals_of
+
+blueprint = resource("players", __name__)
+
+_MOST_ON_A_PAGE = 100
+_Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class PlayerQuery(BaseModel):
+    """Which games count."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rules: _Name | None = Field(default=None, description="Only games with these rules, by id.")
+
+
+class PlayersQuery(PlayerQuery):
+    """Which players are listed."""
+
+    name: _Name | None = Field(
+        default=None, description="This player alone; for names that no address can hold."
+    )
+    after: _Name | None = Field(default=None, description="Only players behind this name.")
+    limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
+        default=20, description="Players on a page."
+    )
+
+
+@blueprint.get("/players")
+@blueprint.input(PlayersQuery, location="query", arg_name="query")
+@blueprint.output(PlayersAnswer)
+@blueprint.doc(operation_id="listPlayers")
+def listing(query: PlayersQuery) -> PlayersAnswer:
+    """The reviewed players by name, page by page, each over all reviewed games.
+
+    Only games in the store whose records name the players count; of each game its newest review.
+    """
+    with service().store.read() as session:
+        if query.name is None:
+            after = None if query.after is None else stored_name(query.after)
+            found = players.names(session, rules=query.rules, after=after, most=query.limit + 1)
+        else:
+            found = [stored_name(query.name)]
+        shown = _answers(session, found[: query.limit], query.rules)
+    following = None
+    if len(found) > query.limit:
+        said = query.model_dump(mode="json", exclude_none=True) | {"after": shown[-1].name}
+        following = f"{url_for('players.listing')}?{urlencode(said)}"
+    return PlayersAnswer(players=shown, next=following)
+
+
+@blueprint.get("/players/<path:name>")
+@blueprint.input(PlayerQuery, location="query", arg_name="query")
+@blueprint.output(PlayerAnswer)
+@blueprint.doc(operation_id="getPlayer")
+def one(name: str, query: PlayerQuery) -> PlayerAnswer:
+    """One player over all reviewed games: results with and without luck, and where losses arise.
+
+    The luck-adjusted result has a 95 % interval; after dozens of games it says more than the result
+    itself. A percentile is the share of the other reviewed players that does worse.
+    """
+    with service().store.read() as session:
+        found = _answers(session, [stored_name(name)], query.rules)
+    if not found:
+        raise NotFound(f"no reviewed game names the player {quoted(name)}")
+    return found[0]
+
+
+def _answers(session: Session, names: Sequence[str], rules: str | None) -> list[PlayerAnswer]:
+    """Returns the totals of players; those without a reviewed game are left out."""
+    standings = players.standings(session, rules)
+    found = []
+    for name in names:
+        games = [played_of(text) for text in players.figures_of(session, name, rules)]
+        if games:
+            found.append(PlayerAnswer.of(totals_of(name, games), _percentiles(name, standings)))
+    return found
+
+
+def _percentiles(name: str, standings: Sequence[Standing]) -> Percentiles:
+    own = next((each for each in standings if each.player == name), None)
+
+    def of(figure: str, *, more_is_better: bool) -> float | None:
+        mine = None if own is None else getattr(own, figure)
+        others = [getattr(each, figure) for each in standings if each.player != name]
+        known = [each for each in others if each is not None]
+        return None if mine is None else percentile(mine, known, more_is_better=more_is_better)
+
+    return Percentiles(
+        accuracy=of("accuracy", more_is_better=True),
+        loss=of("loss", more_is_better=False),
+        adjusted_win=of("adjusted_win", more_is_better=True),
+    )

@@ -1,0 +1,129 @@
+"""/v1/players and the exercises of a review, over HTTP in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from api.config import Settings
+from solver.game.deal import deal
+from solver.records import write_record
+from solver.records.record import Record
+from solver.rules import load_rules
+from tests.builders import greedy_game
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+NAMES = ("Ann/b?c", "<script>", "李 &?#% ..")
+UNKNOWN = "0" * 24
+
+
+def record(seed: int, game: str = "classic", names: tuple[str, ...] | None = NAMES) -> str:
+    rules = load_rules(game)
+    hands, bottom = deal(rules, seed)
+    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
+    built = Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
+    return write_record(replace(built, names=names))
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[FlaskClient]:
+    settings = Settings(
+        log_level="CRITICAL",
+        store=f"sqlite:///{tmp_path}/store.sqlite3",
+        search_patience=30,
+        search_seconds=30,
+        review_wait=120,
+    )
+    app = create_app(settings)
+    yield app.test_client()
+    app.extensions["landlord"].store.close()
+
+
+def review(client: FlaskClient, text: str, worlds: int = 1, seed: int = 3) -> str:
+    question = {"record": text, "limit": {"worlds": worlds}, "seed": seed, "wait": True}
+    response = client.post("/v1/reviews", json=question)
+    assert response.status_code == 200, response.json
+    return response.headers["Location"]
+
+
+def test_players_are_gathered_over_games(client: FlaskClient) -> None:
+    """Tests totals by name, pages, one review a game, filters, and that deletion reaches them."""
+    for seed in (4, 5):
+        review(client, record(seed))
+    review(client, record(4), worlds=2)  # another review of a game that is known
+    review(client, record(6, names=None))
+    listed = client.get("/v1/players").json
+    assert {each["name"] for each in listed["players"]} == set(NAMES)
+    for each in listed["players"]:
+        assert each["games"] == 2
+        assert set(each["percentiles"]) == {"accuracy", "loss", "adjusted_win"}
+        alone = client.get(f"/v1/players/{quote(each['name'], safe='')}")
+        assert alone.json == each
+        assert client.get("/v1/players", query_string={"name": each["name"]}).json == {
+            "players": [each], "next": None,
+        }  # fmt: skip
+        interval = each["adjusted_result"]["points"]
+        assert interval["low"] <= interval["mean"] <= interval["high"]
+        assert each["result"]["points"]["games"] == 2
+        kinds = each["by_category"].values()
+        assert sum(kind["decisions"] for kind in kinds) == sum(
+            kind["decisions"] for kind in each["by_phase"].values()
+        )
+    page = client.get("/v1/players?limit=2").json
+    rest = client.get(page["next"]).json
+    assert page["players"] + rest["players"] == listed["players"]
+    assert rest["next"] is None
+    assert client.get("/v1/players?rules=snatch").json["players"] == []
+    assert len(client.get("/v1/players?rules=classic").json["players"]) == 3
+    gone = client.delete("/v1/games", query_string={"player": NAMES[1]})
+    assert gone.status_code == 200
+    assert client.get("/v1/players").json["players"] == []
+
+
+def test_unknown_players(client: FlaskClient) -> None:
+    response = client.get("/v1/players/nobody")
+    assert response.status_code == 404
+    assert "nobody" in response.json["detail"]  # type: ignore[index]
+    assert client.get("/v1/players").json == {"players": [], "next": None}
+    assert client.get("/v1/players?limit=0").status_code == 422
+
+
+def test_exercises_over_http(client: FlaskClient) -> None:
+    """Tests the way of a pupil: position, hints, a wrong try, an illegal one, the right one."""
+    place = review(client, record(7, "decktet"), worlds=24)
+    found = client.get(f"{place}/exercises").json["exercises"]
+    assert found
+    assert not {"best", "played", "line"} & set(found[0])
+    each = found[0]
+    one = f"{place}/exercises/{each['index']}"
+    assert client.get(one).json == each
+    assert client.get(f"{one}?language=zh").json["hints"] != each["hints"]
+    answer = client.get(f"{one}/answer").json
+    assert answer["label"] in ("mistake", "blunder")
+    wrong = client.post(one, json={"choice": answer["played"]}).json
+    assert (wrong["solved"], wrong["loss"]) == (False, answer["loss"])
+    assert answer["best"] not in str(wrong["reasons"])
+    right = client.post(one, json={"choice": answer["best"]}).json
+    assert right["solved"] is True
+    illegal = client.post(one, json={"choice": "zz"})
+    assert illegal.status_code == 422
+    assert illegal.json["errors"][0]["pointer"] == "/choice"  # type: ignore[index]
+    position = client.post(
+        f"/v1/{each['do']}", json={**each["request"], "limit": {"worlds": 1}, "seed": 1}
+    )
+    assert position.status_code == 200
+    assert client.get(f"{place}/exercises/0").status_code == 404
+    assert client.post(f"{place}/exercises/0", json={"choice": "pass"}).status_code == 404
+    assert client.get(f"/v1/reviews/{UNKNOWN}/exercises").status_code == 404
+
+
+def test_exercises_wait_for_the_review(client: FlaskClient) -> None:
+    question = {"record": record(4), "limit": {"worlds": 1}, "seed": 3}
+    place = client.post("/v1/reviews", json=question).headers["Location"]
+    assert client.get(f"{place}/exercises").status_code == 409

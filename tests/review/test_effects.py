@@ -1,0 +1,76 @@
+"""What decisions change, measured without the winner's curse."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solver.review.effects import Leads, given_away
+from solver.review.judgement import Judgement
+from solver.rules import GAMES
+from tests.review.reviewed_games import reviewed
+
+
+def measured(wins: np.ndarray, at: int = 0) -> float:  # type: ignore[type-arg]
+    choices, worlds = wins.shape
+    return given_away(wins, at, np.ones(worlds), wins, Leads.nothing(choices))
+
+
+def test_a_clear_loss_is_measured() -> None:
+    """Tests that what a worse choice gives away is found, about as large as it is."""
+    random = np.random.default_rng(1)
+    wins = (random.random((2, 400)) < [[0.3], [0.7]]).astype(float)
+    assert measured(wins) == pytest.approx(0.4, abs=0.1)
+    assert measured(wins, at=1) == 0
+
+
+def test_equal_choices_cost_nothing_on_average() -> None:
+    """Tests that the best of many equal choices is not taken for better than what was done.
+
+    The largest of the ten differences, by itself, is some six points of winning on average.
+    """
+    random = np.random.default_rng(2)
+    found, naive = [], []
+    for _ in range(400):
+        wins = (random.random((10, 100)) < 0.5).astype(float)
+        found.append(measured(wins))
+        naive.append((wins - wins[0]).mean(axis=1).max())
+    error = np.std(found) / len(found) ** 0.5
+    assert np.mean(naive) > 0.05
+    assert abs(np.mean(found)) < max(3 * error, 0.004)
+
+
+def test_repeated_deals_say_no_more_than_once() -> None:
+    """Tests that a difference in few deals, drawn often, is not clear."""
+    wins = np.repeat(np.array([[0.0, 1.0, 0.0, 1.0], [1.0, 1.0, 1.0, 0.0]]), 50, axis=1)
+    worlds, nothing = wins.shape[1], Leads.nothing(2)
+    assert given_away(wins, 0, np.ones(worlds), wins, nothing, different=4 / worlds) == 0
+
+
+def test_knowledge_is_weighed_by_its_precision() -> None:
+    one, other = (
+        Leads(np.array([0.0, 1.0]), np.ones(2)),
+        Leads(np.array([0.0, 3.0]), np.ones(2) * 3),
+    )
+    both = one.and_also(other)
+    assert both.means[1] == pytest.approx(2.5)
+    assert both.precisions[1] == pytest.approx(4)
+    assert Leads.nothing(2).and_also(one).means[1] == 1
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("game", GAMES)
+def test_effects_of_reviewed_games(game: str) -> None:
+    """Tests that every decision has an effect for each seat, and that best ones have none."""
+    record, found = reviewed(game)
+    for each in found.decisions:
+        assert len(each.effects) == record.rules.players
+        if each.forced:
+            assert all(amount.points == amount.win == 0 for amount in each.effects)
+    blunders = [each for each in found.decisions if each.label == "blunder" and each.proven]
+    assert all(each.effects[each.seat].win < 0 for each in blunders if lost(each))
+
+
+def lost(judgement: Judgement) -> bool:
+    """Returns whether what was played loses a world in which the best choice wins."""
+    return judgement.win_played is not None and judgement.win_played < 1

@@ -1,0 +1,209 @@
+"""Luck apart: the identity for every seat, its signs, and records that do not tell everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.game.cards import Hand
+from solver.records import Record
+from solver.review.amount import Amount, by_seat, total
+from solver.review.expectation import (
+    FILE,
+    Expectations,
+    Worth,
+    compute,
+    expectations_of,
+    identity,
+)
+from solver.review.judgement import Judgement
+from solver.review.luck import LuckValues, divide, luck_values
+from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+from tests.review.reviewed_games import rebuilt, record_of, reviewed
+
+FEW = Limit(worlds=8)
+amounts = st.builds(Amount, st.floats(-99, 99), st.floats(-1, 1))
+worths = st.builds(Worth, st.floats(-99, 99), st.just(0.1), st.floats(-1, 1), st.just(0.1))
+
+
+def near(one: Amount, other: Amount) -> bool:
+    return (one.points, one.win) == pytest.approx((other.points, other.win), abs=1e-6)
+
+
+def decision(seat: int, effects: tuple[Amount, ...]) -> Judgement:
+    figures = dict.fromkeys(("loss", "loss_low", "points_loss"), 0.0)
+    return Judgement(
+        2, seat, "play", None, None, 2, 0.5, 0.5, **figures, label="good", proven=None, reasons=[],
+        effects=effects,
+    )  # fmt: skip
+
+
+RECORDS = {game: record_of(game, 1) for game in GAMES}
+
+
+@given(
+    game=st.sampled_from(GAMES),
+    values=st.tuples(
+        st.lists(amounts, min_size=4, max_size=4),
+        st.lists(worths | st.none(), min_size=4, max_size=4),
+        worths | st.none(),
+    ),
+    effects=st.lists(st.tuples(st.integers(0, 3), st.lists(amounts, min_size=4, max_size=4))),
+    hidden=st.integers(0, 4),
+)
+def test_the_parts_add_up(game: str, values: Any, effects: Any, hidden: int) -> None:
+    """Tests the identity for every seat, whatever the parts are and whichever are missing."""
+    record = RECORDS[game]
+    players = record.rules.players
+    if hidden < players and hidden != record.landlord:
+        hands = [None if seat == hidden else hand for seat, hand in enumerate(record.hands)]
+        record = rebuilt(record, hands=hands)
+    known = LuckValues(tuple(values[0][:players]), tuple(values[1][:players]), values[2], 8)
+    judged = [decision(seat % players, tuple(each[:players])) for seat, each in effects]
+    for seat, luck in enumerate(divide(record, known, judged)):
+        told = [luck.deal, luck.bottom, luck.cards, luck.others, luck.own]
+        assert luck.result is not None
+        assert luck.expected is not None
+        assert luck.adjusted_result is not None
+        parts = total(part for part in told if part is not None)
+        assert near(luck.result - luck.expected, parts)
+        lucky = total(part for part in (luck.deal, luck.bottom, luck.cards) if part is not None)
+        assert near(luck.adjusted_result, luck.result - lucky)
+        assert luck.net is not None
+        assert near(luck.net, lucky)
+        assert luck.own is None if record.hands[seat] is None else luck.own is not None
+
+
+@given(amounts, st.integers(0, 3), st.integers(0, 3), st.sampled_from([3, 4]))
+def test_a_change_for_one_seat_is_one_for_all(
+    own: Amount, seat: int, landlord: int, players: int
+) -> None:
+    """Tests that points sum to zero, and that a side wins and loses together."""
+    seat, landlord = seat % players, landlord % players
+    found = by_seat(own, seat, landlord, players)
+    assert near(found[seat], own)
+    assert sum(each.points for each in found) == pytest.approx(0, abs=1e-6)
+    for each, amount in enumerate(found):
+        same_side = (each == landlord) == (seat == landlord)
+        assert amount.win == pytest.approx(own.win if same_side else -own.win)
+
+
+@pytest.mark.usefixtures("no_weights")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_luck_of_reviewed_games(game: str) -> None:
+    """Tests that own and others are the sums of the effects, and the bottom is shared."""
+    record, found = reviewed(game)
+    luck = [player.luck for player in found.players]
+    assert record.landlord is not None
+    for seat, each in enumerate(luck):
+        assert each.notes == ()
+        own = total(judged.effects[seat] for judged in found.decisions if judged.seat == seat)
+        others = total(judged.effects[seat] for judged in found.decisions if judged.seat != seat)
+        assert each.own is not None
+        assert near(each.own, own)
+        assert near(each.others, others)
+        assert each.bottom is not None
+    bottoms = [each.bottom for each in luck if each.bottom is not None]
+    assert sum(each.points for each in bottoms) == pytest.approx(0, abs=1e-9)
+    assert record.result is not None
+    assert record.result.scores is not None
+    results = [each.result for each in luck if each.result is not None]
+    assert [each.points for each in results] == list(record.result.scores)
+    won = record.result.winner == "landlord"
+    assert [each.win for each in results] == [
+        float((seat == record.landlord) == won) for seat in range(len(luck))
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_are_the_same_for_the_same_seed(game: str, monkeypatch: Any) -> None:
+    record = RECORDS[game]
+    found = luck_values(record, FEW, 3)
+    monkeypatch.setenv("LANDLORD_THREADS", "2")
+    assert luck_values(record, FEW, 3) == found
+    assert found.deals == 8
+    assert found.bottom is not None
+    for worth in found.dealt:
+        assert worth is not None
+        assert 0 <= worth.win <= 1
+
+
+def test_strong_cards_are_good_luck() -> None:
+    """Tests the signs: the best hand is luck for its seat."""
+    rules = load_rules("douzero")
+    deal = ["33334444555566667", "77788889999TTTTJJ", "222AAAAKKKKQQQQBR"]
+    record = Record.build(
+        rules, hands=[Hand.parse(rules, text) for text in deal], bottom=Hand.parse(rules, "2JJ"),
+        landlord=0, acts=[],
+    )  # fmt: skip
+    luck = divide(record, luck_values(record, Limit(worlds=64), 1), [])
+    assert luck[2].deal is not None
+    assert luck[2].deal.win > 0.3
+    assert luck[2].deal.points > 0
+    assert luck[2].cards is luck[2].adjusted_result is None
+    assert luck[2].notes == ("unfinished",)
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_what_a_record_does_not_tell() -> None:
+    """Tests redeals, hidden hands, a bottom that is not told apart, and no bid."""
+    redeal = record_of("classic", 3, calls=["pass", "pass", "pass"])
+    for luck in divide(redeal, luck_values(redeal, FEW, 1), []):
+        assert luck.notes == ("no_landlord",)
+        assert luck.deal is luck.cards is luck.result is luck.adjusted_result is None
+    whole = RECORDS["snatch"]
+    landlord = whole.landlord
+    assert landlord is not None
+    hands = [hand if seat == landlord else None for seat, hand in enumerate(whole.hands)]
+    one = divide(*known(rebuilt(whole, hands=hands)), [])
+    assert one[landlord].deal is not None
+    assert all(luck.bottom is not None and luck.notes == ("hand_unknown",) for luck in one)
+    assert [luck.deal is None for luck in one] == [hand is None for hand in hands]
+    own = whole.hands[landlord]
+    assert own is not None
+    assert whole.bottom is not None
+    hands = [
+        hand if seat != landlord else own + whole.bottom for seat, hand in enumerate(whole.hands)
+    ]
+    mixed = divide(*known(rebuilt(whole, hands=hands, bottom=None)), [])
+    assert all(luck.bottom is None and luck.deal is not None for luck in mixed)
+    assert mixed[0].notes == ("bottom_unknown",)
+    no_bid = record_of("classic", 1, calls=[])
+    assert divide(*known(no_bid), [])[0].notes == ("bid",)
+    without = divide(whole, luck_values(whole, Limit(worlds=0), 1), [])
+    assert all(luck.deal is None and "no_deals" in luck.notes for luck in without)
+
+
+def known(record: Record) -> tuple[Record, LuckValues]:
+    return record, luck_values(record, FEW, 1)
+
+
+def test_kept_expectations_are_those_of_the_weights() -> None:
+    """Tests that the file was written anew with the networks, and that its figures are right."""
+    assert FILE.exists()
+    for game in GAMES:
+        rules = load_rules(game)
+        kept = expectations_of(rules)
+        assert kept.deals >= 10_000, "run: python -m benchmarks.luck --expectations 20000"
+    rules = load_rules("decktet")
+    some, kept = compute(rules, 120), expectations_of(rules)
+    for one, other in zip(some.by_place, kept.by_place, strict=True):
+        assert abs(one.win - other.win) < 4 * one.win_error
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_expectations_of_other_rules_are_computed() -> None:
+    """Tests that a variant has its own V0, and that peasants get what the landlord does not."""
+    rules = load_rules({"base": "decktet", "id": "mine", "score": {"bomb_factor": 3}})
+    assert identity(rules) != identity(load_rules("decktet"))
+    found = expectations_of(rules)
+    assert isinstance(found, Expectations)
+    assert found.deals < 1000
+    record = record_of("douzero", 2)
+    expected = luck_values(record, Limit(worlds=0), 1).expected
+    assert sum(each.points for each in expected) == pytest.approx(0)
+    assert expected[0].win + expected[1].win == pytest.approx(1)

@@ -1,0 +1,81 @@
+"""Totals of a player: means with intervals, tallies by kind, percentiles."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.protocol.players import Percentiles, PlayerAnswer, played_of, played_text
+from solver.review.totals import Mean, PlayedGame, percentile, totals_of
+from solver.rules import GAMES
+from tests.review.reviewed_games import reviewed
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+figures = st.floats(-1e3, 1e3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_totals_of_one_game_are_those_of_its_review(game: str) -> None:
+    """Tests that every decision that was not forced is counted once, with its loss."""
+    _, found = reviewed(game)
+    for seat, player in enumerate(found.players):
+        totals = totals_of("Ann", [PlayedGame.of(game, found, seat)])
+        own = [each for each in found.decisions if each.seat == seat and not each.forced]
+        assert totals.games == 1
+        assert totals.as_landlord == (player.role == "landlord")
+        assert sum(each.decisions for each in totals.by_phase.values()) == len(own)
+        lost = sum(each.decisions * each.loss for each in totals.by_category.values())
+        assert lost == pytest.approx(sum(each.loss for each in own))
+        plays = [each.loss for each in own if each.kind == "play"]
+        if plays:
+            assert totals.loss is not None
+            assert totals.loss.value == pytest.approx(sum(plays) / len(plays))
+        wrong = [each for each in own if each.label in ("inaccuracy", "mistake", "blunder")]
+        assert sum(each.mistakes for each in totals.mistakes) == len(wrong)
+        counts = [each.mistakes for each in totals.mistakes]
+        assert counts == sorted(counts, reverse=True)
+        assert (totals.points is None) == (player.result is None)
+        none = Percentiles(accuracy=None, loss=None, adjusted_win=None)
+        assert PlayerAnswer.of(totals, none).to_json()["games"] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_come_back_from_their_text(game: str) -> None:
+    _, found = reviewed(game)
+    for seat in range(len(found.players)):
+        played = PlayedGame.of(game, found, seat)
+        assert played_of(played_text(played)) == played
+
+
+@given(st.lists(figures | st.none(), max_size=20))
+def test_a_mean_lies_in_its_interval(values: list[float | None]) -> None:
+    known = [value for value in values if value is not None]
+    found = Mean.of(values)
+    if not known:
+        assert found is None
+        return
+    assert found is not None
+    assert found.games == len(known)
+    assert found.value == pytest.approx(sum(known) / len(known))
+    if len(known) > 1:
+        assert found.low is not None
+        assert found.high is not None
+        assert found.low <= found.value <= found.high
+
+
+def test_an_interval_by_hand() -> None:
+    """Tests the formula: 1.96 standard errors to each side."""
+    found = Mean.of([1.0, 2.0, 3.0])
+    assert found == Mean(2.0, pytest.approx(2 - 1.96 / 3**0.5), pytest.approx(2 + 1.96 / 3**0.5), 3)
+
+
+@given(figures, st.lists(figures))
+def test_percentiles_of_both_directions_add_up(own: float, others: list[float]) -> None:
+    high = percentile(own, others, more_is_better=True)
+    low = percentile(own, others, more_is_better=False)
+    if not others:
+        assert high is low is None
+        return
+    assert high is not None
+    assert low is not None
+    assert high + low == pytest.approx(100)
+    assert percentile(max(others) + 1, others, more_is_better=True) == 100
