@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 from typing import Any
 
 from solver.settings import share_processors, threads
@@ -48,6 +51,18 @@ def _start(
     threads_each: int, prepare: Callable[..., None] | None, arguments: tuple[Any, ...]
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     share_processors(threads_each)
     if prepare is not None:
         prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    """Ends this process when the one that started it has gone, even by `kill -9`.
+
+    A pool's process would wait for its next task for ever: it holds both ends of the queue.
+    """
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
