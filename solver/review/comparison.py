@@ -3,7 +3,7 @@
 Worlds come in pools. After each pool, rivals that cannot be the best any more are dropped, and the
 sampling ends when the worlds up to the limit would hardly change the label: "stochastic
 curtailment" (Lan, Simon and Halperin, "Stochastically curtailed tests in long-term clinical
-trials", 1982). docs/review.md has the formulas, docs/decisions/0010-stable-labels.md the reasons.
+trials", 1982). docs/review.md has the formulas, docs/decisions/0013-stable-labels.md the reasons.
 """
 
 from __future__ import annotations
