@@ -31,13 +31,8 @@ _WEB_PATIENCE = 30.0
 _COORDINATOR_PATIENCE = 15.0
 # Added to the niceness of workers: a batch of reviews does not slow down the page.
 _NICENESS = 5
-_DASK = {
-    # The coordinator counts the deaths of workers, and decides what they mean.
-    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
-    "DASK_LOGGING__DISTRIBUTED": "critical",
-    "DASK_DISTRIBUTED__ADMIN__SYSTEM_MONITOR__GIL__ENABLED": "false",
-    "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false",
-}
+# Each worker does one part of a review at a time, with one thread.
+WORKER = {"LANDLORD_THREADS": "1"}
 
 
 def members(settings: Settings, listener: socket.socket, folder: Path) -> list[Member]:
@@ -53,7 +48,7 @@ def members(settings: Settings, listener: socket.socket, folder: Path) -> list[M
     address = settings.scheduler
     local = not address and settings.cluster_workers > 0
     if local:
-        address = f"tcp://{_HOME}:{_free_port()}"
+        address = f"tcp://{_HOME}:{free_port()}"
     found = {"LANDLORD_SCHEDULER": address}
     gunicorn = [*python, "gunicorn", "--config", "python:api.server", "--bind", f"fd://{number}"]
     web = Member("the web server", gunicorn, found, _WEB_PATIENCE, keep=(number,))
@@ -66,18 +61,27 @@ def members(settings: Settings, listener: socket.socket, folder: Path) -> list[M
     )
     if not local:
         return [web, coordinator]
-    port = address.rsplit(":", 1)[1]
-    dask = [*python, "distributed.cli.dask_scheduler", "--host", _HOME, "--port", port]
-    scheduler = Member("the scheduler", [*dask, "--no-dashboard"], _DASK)
-    work = [*python, "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny"]
-    work += ["--no-dashboard", "--memory-limit", "0", "--death-timeout", "60"]
-    work += ["--local-directory", str(folder), "--preload", "api.jobs.work"]
-    one_thread = {**_DASK, "LANDLORD_THREADS": "1"}
+    scheduler = Member("the scheduler", scheduler_command(address))
     workers = [
-        Member(f"worker {number}", work, one_thread, niceness=_NICENESS)
+        Member(f"worker {number}", worker_command(address, folder), WORKER, niceness=_NICENESS)
         for number in range(1, settings.cluster_workers + 1)
     ]
     return [web, coordinator, scheduler, *workers]
+
+
+def scheduler_command(address: str) -> list[str]:
+    """Returns the command of a scheduler that listens at an address of this machine."""
+    return [sys.executable, "-m", "api.jobs.processes", "scheduler", address]
+
+
+def worker_command(address: str, folder: Path) -> list[str]:
+    """Returns the command of a worker; its environment is `WORKER`.
+
+    Args:
+        address: the scheduler.
+        folder: where the worker may write temporary files.
+    """
+    return [sys.executable, "-m", "api.jobs.processes", "worker", address, str(folder)]
 
 
 def serve(host: str, port: int) -> int:
@@ -117,7 +121,8 @@ def _listens(listener: socket.socket) -> bool:
     return bool(listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Returns a port of this machine that nobody uses now."""
     with socket.socket() as probe:
         probe.bind((_HOME, 0))
         return int(probe.getsockname()[1])

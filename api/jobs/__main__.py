@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import socket
@@ -12,6 +11,7 @@ from api import logs
 from api.config import Settings
 from api.jobs.cluster import Cluster
 from api.jobs.coordinator import Coordinator
+from api.jobs.processes import be_quiet
 from api.store import Store
 from solver.settings import InvalidSetting
 
@@ -25,7 +25,7 @@ def main() -> None:
     try:
         settings = Settings.read()
         logs.configure(settings.log_level)
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        be_quiet()
         store = Store.open(settings.store, patience=settings.store_patience)
     except InvalidSetting as error:
         sys.exit(f"landlord: {error}")

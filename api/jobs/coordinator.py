@@ -92,6 +92,7 @@ class Coordinator:
         self._deaths: list[tuple[int, int]] = []
         self._attempts = count(time.time_ns())
         self._renewed = -_RENEW
+        self._next_look = 0.0
         self._keep_days = keep_days
         self._pruned = -_PRUNE
         self._stopping = False
@@ -105,22 +106,27 @@ class Coordinator:
         """Works until `stop` is called; then gives back what is not done."""
         while not self._stopping:
             ready = self._cluster.connect()
-            try:
-                self._write()
-                self._keep_leases()
-                self._take(ready)
-                self._finish()
-                self._prune()
-            except StoreUnavailable:
-                # What was found is kept, and written when the database is back.
-                for each in self._cluster.ended(_PAUSE):
-                    self._note(each)
-                continue
+            if time.monotonic() >= self._next_look:
+                self._look(ready)
             if ready:
                 self._submit()
-            for each in self._cluster.ended(_LOOK):
+            for each in self._cluster.ended(max(0.0, self._next_look - time.monotonic())):
                 self._note(each)
         self._leave()
+
+    def _look(self, ready: bool) -> None:
+        """Brings the store up to date, and takes reviews from it."""
+        pause = _LOOK
+        try:
+            self._write()
+            self._keep_leases()
+            self._take(ready)
+            self._finish()
+            self._prune()
+        except StoreUnavailable:
+            # What was found is kept, and written when the database is back.
+            pause = _PAUSE
+        self._next_look = time.monotonic() + pause
 
     # --- The store -----------------------------------------------------------------------------
 

@@ -23,8 +23,8 @@ from tests.builders import greedy_game
 from tests.postgres import Postgres
 
 NDJSON = "application/x-ndjson"
-WORKER, SCHEDULER = "dask_worker", "dask_scheduler"
-COORDINATOR, WEB = "-m api.jobs", "-m gunicorn"
+WORKER, SCHEDULER = "processes worker", "processes scheduler"
+COORDINATOR, WEB = "-m api.jobs ", "-m gunicorn"
 
 
 def record(seed: int) -> str:
@@ -171,7 +171,7 @@ def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> 
     poison.mkdir()
     (poison / "sitecustomize.py").write_text(
         "import os\n"
-        "if any('dask_worker' in each for each in open('/proc/self/cmdline').read().split('\\0')):\n"
+        "if any(each == 'worker' for each in open('/proc/self/cmdline').read().split('\\0')):\n"
         "    import api.jobs.work as work\n"
         "    part = work.run_part\n"
         "    def run_part(question, wanted, cancellation):\n"
