@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from solver.cli.review_outputs import Outputs
 from solver.cli.tables import console, count, new_table, number
-from solver.report import GameLine, player_totals
+from solver.report import GameLine, player_lines
+from solver.review.totals import Mean
 
 _ERRORS = ("blunder", "mistake", "inaccuracy", "unclear")
 
@@ -27,22 +28,33 @@ def summary(outputs: Outputs) -> None:
             _worst(game),
         )
     console.print(table)
-    players = new_table("player", "games", "won", "points", "accuracy", "average loss", "errors")
-    for total in player_totals(outputs.games):
+    players = new_table(
+        "player", "games", "won %", "points a game", "without luck", "accuracy", "loss", "errors"
+    )
+    for player in player_lines(outputs.games):
+        totals = player.totals
         players.add_row(
-            total.name,
-            str(total.games),
-            f"{total.won} of {total.decided}" if total.decided else "",
-            "" if total.score is None else f"{total.score:+d}",
-            number(total.accuracy),
-            number(total.average_loss),
-            _errors(total.labels),
+            totals.name,
+            str(totals.games),
+            "" if totals.win is None else f"{100 * totals.win.value:.0f}",
+            _mean(totals.points),
+            _mean(totals.adjusted_points),
+            number(None if totals.accuracy is None else totals.accuracy.value),
+            number(None if totals.loss is None else totals.loss.value),
+            _errors(player.labels),
         )
     console.print(players)
     left_out = f", {count(len(outputs.refused), 'game')} left out" if outputs.refused else ""
     engine = outputs.engine
     made = f", seed {engine.seed}, version {engine.version}" if engine is not None else ""
     console.print(f"{count(len(outputs.games), 'game')} reviewed{left_out}{made}")
+
+
+def _mean(mean: Mean | None) -> str:
+    if mean is None:
+        return ""
+    half = "" if mean.high is None else f" ± {mean.high - mean.value:.2f}"
+    return f"{mean.value:+.2f}{half}"
 
 
 def _errors(labels: Mapping[str, int]) -> str:

@@ -192,12 +192,20 @@ EN = {
     "unknown": "not known",
     "many": "{} games",
     "totals": "Players",
-    "totals_about": "Players are told apart by name. Accuracy and losses are means over the games.",
+    "totals_about": "Means over the games, ± half of a 95 % interval. Players are told apart by "
+    "name, and those without a name by seat. “Without luck” leaves out the deal, the bottom and "
+    "the hidden cards: it tells players apart in far fewer games than the points do.",
+    "as_landlord": "{} as landlord",
+    "score_adjusted": "Without luck",
+    "better_than": "better than {} %",
+    "kinds": "Where the losses come from",
+    "kinds_about": "Decisions that were a free choice, with their errors and the mean loss, by "
+    "phase and by kind.",
+    "most_frequent": "Most frequent errors:",
     "games": "Games",
     "wins_count": "Won",
-    "score": "Points",
+    "score": "Points a game",
     "accuracy_column": "Accuracy",
-    "points_a_game": "Points given away a game",
     "errors": "Errors",
     "the_games": "Games",
     "the_game": "Game",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from typing import get_args
 
 from solver.reasons import Language
 from solver.records.record import Record
@@ -13,8 +13,9 @@ from solver.report.entries import SIZES, Choose, entries
 from solver.report.game import Player, players
 from solver.report.pages import render
 from solver.report.words import game_name, words
-from solver.review.judgement import GOOD, LABELS, Label
+from solver.review.judgement import GOOD, LABELS, Category, Label, Phase
 from solver.review.plan import Review
+from solver.review.totals import PlayedGame, PlayerTotals, percentile, totals_of
 from solver.search.engine_info import EngineInfo
 
 
@@ -42,6 +43,7 @@ class GameLine:
         date: when it was played; empty when the record does not say.
         winner: `landlord` or `peasants`; None after a redeal and for unfinished games.
         players: the players by seat.
+        played: what the game adds to the totals of each of them.
         labels: how often each label was given.
         worst: its gravest error; None without one.
         link: the address of its own report; empty where there is none.
@@ -53,6 +55,7 @@ class GameLine:
     date: str
     winner: str | None
     players: Sequence[Player]
+    played: Sequence[PlayedGame]
     labels: Mapping[str, int]
     worst: Worst | None
     link: str = ""
@@ -84,6 +87,7 @@ class GameLine:
             date=record.date or "",
             winner=None if result is None else result.winner,
             players=players(record, review, language),
+            played=[PlayedGame.of(record.rules.id, review, each.seat) for each in review.players],
             labels=Counter(judgement.label for judgement in review.decisions),
             worst=worst,
             link=link,
@@ -91,40 +95,35 @@ class GameLine:
 
 
 @dataclass(frozen=True)
-class PlayerTotal:
-    """One player over many games; figures are None where no game gives them.
+class PlayerLine:
+    """What the report of many games says about one player.
 
     Attributes:
-        name: the player's name, or the seat of players without one.
-        games: the number of reviewed games.
-        won: the number of games won, of those whose winner is known.
-        decided: the number of games whose winner is known.
-        score: the sum of the points won and lost, where they are known.
-        accuracy: the mean of the games' accuracies.
-        average_loss: the mean of the games' average losses.
-        points_loss: the mean of the expected points given away in a game.
+        totals: the player over all games.
         labels: how often each label was given.
+        percentiles: by figure, which share of the other players does worse, in percent; None
+            without others. The figures are `accuracy`, `loss` and `adjusted_win`.
     """
 
-    name: str
-    games: int
-    won: int
-    decided: int
-    score: int | None
-    accuracy: float | None
-    average_loss: float | None
-    points_loss: float | None
+    totals: PlayerTotals
     labels: Mapping[str, int]
+    percentiles: Mapping[str, float | None]
 
 
-def player_totals(games: Iterable[GameLine]) -> list[PlayerTotal]:
-    """Returns the totals of each player, the most frequent player first."""
-    played: dict[str, list[tuple[GameLine, Player]]] = {}
+def player_lines(games: Iterable[GameLine]) -> list[PlayerLine]:
+    """Returns the totals of each player, the most frequent player first.
+
+    Players are told apart by their names, and those without a name by their seats.
+    """
+    played: dict[str, list[PlayedGame]] = {}
+    labels: dict[str, Counter[str]] = {}
     for game in games:
-        for player in game.players:
-            played.setdefault(player.name, []).append((game, player))
-    totals = [_total(name, seats) for name, seats in played.items()]
-    return sorted(totals, key=lambda total: (-total.games, total.name))
+        for player, summary in zip(game.players, game.played, strict=True):
+            played.setdefault(player.name, []).append(summary)
+            labels.setdefault(player.name, Counter()).update(player.review.labels)
+    totals = [totals_of(name, found) for name, found in played.items()]
+    totals.sort(key=lambda each: (-each.games, each.name))
+    return [PlayerLine(each, labels[each.name], _percentiles(each, totals)) for each in totals]
 
 
 def gathered_html(
@@ -147,7 +146,9 @@ def gathered_html(
         language,
         title=words(language)["many"].format(len(games)),
         games=games,
-        totals=player_totals(games),
+        players=player_lines(games),
+        phases=get_args(Phase),
+        categories=get_args(Category),
         refused=refused,
         engine=engine,
         good=f"{GOOD:g}",
@@ -157,28 +158,11 @@ def gathered_html(
     )
 
 
-def _total(name: str, seats: Sequence[tuple[GameLine, Player]]) -> PlayerTotal:
-    labels: Counter[str] = Counter()
-    for _, player in seats:
-        labels.update(player.review.labels)
-    decided = [(game, player) for game, player in seats if game.winner is not None]
-    scores = [player.score for _, player in seats if player.score is not None]
-    reviews = [player.review for _, player in seats]
-    return PlayerTotal(
-        name=name,
-        games=len(seats),
-        won=sum(
-            (game.winner == "landlord") == (player.role == "landlord") for game, player in decided
-        ),
-        decided=len(decided),
-        score=sum(scores) if scores else None,
-        accuracy=_mean(review.accuracy for review in reviews),
-        average_loss=_mean(review.average_loss for review in reviews),
-        points_loss=_mean(review.points_loss for review in reviews),
-        labels=labels,
-    )
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return fmean(known) if known else None
+def _percentiles(own: PlayerTotals, everybody: Sequence[PlayerTotals]) -> dict[str, float | None]:
+    found = {}
+    for figure, more in (("accuracy", True), ("loss", False), ("adjusted_win", True)):
+        mean = getattr(own, figure)
+        others = [getattr(each, figure) for each in everybody if each is not own]
+        known = [each.value for each in others if each is not None]
+        found[figure] = None if mean is None else percentile(mean.value, known, more_is_better=more)
+    return found

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from solver.reasons import Language
-from solver.report import GameLine, gathered_html, player_totals, tasks, training_html
+from solver.report import GameLine, gathered_html, player_lines, tasks, training_html
 from solver.report.words import words
 from solver.review.exercises import exercises
 from tests.report.read_pages import Page, check_loads_nothing
@@ -33,17 +33,19 @@ def lines(language: Language = "en") -> list[GameLine]:
 
 def test_totals_add_up() -> None:
     games = lines()
-    totals = {total.name: total for total in player_totals(games)}
-    assert list(totals)[:2] == ["Anna", "Bob"]
-    assert [totals[name].games for name in ("Anna", "Bob", "Dora", "Emil")] == [3, 3, 2, 1]
+    found = {line.totals.name: line for line in player_lines(games)}
+    assert list(found)[:2] == ["Anna", "Bob"]
+    games_of = [found[name].totals.games for name in ("Anna", "Bob", "Dora", "Emil")]
+    assert games_of == [3, 3, 2, 1]
     anna = [player for game in games for player in game.players if player.name == "Anna"]
-    assert totals["Anna"].score == sum(player.score or 0 for player in anna)
-    labels = [player.review.labels for player in anna]
-    assert sum(totals["Anna"].labels.values()) == sum(sum(each.values()) for each in labels)
-    # Every game of three has one or two winners, and each seat is somebody's.
-    assert sum(total.decided for total in totals.values()) == 10
-    for total in totals.values():
-        assert 0 <= total.won <= total.decided
+    points = found["Anna"].totals.points
+    assert points is not None
+    assert points.value == pytest.approx(sum(player.score or 0 for player in anna) / 3)
+    labels = sum(sum(player.review.labels.values()) for player in anna)
+    assert sum(found["Anna"].labels.values()) == labels
+    # The percentiles of all players balance each other.
+    shares = [line.percentiles["accuracy"] for line in found.values()]
+    assert sum(share for share in shares if share is not None) == pytest.approx(50.0 * len(found))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -61,7 +63,7 @@ def test_the_page_lists_every_game(language: Language) -> None:
         assert game.link in page.values("href")
         assert game.name in page.text
     assert refused[0] in page.text
-    assert len(page.all("caption")) == len(page.all("table")) == 2
+    assert len(page.all("caption")) == len(page.all("table")) == 7
     # Each player of the filter has a number, and the games of a player carry it.
     numbers = [each["value"] for each in page.all("option")][-5:]
     assert {number for row in rows for number in row["data-player"].split()} == set(numbers)
