@@ -10,7 +10,10 @@ COPY . .
 RUN /opt/landlord/bin/pip install --no-cache-dir --no-build-isolation --no-deps .
 
 FROM python:3.11-slim-bookworm
-RUN useradd --create-home landlord
+# Games and reviews are in the volume, so that a new image finds them.
+RUN useradd --create-home landlord && install --directory --owner landlord /var/lib/landlord
+ENV LANDLORD_STORE=sqlite:////var/lib/landlord/store.sqlite3
+VOLUME /var/lib/landlord
 COPY --from=build /opt/landlord /opt/landlord
 USER landlord
 WORKDIR /home/landlord

@@ -18,12 +18,22 @@ def test_image_installs_what_the_makefile_installs() -> None:
     assert image.count("USER landlord") == 1
 
 
+def test_the_image_keeps_its_store_in_the_volume() -> None:
+    """Tests that a new container finds the games of the old one."""
+    image = (HOUSE / "Dockerfile").read_text()
+    folder = re.search(r"^VOLUME (\S+)$", image, re.MULTILINE)
+    assert folder
+    assert f"ENV LANDLORD_STORE=sqlite:///{folder[1]}/" in image
+    assert f"- store:{folder[1]}\n" in (HOUSE / "compose.yaml").read_text()
+
+
 def test_ci_is_a_program() -> None:
     """Tests that the script of continuous integration is executable and stops at a failure."""
     script = HOUSE / ".ci/run"
     assert os.access(script, os.X_OK)
     text = script.read_text()
     assert "set -euo pipefail" in text
+    assert "packages=(chromium postgresql)" in text  # what tests need beyond Python's packages
     for target in ("lint", "test", "sanitize"):
         assert f"make {target}" in text
         assert re.search(rf"^{target}:", (HOUSE / "Makefile").read_text(), re.MULTILINE)

@@ -38,6 +38,16 @@ def client(app: APIFlask) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.fixture
+def store_client(store_url: str) -> Iterator[FlaskClient]:
+    """A client of an app with a new empty store: each test runs against both databases."""
+    app = create_app(
+        Settings(log_level="CRITICAL", store=store_url, store_patience=0.2, retry_after=7)
+    )
+    yield app.test_client()
+    app.extensions["landlord"].store.close()
+
+
 Ask = Callable[..., TestResponse]
 
 
