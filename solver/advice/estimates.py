@@ -32,7 +32,6 @@ def evaluated(
     options: list[Play | None],
     limit: Limit,
     objective: Objective,
-    keep: tuple[int, ...] = (),
 ) -> list[Estimate]:
     """Returns what the options are worth, in their order.
 
@@ -41,7 +40,6 @@ def evaluated(
         options: the choices; None is the pass.
         limit: when to stop; with 0 worlds the network alone answers.
         objective: decides which options are tried, and which of them for longest.
-        keep: indices of options that are never dropped, so that they are tried in all worlds.
     """
     by_wins = objective == "win"
     contract = search.view.contract
@@ -56,11 +54,10 @@ def evaluated(
     if priors[0].worlds > 0:
         # With nothing to choose, or no time, the network's figures are enough.
         most = 0 if limit.worlds == 0 or len(options) == 1 else MOST_TRIED
-        tried = [at for place, at in enumerate(tried) if place < most or at in keep]
+        tried = [at for place, at in enumerate(tried) if place < most]
     trials = {}
     if tried:
-        kept = tuple(tried.index(at) for at in keep)
-        found = search.run([options[at] for at in tried], limit, by_wins=by_wins, keep=kept)
+        found = search.run([options[at] for at in tried], limit, by_wins=by_wins)
         trials = {at: trial.points for at, trial in zip(tried, found, strict=True)}
     doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
     optimism = Optimism.of(
