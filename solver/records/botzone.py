@@ -57,7 +57,7 @@ class BotzoneFormat(ForeignFormat):
         for log in (*logs, main):
             log.put_cards(draft, event)
         _put_allocation(draft, event)
-        draft.landlord = main.landlord
+        draft.landlord = main.landlord if main.started else None
         draft.acts, draft.places = main.acts, {**main.places, **draft.places}
         extra = Event(event.number, event.may(EXTRA, dict) or {})
         draft.first = extra.may("first", int)

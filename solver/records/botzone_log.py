@@ -30,7 +30,8 @@ class BotLog:
         requests: what it was asked.
         responses: what it answered; one less than `requests` where the last answer is not known.
         path: the place of both in the object of the game.
-        landlord: the landlord's seat.
+        started: whether the bot was asked to play.
+        landlord: the landlord's seat, once the game has started.
         calls: the calls that the bot knows, from the first caller's on.
         bid: the landlord's bid, or None.
         own: the ids of the cards that the bot was dealt, and None where no request has them.
@@ -43,6 +44,7 @@ class BotLog:
     requests: Sequence[Any]
     responses: Sequence[Any]
     path: tuple[str | int, ...] = ()
+    started: bool = False
     landlord: int = 0
     calls: list[Call] = field(default_factory=list)
     bid: int | None = None
@@ -69,7 +71,6 @@ class BotLog:
             SolverError: a request or a response is none; the pointer leads to it.
         """
         steps_of(self.requests, event, *self.path, "requests")
-        started = False
         for number, request in enumerate(self.requests):
             place = (*self.path, "requests", number)
             with at(event, *place):
@@ -79,9 +80,8 @@ class BotLog:
                 if "history" not in request:
                     self._read_bids(request, number)
                     continue
-                if not started:
+                if not self.started:
                     self._start(request, event)
-                    started = True
             self._read_history(request["history"], event, *place, "history")
             if number < len(self.responses):
                 self._read_response(number, event)
@@ -122,8 +122,11 @@ class BotLog:
         heard = max(told, key=len)
         first = draft.first or 0
         place = (self.landlord - first) % PLAYERS
-        calls = all_calls or expected_calls(list(heard), place, self.bid)
-        if not calls or all(call == PASS for call in calls):
+        calls = all_calls or list(heard)
+        if self.started and not all_calls:
+            calls = expected_calls(calls, place, self.bid)
+        nobody = all(call == PASS for call in calls)
+        if self.started and nobody and (self.bid is None or len(calls) == PLAYERS):
             return  # Nobody bid, or the calls are not known: the site has named a landlord.
         draft.calls, draft.first = calls, first
 
@@ -152,6 +155,7 @@ class BotLog:
 
     def _start(self, request: Mapping[str, Any], event: Event) -> None:
         """Reads who is who from the first request to play."""
+        self.started = True
         landlord, seat, bid = (request.get(name) for name in ("landlord", "pos", "finalbid"))
         self.landlord = 0 if landlord is None else _seat(landlord)
         if seat is not None:

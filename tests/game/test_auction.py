@@ -154,6 +154,25 @@ def test_refusals(game: str, calls: list[Any], index: int, words: list[str]) -> 
     assert len(caught.value.detail) < 200
 
 
+@pytest.mark.parametrize(
+    ("calls", "status", "turn", "landlord"),
+    [
+        (["pass", "pass", 1], "open", 0, None),
+        (["pass", "pass", 1, "pass"], "open", 1, None),
+        (["pass", "pass", 1, "pass", "pass"], "done", None, 2),
+        (["pass", "pass", 1, 2, "pass"], "open", 2, None),
+        (["pass", "pass", 1, 2, "pass", 3], "done", None, 2),
+        ([1, "pass", "pass"], "done", None, 0),
+        (["pass"] * 3, "redeal", None, None),
+    ],
+)
+def test_who_has_passed_may_bid_again(
+    calls: list[Call], status: str, turn: int | None, landlord: int | None
+) -> None:
+    auction = Auction.replay(load_rules({"base": "classic", "rebid": True}), calls)
+    assert (auction.status, auction.turn, auction.landlord) == (status, turn, landlord)
+
+
 def test_a_game_without_an_auction() -> None:
     with pytest.raises(IllegalCall, match="douzero has no auction"):
         Auction.start(load_rules("douzero"))

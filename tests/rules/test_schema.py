@@ -156,6 +156,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("auction.snatch", "always", ""),
     ("auction.snatch_after_pass", "yes", ""),
     ("auction", {"kind": "claim", "snatch": "next"}, "auction.snatch"),
+    ("auction", {"kind": "bid_once", "rebid": True}, "auction.rebid"),
+    ("auction", {"kind": "bid_rounds", "rebid": True, "snatch": "next"}, "auction.rebid"),
     ("auction", {"kind": "none", "snatch": "chain"}, "auction.snatch"),
     ("score.base", "two", ""),
     ("score.base", 1, ""),
