@@ -194,7 +194,7 @@ EN = {
     "totals": "Players",
     "totals_about": "Means over the games, ± half of a 95 % interval. Players are told apart by "
     "name, and those without a name by seat. “Without luck” leaves out the deal, the bottom and "
-    "the hidden cards: it tells players apart in far fewer games than the points do.",
+    "the hidden cards, so fewer games are needed to tell players apart.",
     "as_landlord": "{} as landlord",
     "score_adjusted": "Without luck",
     "better_than": "better than {} %",
