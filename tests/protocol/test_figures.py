@@ -26,7 +26,7 @@ DECIMALS = {
     "win": 4, "win_error": 4, "points": 3, "points_error": 3, "win_as_landlord": 4,
     "becomes_landlord": 4, "win_played": 4, "win_best": 4, "loss": 2, "loss_low": 2,
     "points_loss": 3, "accuracy": 2, "average_loss": 2, "match_rate": 4, "luck": 2,
-    "landlord_win": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "seconds": 3,
+    "landlord_win": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "top_share": 4, "seconds": 3,
 }  # fmt: skip
 MARKS = (0.0, 1.0, 5.0, 10.0, 20.0, 100.0)
 
