@@ -31,7 +31,9 @@ _SETTINGS = {
     "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
 }
-_HTTP = "127.0.0.1:0"
+# Who reaches a process of Dask can run code in it: nobody does from another machine.
+_HOST = "127.0.0.1"
+_HTTP = f"{_HOST}:0"
 # What tasks need is imported before the first of them comes.
 _PRELOAD = ["api.jobs.work"]
 # Seconds for which a new worker waits for its scheduler.
@@ -45,7 +47,7 @@ def be_quiet() -> None:
 
 
 def scheduler(address: str) -> Scheduler:
-    """Returns a scheduler that listens at an address such as `tcp://127.0.0.1:8786`."""
+    """Returns a scheduler that listens at the port of an address of this machine."""
     host, port = address.rpartition("://")[2].rsplit(":", 1)
     return Scheduler(
         host=host, port=int(port), dashboard=False, dashboard_address=_HTTP, preload=_PRELOAD
@@ -61,6 +63,7 @@ def worker(address: str, folder: str) -> Worker:
     """
     return Worker(
         address,
+        host=_HOST,
         nthreads=1,
         memory_limit=0,
         death_timeout=_PATIENCE,

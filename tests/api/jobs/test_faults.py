@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,6 +144,22 @@ def check_answers(served: Served, place: str) -> None:
     assert result == json.loads(json.dumps(alone))
 
 
+def listening_addresses(served: Served) -> set[str]:
+    """Returns the addresses at which the processes of the service listen."""
+    sockets = {
+        str(file.readlink())
+        for pid in served.members("")
+        for file in Path(f"/proc/{pid}/fd").iterdir()
+        if file.is_symlink()
+    }
+    found = set()
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, local, _, state, *rest = line.split()
+        if state == "0A" and f"socket:[{rest[5]}]" in sockets:  # it listens
+            found.add(socket.inet_ntoa(bytes.fromhex(local.split(":")[0])[::-1]))
+    return found
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
 def test_a_batch_of_a_hundred(
@@ -203,6 +220,7 @@ def test_reviews_that_would_never_end(started: list[Served], tmp_path: Path) -> 
     failed = until(lambda: ended(bad), "the bad review")
     assert failed["status"] == "failed"
     assert "5 workers died while they did the decision of event 9" in failed["reason"]
+    assert listening_addresses(served) == {"127.0.0.1"}
     assert served.stop() == 0
     counts = Counter(status for (status,) in rows(url, "SELECT status FROM jobs"))
     assert counts == {"done": 1, "failed": 1}
