@@ -42,7 +42,7 @@ _ALWAYS = {
 _OF_BODIES = {
     "400": ("The body is not a JSON document.", None),
     "413": ("The body is too large.", None),
-    "415": ("The content type of the body is not JSON.", None),
+    "415": ("The content type of the body is none that this endpoint reads.", None),
     "422": (
         "The request does not fit its schema, or the rules of the game forbid it.",
         None,
@@ -54,10 +54,20 @@ _OF_PATHS = {"404": ("There is nothing with this id.", None)}
 _OF_THE_STORE = {
     "503": ("The store cannot be reached, is locked or is full; or all places are taken.", _RETRY)
 }
-_STORED = ("/v1/games", "/v1/reviews", "/readyz")
+_STORED = ("/v1/games", "/v1/players", "/v1/reviews", "/readyz")
 # A body that is no JSON is described by its view in this extension, because APIFlask knows no such.
 _BODY = "x-request-body"
 _EXAMPLES = {"game_id": "classic"}
+# The operations that honour this header, and answer with the address of what they have made.
+_REPEATABLE = ("addGames", "reviewGame", "reviewGames")
+_KEY = {
+    "in": "header",
+    "name": "Idempotency-Key",
+    "required": False,
+    "description": "A request that comes again with its key is done once.",
+    "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
+}
+_LOCATION = {"description": "The address of what was made.", "schema": {"type": "string"}}
 
 
 def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
@@ -92,11 +102,17 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
         problems |= _OF_PATHS
     if path.startswith(_STORED):
         problems |= _OF_THE_STORE
+    if operation["operationId"] in _REPEATABLE:
+        operation.setdefault("parameters", []).append(_KEY)
+        for status in {"200", "201", "202"} & responses.keys():
+            responses[status].setdefault("headers", {}).setdefault("Location", _LOCATION)
     for each in operation.get("parameters", ()):
         if each["in"] == "path":
             each["required"] = True
             if each["name"] in _EXAMPLES:
                 each["example"] = _EXAMPLES[each["name"]]
+        elif "anyOf" in each["schema"]:
+            each["schema"] = _without_null(each["schema"])
     for status, (description, headers) in sorted(problems.items()):
         responses[status] = {
             "description": description,
@@ -104,6 +120,13 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
         }
         if headers:
             responses[status]["headers"] = headers
+
+
+def _without_null(schema: dict[str, Any]) -> dict[str, Any]:
+    """Returns the schema of a parameter that may be left out: no address can say null."""
+    *known, last = [each for each in schema["anyOf"] if each.get("type") != "null"]
+    rest = {name: value for name, value in schema.items() if name not in ("anyOf", "default")}
+    return rest | ({"anyOf": [*known, last]} if known else last)
 
 
 def _plain_names(document: dict[str, Any]) -> dict[str, Any]:

@@ -110,7 +110,7 @@ def test_kept_answers_go_after_a_day(store: Store) -> None:
     with store.write() as session:
         idempotency.keep(session, "key", "request", KeptAnswer(200, None, "{}"))
     assert retention.prune(store, 0).answers == 0
-    later = NOW + idempotency.LIFETIME + timedelta(minutes=1)
+    later = datetime.now(UTC) + idempotency.LIFETIME + timedelta(minutes=1)
     assert retention.prune(store, 0, later).answers == 1
 
 
