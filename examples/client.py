@@ -280,11 +280,18 @@ class Landlord:
     ) -> dict[str, Any]:
         """Returns the review of a finished game; `record` is a ddz-record or its events."""
         events = record if isinstance(record, str) else list(record)
-        review: dict[str, Any] = self.ask(
-            "reviews",
-            {"record": events, "wait": True, "limit": {"seconds": seconds}, "language": language},
-        )
-        return review
+        question = {
+            "record": events,
+            "wait": True,
+            "limit": {"seconds": seconds},
+            "language": language,
+        }
+        # The service may have much to do. The same question is the same review, so asking again
+        # goes on waiting for it.
+        while (review := self.ask("reviews", question))["status"] != "done":
+            pass
+        found: dict[str, Any] = review
+        return found
 
     @staticmethod
     def _read(response: requests.Response) -> Any:

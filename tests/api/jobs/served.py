@@ -93,9 +93,9 @@ class Served:
         return until(answer, f"an answer of {path}")
 
 
-def until(condition: Callable[[], Any], what: str) -> Any:
+def until(condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
     """Returns the first result that is true."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     while not (found := condition()):
         assert time.monotonic() < end, f"waited in vain for {what}"
         time.sleep(0.05)

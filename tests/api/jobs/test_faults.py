@@ -19,7 +19,7 @@ from solver.protocol import ENDPOINTS
 from solver.records import write_record
 from solver.records.record import Record
 from solver.rules import load_rules
-from tests.api.jobs.served import Served, alive, until
+from tests.api.jobs.served import PATIENCE, Served, alive, until
 from tests.builders import greedy_game
 from tests.postgres import Postgres
 
@@ -58,7 +58,7 @@ def rows(url: str, query: str) -> list[Any]:
 
 def check_finished(served: Served, url: str, place: str, games: int) -> None:
     """Waits for a batch, and checks that every review was finished exactly once."""
-    batch = until(lambda: _ended(served, place), "the end of the batch")
+    batch = until(lambda: _ended(served, place), "the end of the batch", 10 * PATIENCE)
     assert batch["status"] == "done", batch
     assert batch["counts"] == {"done": games}
     assert len({each["id"] for each in batch["reviews"]}) == games
@@ -161,6 +161,7 @@ def listening_addresses(served: Served) -> set[str]:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("database", ["sqlite", pytest.param("pg", marks=pytest.mark.postgresql)])
 def test_a_batch_of_a_hundred(
     started: list[Served], request: pytest.FixtureRequest, tmp_path: Path, database: str
