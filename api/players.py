@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from flask import url_for
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
 from api.schemas import resource
@@ -22,6 +23,7 @@ from solver.review.totals import percentile, totals_of
 blueprint = resource("players", __name__)
 
 _MOST_ON_A_PAGE = 100
+# An address cannot say null, so the description of a parameter leaves it out.
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -30,16 +32,20 @@ class PlayerQuery(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    rules: _Name | None = Field(default=None, description="Only games with these rules, by id.")
+    rules: _Name | SkipJsonSchema[None] = Field(
+        default=None, description="Only games with these rules, by id."
+    )
 
 
 class PlayersQuery(PlayerQuery):
     """Which players are listed."""
 
-    name: _Name | None = Field(
+    name: _Name | SkipJsonSchema[None] = Field(
         default=None, description="This player alone; for names that no address can hold."
     )
-    after: _Name | None = Field(default=None, description="Only players behind this name.")
+    after: _Name | SkipJsonSchema[None] = Field(
+        default=None, description="Only players behind this name."
+    )
     limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
         default=20, description="Players on a page."
     )
