@@ -9,10 +9,11 @@ Copy it into your own project: it needs only `requests`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Literal, Self, TypedDict
+from urllib.parse import urlencode, urljoin
 
 import requests
 
@@ -292,6 +293,47 @@ class Landlord:
             pass
         found: dict[str, Any] = review
         return found
+
+    def add_games(self, records: str, *, format: str | None = None) -> dict[str, Any]:
+        """Stores games, one or thousands; returns their ids, and which of them were refused."""
+        given = {"format": format} if format else {}
+        added: dict[str, Any] = self._read(
+            self._session.post(
+                self._base + "games",
+                params=given,
+                data=records.encode(),
+                headers={"Content-Type": "application/x-ndjson"},
+                timeout=self._timeout,
+            )
+        )
+        return added
+
+    def stored_games(self, **wanted: str) -> Iterator[dict[str, Any]]:
+        """Yields the stored games, the last one first.
+
+        Args:
+            wanted: `rules`, `player`, `date`, `since` or `until`.
+        """
+        following: str | None = self._base + "games?" + urlencode(wanted)
+        while following:
+            page = self._read(self._session.get(following, timeout=self._timeout))
+            yield from page["games"]
+            following = urljoin(self._base, page["next"]) if page["next"] else None
+
+    def record(self, game: str, *, format: str = "ddz") -> str:
+        """Returns a stored game in a format of records."""
+        given = {"format": format}
+        address = f"{self._base}games/{game}"
+        response = self._session.get(address, params=given, timeout=self._timeout)
+        if not response.ok:
+            raise LandlordError(response)
+        return response.content.decode("utf-8")
+
+    def delete_games(self, player: str) -> int:
+        """Deletes all games of a player, with their reviews; returns their number."""
+        given = {"player": player}
+        answer = self._session.delete(self._base + "games", params=given, timeout=self._timeout)
+        return int(self._read(answer)["deleted"])
 
     @staticmethod
     def _read(response: requests.Response) -> Any:

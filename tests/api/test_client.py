@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 import threading
 from collections.abc import Iterator
@@ -71,6 +72,25 @@ def test_questions(client: Any, address: str) -> None:
         assert calls["best"] in (1, 2, 3, "pass")
         record = (EXAMPLES / "games" / "snatch.ddz.jsonl").read_text()
         assert landlord.review(record, seconds=0.2)["players"]
+
+
+def test_stored_games(client: Any, address: str) -> None:
+    """Tests that games go in, are listed and come out, and are deleted."""
+    text = (EXAMPLES / "games" / "street.ddz.jsonl").read_text()
+    first, rest = text.split("\n", 1)
+    names = json.dumps(["Eve", "Fay", "Gus", "Hal"])
+    record = f'{first[:-1]}, "names": {names}}}\n{rest}'
+    with client.Landlord(address) as landlord:
+        added = landlord.add_games(record + "nonsense\n" + text)
+        assert len(added["games"]) + len(added["refused"]) >= 2
+        (game,) = landlord.stored_games(player="Eve")
+        assert json.loads(landlord.record(game["id"]).split("\n")[0])["names"] == json.loads(names)
+        assert landlord.record(game["id"], format="csv").startswith("rules,")
+        assert len(list(landlord.stored_games(rules="street", limit="1"))) >= 2
+        assert landlord.delete_games("Eve") == 1
+        assert list(landlord.stored_games(player="Eve")) == []
+        with pytest.raises(client.LandlordError, match="404"):
+            landlord.record(game["id"])
 
 
 def test_errors(client: Any, address: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +190,28 @@ def test_a_key_is_answered_once(client: FlaskClient) -> None:
     assert listed(client) == []
     for bad in ("", "a b", "x" * 201, "ä"):
         problem(post(client, example("street"), headers={"Idempotency-Key": bad}), 422)
+
+
+def test_a_key_that_comes_several_times_at_once(store_url: str) -> None:
+    """Tests that of equal requests at the same moment one is done, and all get its answer."""
+    app = create_app(
+        Settings(log_level="CRITICAL", store=store_url, store_patience=60, search_patience=60)
+    )
+    start, found = threading.Barrier(4), []
+
+    def send() -> None:
+        start.wait()
+        answer = post(app.test_client(), example("classic"), headers={"Idempotency-Key": "same"})
+        found.append((answer.status_code, answer.data))
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [status for status, _ in found] == [201] * 4
+    assert len(set(found)) == 1
+    app.extensions["landlord"].store.close()
 
 
 def test_a_refused_request_keeps_no_answer(client: FlaskClient) -> None:
