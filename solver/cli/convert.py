@@ -17,6 +17,8 @@ from solver.records import EXPORTS, FORMATS, Record, Refused, Writer, scan_recor
 
 # Bytes; a year of a club's games has some tens of megabytes.
 MAX_FILE = 1 << 28
+# Refused games that are listed on standard error; the others are only counted.
+MOST_LISTED = 1000
 
 
 @dataclass(frozen=True)
@@ -27,18 +29,21 @@ class _Refusal:
         file: the file as it was named.
         index: the number of the game, from 0; None for the whole file.
         line: the line of the fault, from 1; None where it is in no line.
+        pointer: the place of the fault, as a JSON pointer; empty where there is none.
         detail: what is wrong.
     """
 
     file: str
     index: int | None
     line: int | None
+    pointer: str
     detail: str
 
     def __str__(self) -> str:
         line = f":{self.line}" if self.line is not None else ""
         game = f" game {self.index + 1}:" if self.index is not None else ""
-        return f"{self.file}{line}:{game} {self.detail}"
+        place = f" (at {self.pointer})" if self.pointer else ""
+        return f"{self.file}{line}:{game} {self.detail}{place}"
 
 
 @click.command()
@@ -87,10 +92,14 @@ def convert(
         CATALOGUE.resolve(rules)
     games: list[dict[str, Any]] = []
     refused: list[_Refusal] = []
+    count = 0
     for found in _converted(files, source, rules, writer, lossy=lossy):
         if isinstance(found, _Refusal):
-            refused.append(found)
-            click.echo(f"Error: {found}", err=True)
+            count += 1
+            if as_json:
+                refused.append(found)
+            if count <= MOST_LISTED:
+                click.echo(f"Error: {found}", err=True)
         elif as_json:
             games.append(found)
         else:
@@ -99,7 +108,9 @@ def convert(
             click.echo((writer.heading if first else "") + found["text"], nl=False)
     if as_json:
         click.echo(encode({"games": games, "refused": [vars(each) for each in refused]}))
-    if refused:
+    if count > MOST_LISTED:
+        click.echo(f"Error: {count - MOST_LISTED} more games were refused", err=True)
+    if count:
         sys.exit(2)
 
 
@@ -111,12 +122,12 @@ def _converted(
         try:
             data = _bytes_of(file)
         except SolverError as error:
-            yield _Refusal(file, None, None, error.detail)
+            yield _Refusal(file, None, None, "", error.detail)
             continue
         scanned = scan_records(data, CATALOGUE.resolve, format=source, rules=rules)
         for index, found in enumerate(scanned):
             if isinstance(found, Refused):
-                yield _Refusal(file, index, found.line, found.error.detail)
+                yield _Refusal(file, index, found.line, found.error.pointer, found.error.detail)
                 continue
             yield _written(file, index, found, writer, lossy=lossy)
 
@@ -127,7 +138,7 @@ def _written(
     try:
         return {"file": file, "index": index, "text": writer.write(record, lossy=lossy)}
     except SolverError as error:
-        return _Refusal(file, index, None, error.detail)
+        return _Refusal(file, index, None, "", error.detail)
 
 
 def _bytes_of(file: str) -> bytes:

@@ -38,6 +38,8 @@ _FULL_WIDTH = {
 }
 
 _MOST_QUOTED = 12  # cards that an error message lists
+# Signs; the largest deck has 108 cards, and each of them may be spelled with several signs.
+_LONGEST_TEXT = 10_000
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,13 @@ class Notation:
         """Returns the cards of `text` in its order.
 
         Raises:
-            InvalidHand: something that is no card, or names of jokers that can be read as two
-                cards each.
+            InvalidHand: something that is no card, names of jokers that can be read as two cards
+                each, or a text that is too long for cards.
         """
+        if len(text) > _LONGEST_TEXT:
+            raise InvalidHand(
+                f"{quoted(text)} has {len(text)} signs: a list of cards has {_LONGEST_TEXT} at most"
+            )
         found: list[Written] = []
         names = re.compile("|".join(self.names) or "(?!)")
         for token in _SEPARATOR.split(text):

@@ -73,7 +73,8 @@ class Play:
         if key is not None:
             fitting = [play for play in fitting if play.key == key]
         if not fitting:
-            wanted = " ".join(filter(None, [type, f"up to {key}" if key else None]))
+            named = quoted(type)[1:-1] if type else None
+            wanted = " ".join(filter(None, [named, f"up to {quoted(key)[1:-1]}" if key else None]))
             known = ", ".join(dict.fromkeys(str(cls(rules, cards, each)) for each in found))
             types = ", ".join(dict.fromkeys(rules.native.types[each.type] for each in found))
             what = wanted or "play with these kickers"

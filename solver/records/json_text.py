@@ -20,7 +20,7 @@ _BLANK = re.compile(r"\s*")
 # Signs; a game in several lines is at most this long.
 _LONGEST_GAME = 1 << 20
 # Signs that count for an attempt that fails early.
-_LEAST_COST = 100
+_LEAST_COST = 300
 # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
 _NEXT_GAME = re.compile(r"\n[ \t]*(?=[{\[])")
 
@@ -112,11 +112,20 @@ class _Reader:
         else:
             self._go_to(end)
             return _game_value(line, value)
-        whole = self._over_lines(start)
+        whole = self._over_lines(start) if self._goes_on(end) else None
         if whole is not None:
+            self._patience += _LEAST_COST
             return _game_value(line, whole)
         self._go_to(end)
         return JsonValue(line, error=first)
+
+    def _goes_on(self, end: int) -> bool:
+        """Returns whether a value may go on after the end of a line: an attempt to see is dear."""
+        last, following = self.text[end - 1 : end].strip(), self._skip(end)
+        after = self.text[following : following + 1]
+        if last in ("[", ":", ","):
+            return True
+        return after in ('"', "}") if last == "{" else after in (",", ":", "]", "}")
 
     def _over_lines(self, start: int) -> Any:
         """Returns the object that begins here and may go on in other lines; None for no object."""

@@ -131,6 +131,16 @@ def test_garbage_is_refused_in_bounded_time(unit: str) -> None:
     assert all(isinstance(item, Refused) and len(str(item)) < 300 for item in found)
 
 
+def test_a_hand_that_never_ends_is_refused() -> None:
+    events = [json.loads(line) for line in TEXTS[1].splitlines()]
+    for number, name in [(1, "bottom"), (-2, "cards"), (-2, "as"), (0, "rules")]:
+        long = [dict(event) for event in events]
+        long[number][name] = "3" * 1_000_000
+        (found,) = scan_records("\n".join(map(json.dumps, long)))
+        assert isinstance(found, Refused)
+        assert len(str(found)) < 300
+
+
 def test_unknown_formats_are_refused_at_the_call() -> None:
     with pytest.raises(InvalidRequest, match="no format"):
         scan_records("", format="pgn")
