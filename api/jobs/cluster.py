@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import socket
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from typing import Any, Literal
 
 import structlog
 from distributed import Client, Future, KilledWorker
+from distributed.comm.addressing import get_address_host_port
 
 from api.jobs import work
 from solver.errors import Cancelled
@@ -81,6 +83,9 @@ class Cluster:
             self._drop()
         if self._client is None:
             try:
+                # A client that finds no scheduler leaves a thread and files behind.
+                with socket.create_connection(get_address_host_port(self.address), _CONNECT):
+                    pass
                 self._client = Client(self.address, timeout=_CONNECT, set_as_default=False)
             except (OSError, TimeoutError, ValueError) as error:
                 log.info("no scheduler", address=self.address, reason=str(error))
