@@ -21,7 +21,7 @@ from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.view import View
-from solver.records import Record, parse_record, read_records, write_record
+from solver.records import Record, Refused, parse_record, read_records, scan_records, write_record
 from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules import GAMES, Rules, load_rules
@@ -46,6 +46,7 @@ __all__ = [
     "Play",
     "Position",
     "Record",
+    "Refused",
     "Review",
     "Rules",
     "Solution",
@@ -59,6 +60,7 @@ __all__ = [
     "read_records",
     "recommend_bid",
     "review",
+    "scan_records",
     "solve",
     "write_record",
 ]
