@@ -40,7 +40,7 @@ EN = {
     "note_no_deals": "No deals were sampled for the dealt hands; their worth lies in “The hidden "
     "cards”.",
     "note_hand_unknown": "A hand is not known; its worth lies in “The hidden cards”.",
-    "note_bottom_unknown": "The bottom is not known; its worth lies in “The hidden cards”.",
+    "note_bottom_unknown": "The bottom is not known apart; its worth lies in the other parts.",
     "note_bid": "The bid is not known; points are counted with a bid of 1.",
     "curve": "The landlord’s chances",
     "curve_about": "One line for each player: the landlord’s probability of winning after each of "

@@ -38,7 +38,7 @@ ZH = {
     "note_unfinished": "记录在牌局结束前中断，没有结果可以拆分。",
     "note_no_deals": "没有为手牌抽样，其价值计入“暗牌”。",
     "note_hand_unknown": "有一手牌未知，其价值计入“暗牌”。",
-    "note_bottom_unknown": "底牌未知，其价值计入“暗牌”。",
+    "note_bottom_unknown": "底牌未知，它的价值算在其他各项里。",
     "note_bid": "叫分未知，按 1 分计算。",
     "curve": "地主胜率",
     "curve_about": "每位玩家一条线：他每次出牌之后、按他当时所能判断的地主胜率。"

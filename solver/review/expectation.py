@@ -17,24 +17,28 @@ from typing import Any
 import numpy as np
 
 from solver.bidding.deal_results import DealResults
+from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.review.amount import Amount
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 from solver.search.networks import weights_of
 from solver.search.strength import Floats
 
 FILE = Path(__file__).with_name("expectations.json")
-# The random deals behind an expectation that is not kept in the file. Its standard error is then
-# about 0.02 of a win.
-DEALS = 400
+# The cards of all random deals behind an expectation that is not kept in the file: 370 deals of one
+# deck of 54 cards. The standard error is then about 0.02 of a win.
+_CARDS = 20_000
 _SEED = 14
 # Digits behind the point in the file.
 _DIGITS = 5
 # Deals of one random hand: a call of the core costs about as much as one deal.
 _DEALS_OF_A_HAND = 6
+# The expectations of other rules, by `identity`; the oldest make room for new ones.
+_MOST_COMPUTED = 32
+_computed: dict[str, Expectations] = {}
 
 
 @dataclass(frozen=True)
@@ -104,13 +108,13 @@ class Expectations:
         return tuple(own if seat == landlord else peasant for seat in range(players))
 
 
-def expectations_of(rules: Rules) -> Expectations:
-    """Returns the expectations of a game: from the file, or computed from `DEALS` deals."""
-    return _expectations_of(rules, identity(rules))
+def expectations_of(rules: Rules, cancellation: Cancellation | None = None) -> Expectations:
+    """Returns the expectations of a game: from the file, or computed from some random deals.
 
-
-@lru_cache(maxsize=32)
-def _expectations_of(rules: Rules, named: str) -> Expectations:
+    Raises:
+        Cancelled: the computation was cancelled.
+    """
+    named = identity(rules)
     kept = _kept().get(rules.id)
     if kept is not None and kept["of"] == named:
         return Expectations(
@@ -118,12 +122,21 @@ def _expectations_of(rules: Rules, named: str) -> Expectations:
             Worth(**kept["landlord"]),
             kept["deals"],
         )
-    return compute(rules, DEALS)
+    if named not in _computed:
+        while len(_computed) >= _MOST_COMPUTED:
+            _computed.pop(next(iter(_computed)), None)
+        deals = _CARDS // len(Hand.deck(rules))
+        _computed[named] = compute(rules, deals, cancellation)
+    return _computed[named]
 
 
-def compute(rules: Rules, deals: int) -> Expectations:
-    """Returns the expectations of a game from so many random deals; equal calls give equal ones."""
-    trials = _random_trials(rules, deals)
+def compute(rules: Rules, deals: int, cancellation: Cancellation | None = None) -> Expectations:
+    """Returns the expectations of a game from so many random deals; equal calls give equal ones.
+
+    Raises:
+        Cancelled: the computation was cancelled.
+    """
+    trials = _random_trials(rules, deals, cancellation)
     auctioned = rules.description.auction.kind != "none"
     by_place: tuple[Worth, ...] = ()
     if auctioned:
@@ -168,9 +181,9 @@ def _kept() -> dict[str, dict[str, Any]]:
     return kept
 
 
-def _random_trials(rules: Rules, deals: int) -> LandlordTrials:
+def _random_trials(rules: Rules, deals: int, cancellation: Cancellation | None) -> LandlordTrials:
     """Returns random deals, each played once for every landlord."""
-    limit, found = Limit(worlds=_DEALS_OF_A_HAND), []
+    limit, found = Limit(worlds=_DEALS_OF_A_HAND, cancellation=cancellation), []
     for number in range(-(-deals // _DEALS_OF_A_HAND)):
         hands, _ = deal(rules, _SEED * 1_000_003 + number)
         seat = number % rules.players

@@ -113,7 +113,8 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
     players = record.rules.players
     if record.landlord is None or record.contract is None:
         return LuckValues((), (None,) * players, None, 0)
-    expected = expectations_of(record.rules).of(record.rules, record.contract, record.landlord)
+    known = expectations_of(record.rules, limit.cancellation)
+    expected = known.of(record.rules, record.contract, record.landlord)
     if limit.worlds == 0:
         return LuckValues(expected, (None,) * players, None, 0)
     limit = limit.running()
