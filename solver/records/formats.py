@@ -234,7 +234,18 @@ def _scan(
         try:
             yield _record(chosen, piece, find, rules)
         except SolverError as error:
+            if name is not None and index == 0:
+                error.detail += _hint(text, chosen)
             yield Refused(index, piece.line_of(error.pointer), error)
+
+
+def _hint(text: str, chosen: Format) -> str:
+    """Returns a remark that a text looks like another format than the one it is read in."""
+    sample = Sample.of(text)
+    if chosen.detects(sample):
+        return ""
+    other = next((known for known in FORMATS if known.detects(sample)), None)
+    return "" if other is None else f"; the text looks like the format {other.name}"
 
 
 def _record(chosen: Format, piece: Piece, find: FindRules, rules: Source | None) -> Record:

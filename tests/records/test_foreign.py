@@ -17,10 +17,12 @@ from solver.records import (
     FORMATS,
     Format,
     Record,
+    Refused,
     format_named,
     format_of,
     parse_record,
     read_records,
+    scan_records,
     write_record,
 )
 from solver.records.botzone import WITH_BIDS
@@ -187,6 +189,14 @@ def test_the_view_of_one_player_of_botzone(seat: int, most: int) -> None:
     assert len(members["requests"]) - len(members["responses"]) in (0, 1)
     assert "initdata" not in members
     assert same_game(parse_record(json.dumps(members)), view)
+
+
+def test_a_text_in_another_format_than_named() -> None:
+    data = (FILES / "douzero.json").read_bytes()
+    for name in ("rlcard", "botzone", "ddz"):
+        (found,) = scan_records(data, format=name)
+        assert isinstance(found, Refused)
+        assert found.error.detail.endswith("the text looks like the format douzero")
 
 
 def test_what_is_lost_is_named() -> None:
