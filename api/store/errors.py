@@ -50,9 +50,10 @@ def translated(retry_after: int) -> Iterator[None]:
 
 def _reason(error: Exception) -> str:
     """Returns in a few words why the database cannot do its work; says nothing about its place."""
-    text = str(error).lower()
+    # The error of the driver: SQLAlchemy adds the statement and its values, which may say anything.
+    text = str(getattr(error, "orig", None) or error).lower()
     if "locked" in text or "lock timeout" in text or "deadlock" in text:
         return "the store is locked by another process"
-    if "full" in text or "no space" in text:
+    if "is full" in text or "disk full" in text or "no space left" in text:
         return "the store has no room left"
     return "the store cannot be reached"
