@@ -39,8 +39,8 @@ _LINK = re.compile(r'xlink:href="[^"]*#')
 def curve(
     review: Review,
     entries: Sequence[Entry],
-    players: Sequence[str],
     language: Language,
+    players: Sequence[str] | None = None,
     width: int = WIDE,
 ) -> dict[str, Any]:
     """Returns the Vega-Lite specification of the landlord's chances over a game.
@@ -51,8 +51,9 @@ def curve(
     Args:
         review: the review; its curve has one value for each play.
         entries: its decisions.
-        players: by seat what the legend calls the player.
         language: the language of the titles.
+        players: by seat what the legend calls the player; None for no legend. `drawing` must not
+            get names that come from outside.
         width: of the plot, in pixels.
     """
     t = words(language)
@@ -98,13 +99,21 @@ def curve(
     return _plain(chart.properties(width=width, height=_HEIGHT))
 
 
-def _seats(review: Review, players: Sequence[str], width: int) -> alt.Color:
-    """Returns how the lines are told apart: the landlord's has the accent of the page."""
-    seats = sorted({point.seat for point in review.curve})
-    columns = 1 if width == NARROW else len(seats)
+def colours(review: Review) -> dict[int, str]:
+    """Returns the CSS colour of each seat's line: the landlord's is the accent of the page."""
     peasants = iter(_PEASANTS)
     roles = {player.seat: player.role for player in review.players}
-    colours = [_LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats]
+    seats = sorted({point.seat for point in review.curve})
+    return {seat: _LANDLORD if roles[seat] == "landlord" else next(peasants) for seat in seats}
+
+
+def _seats(review: Review, players: Sequence[str] | None, width: int) -> alt.Color:
+    """Returns how the lines are told apart, with a legend if `players` gives the names."""
+    found = colours(review)
+    scale = alt.Scale(domain=list(found), range=list(found.values()))
+    if players is None:
+        return alt.Color("seat:N", scale=scale, legend=None)
+    columns = 1 if width == NARROW else len(found)
     legend = alt.Legend(
         title=None,
         orient="top",
@@ -114,11 +123,15 @@ def _seats(review: Review, players: Sequence[str], width: int) -> alt.Color:
         symbolType="stroke",
         columnPadding=36,
     )
-    return alt.Color("seat:N", scale=alt.Scale(domain=seats, range=colours), legend=legend)
+    return alt.Color("seat:N", scale=scale, legend=legend)
 
 
 def drawing(specification: dict[str, Any]) -> str:
-    """Returns the SVG of a specification; its links lead to places within the page."""
+    """Returns the SVG of a specification; its links lead to places within the page.
+
+    The specification must not contain texts from outside: some of them make the renderer end the
+    whole process, and they are none of its business here.
+    """
     svg = vl_convert.vegalite_to_svg(specification)
     return _LINK.sub('href="#', svg)
 

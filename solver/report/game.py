@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import get_args
+from typing import Any, get_args
 
 from markupsafe import Markup
 
@@ -79,7 +79,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         notes=list(dict.fromkeys(note for each in review.players for note in each.luck.notes)),
         moments=moments(found),
         mistakes=[entry for entry in found if entry.size >= MISTAKE],
-        plots=_plots(review, found, seated, language),
+        plots=_plots(review, found, language),
         plot_alt=_plot_alt(review, t["curve_alt"]),
         good=f"{GOOD:g}",
         thresholds={label: f"{loss:g}" for loss, label in LABELS},
@@ -103,11 +103,12 @@ def _luck_scale(review: Review) -> float:
 def players(record: Record, review: Review, language: Language) -> list[Player]:
     """Returns the players of a game by seat."""
     seat = words(language)["seat"]
+    names = record.names or ("",) * record.rules.players
     scores = record.result.scores if record.result is not None else None
     return [
         Player(
             seat=each.seat,
-            name=record.names[each.seat] if record.names else seat.format(each.seat),
+            name=names[each.seat].strip() or seat.format(each.seat),
             role=each.role if record.landlord is not None else "",
             review=each,
             score=None if scores is None else scores[each.seat],
@@ -124,22 +125,24 @@ def moments(found: Sequence[Entry]) -> list[Entry]:
     return errors[:_MOMENTS]
 
 
-def _plots(
-    review: Review, found: list[Entry], seated: list[Player], language: Language
-) -> dict[str, Markup]:
-    """Returns the drawing of the curve for wide and for narrow pages; nothing without plays."""
+def _plots(review: Review, found: list[Entry], language: Language) -> dict[str, Any]:
+    """Returns the drawings of the curve for wide and for narrow pages, and the lines' colours.
+
+    Nothing without plays. The legend is part of the page, because the names in it come from
+    outside.
+    """
     if not review.curve:
         return {}
     # Altair takes half a second to import, which those who want no report need not wait for.
     from solver.report import chart  # noqa: PLC0415
 
-    names = [player.name for player in seated]
-    return {
-        name: Markup(  # noqa: S704 - Vega escapes the names
-            chart.drawing(chart.curve(review, found, names, language, width))
+    drawings = {
+        name: Markup(  # noqa: S704 - drawn from numbers and words of this package
+            chart.drawing(chart.curve(review, found, language, width=width))
         )
         for name, width in (("wide", chart.WIDE), ("narrow", chart.NARROW))
     }
+    return {"drawings": drawings, "colours": chart.colours(review)}
 
 
 def _plot_alt(review: Review, template: str) -> str:

@@ -10,11 +10,14 @@ import io
 import re
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from solver.reasons import Language
+from solver.reasons import LANGUAGES, Language
 from solver.records.record import Record
 from solver.report import csv, html
 from solver.report.chart import curve, drawing
@@ -29,6 +32,7 @@ from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
+from tests.builders import random_record
 from tests.report.read_pages import Page, check_loads_nothing
 from tests.review.reviewed_games import rebuilt, record_of, reviewed
 
@@ -134,8 +138,7 @@ def test_hands_show_what_was_played_and_what_was_best() -> None:
 def test_the_drawing_has_one_link_for_each_mistake() -> None:
     record, found = reviewed("street")
     known = entries(record, found)
-    names = ["a", "b", "c", '<b onload="x">']
-    specification = curve(found, known, names, "en")
+    specification = curve(found, known, "en")
     points = max(specification["datasets"].values(), key=len)
     assert [point["win"] for point in points] == [
         round(100 * point.landlord_win, 1) for point in found.curve
@@ -148,7 +151,9 @@ def test_the_drawing_has_one_link_for_each_mistake() -> None:
         if each.size >= 3 and each.judgement.win_played is not None
     }
     assert set(re.findall(r'href="[^"]*"', svg)) == mistakes
-    assert "<b" not in svg
+    with_names = curve(found, known, "en", ["a", "b", "c", "d"])
+    assert all(f">{name}<" in drawing(with_names) for name in "abcd")
+    assert ">a<" not in svg
     assert "http" not in svg.replace("http://www.w3.org/", "")
 
 
@@ -159,6 +164,30 @@ def test_unfinished_and_partly_known_games() -> None:
     text = html(short, review(short, limit=Limit(worlds=4), seed=1), "en")
     assert words("en")["unfinished"] in text
     assert words("en")["unknown"] in text
+
+
+@settings(max_examples=8)
+@given(st.sampled_from(GAMES), st.integers(0, 2**32), st.data())
+def test_any_record_by_anybody(game: str, seed: int, data: st.DataObject) -> None:
+    """Tests short random games, whole hands or not, with any names."""
+    record = random_record(load_rules(game), Random(seed), most=3, called=bool(seed % 2))
+    hands = [
+        hand if at == 0 or data.draw(st.booleans()) else None
+        for at, hand in enumerate(record.hands)
+    ]
+    known = rebuilt(record, hands=hands)
+    characters = st.characters(codec="utf-8", exclude_characters="\0")
+    names = [data.draw(st.text(characters, max_size=8)) for _ in hands]
+    known = replace(known, names=tuple(names))
+    assume(any(True for _ in known.decisions()))
+    found = review(known, limit=Limit(worlds=1), seed=1)
+    page = Page(html(known, found, data.draw(st.sampled_from(LANGUAGES))))
+    check_loads_nothing(page)
+    assert len(page.all("script")) == 1
+    rows = [each for each in page.all("tr") if "data-size" in each]
+    assert len(rows) == len(found.decisions)
+    lines = list(reader.DictReader(io.StringIO(csv(known, found), newline="")))
+    assert len(lines) == len(found.decisions)
 
 
 def test_a_game_that_is_dealt_again() -> None:
