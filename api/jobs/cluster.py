@@ -12,6 +12,7 @@ from typing import Any, Literal
 import structlog
 from distributed import Client, Future, KilledWorker
 from distributed.comm.addressing import get_address_host_port
+from distributed.utils import LoopRunner
 
 from api.jobs import work
 from solver.errors import Cancelled
@@ -74,6 +75,9 @@ class Cluster:
         self.address = address
         self.workers = self.threads = 0
         self._client: Client | None = None
+        # One thread for all clients, one after another: a client that has lost its scheduler
+        # leaves a thread of its own behind.
+        self._runner = LoopRunner()
         self._ended: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._looked = 0.0
 
@@ -86,7 +90,11 @@ class Cluster:
                 # A client that finds no scheduler leaves a thread and files behind.
                 with socket.create_connection(get_address_host_port(self.address), _CONNECT):
                     pass
-                self._client = Client(self.address, timeout=_CONNECT, set_as_default=False)
+                if not self._runner.is_started():
+                    self._runner.start()
+                self._client = Client(
+                    self.address, timeout=_CONNECT, set_as_default=False, loop=self._runner.loop
+                )
             except (OSError, TimeoutError, ValueError) as error:
                 log.info("no scheduler", address=self.address, reason=str(error))
                 return False
@@ -140,6 +148,7 @@ class Cluster:
     def close(self) -> None:
         """Closes the connection; the tasks that are left are forgotten by the cluster."""
         self._drop()
+        self._runner.stop()
 
     def _look(self) -> None:
         assert self._client is not None
