@@ -22,7 +22,8 @@ from solver.records.botzone_log import BotLog, expected_calls, logs_of
 from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld
+from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.json_text import decoded
 from solver.records.pieces import Sample
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -61,6 +62,8 @@ class BotzoneFormat(ForeignFormat):
         draft.acts, draft.places = main.acts, {**main.places, **draft.places}
         extra = Event(event.number, event.may(EXTRA, dict) or {})
         draft.first = extra.may("first", int)
+        if draft.first is None:
+            draft.first = next((log.first for log in logs if log.first is not None), None)
         if rules.description.auction.kind != "none":
             main.put_calls(draft, extra.may("calls", list), [log.calls for log in logs])
         else:
@@ -118,8 +121,12 @@ def _has_bids(record: Record) -> bool:
 
 def _put_allocation(draft: Draft, event: Event) -> None:
     """Adds the hands that the data of the match tell, where the log itself does not."""
-    initial = event.may(_INITIAL, dict) or {}
-    hands = initial.get("allocation")
+    initial = event.fields.get(_INITIAL)
+    if isinstance(initial, str) and initial.lstrip().startswith("{"):
+        with at(event, _INITIAL):
+            initial = decoded(initial)
+    # The site gives the data as a string, which is empty where a match was started without any.
+    hands = initial.get("allocation") if isinstance(initial, dict) else None
     if not isinstance(hands, list) or len(hands) != PLAYERS:
         return
     for seat, ids in enumerate(hands):

@@ -33,6 +33,7 @@ class BotLog:
         started: whether the bot was asked to play.
         landlord: the landlord's seat, once the game has started.
         calls: the calls that the bot knows, from the first caller's on.
+        heard: how many bids the bot had heard when it was asked for its own; None if it was not.
         bid: the landlord's bid, or None.
         own: the ids of the cards that the bot was dealt, and None where no request has them.
         public: the ids of the bottom, or None.
@@ -47,6 +48,7 @@ class BotLog:
     started: bool = False
     landlord: int = 0
     calls: list[Call] = field(default_factory=list)
+    heard: int | None = None
     bid: int | None = None
     own: list[Any] | None = None
     public: list[Any] | None = None
@@ -55,6 +57,13 @@ class BotLog:
     _own_place: tuple[str | int, ...] = ()
     _public_place: tuple[str | int, ...] = ()
     _seen: set[int] = field(default_factory=set)
+
+    @property
+    def first(self) -> int | None:
+        """The seat that was asked first for a bid: as many seats before as the bot heard bids."""
+        if self.heard is None or self.seat is None:
+            return None
+        return (self.seat - self.heard) % PLAYERS
 
     @property
     def has_bids(self) -> bool:
@@ -149,6 +158,7 @@ class BotLog:
                 f"a request has a `history`, or the list `bid`, not {quoted(bids)}"
             )
         self.seat = len(bids) if self.seat is None else self.seat
+        self.heard = len(bids)
         self.calls = [_call(bid) for bid in bids]
         if number < len(self.responses):
             self.calls.append(_call(_response(self.responses[number])))

@@ -61,3 +61,33 @@ def test_an_unknown_landlord_plays_the_cards_of_the_bottom_first() -> None:
     assert bottom & set(played)
     assert len(played) == len(set(played))
     assert parse_record(json.dumps(written)).acts == record.acts
+
+
+def of_match(initial: object) -> str:
+    """Returns the log of a whole match in which seat 1 was asked first, as a site tells it."""
+    one = json.loads((FILES / "botzone2.json").read_text("utf-8"))[0]
+    log = []
+    for number, request in enumerate(one["requests"]):
+        if "pos" in request:
+            request |= {"pos": 1, "landlord": 1}
+        content = {"command": "request", "content": {"1": request}}
+        log.append({"output": content, "verdict": "OK", "time": 2})
+        if number < len(one["responses"]):
+            log.append({"1": {"response": one["responses"][number], "verdict": "OK"}})
+    return json.dumps({"initdata": initial, "logs": log, "players": []})
+
+
+@pytest.mark.parametrize("initial", ["", "seed", None, "{}", {}])
+def test_the_data_of_a_match_may_be_absent(initial: object) -> None:
+    record = parse_record(of_match(initial))
+    assert (record.first, record.landlord, record.calls) == (1, 1, (1, "pass", "pass"))
+    assert [hand is not None for hand in record.hands] == [False, True, False]
+
+
+def test_the_data_of_a_match_may_be_json_in_a_string() -> None:
+    hands = [None, None, list(range(2, 54, 4))]
+    with pytest.raises(SolverError) as raised:
+        parse_record(of_match(json.dumps({"allocation": hands})))
+    assert raised.value.pointer.startswith("/0/")
+    with pytest.raises(SolverError, match="is no JSON"):
+        parse_record(of_match('{"allocation": ['))
