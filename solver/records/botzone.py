@@ -14,9 +14,10 @@ too. In FightTheLandlord, which has no auction, seat 0 is the landlord.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from solver.errors import InvalidRequest
 from solver.game.play import Play
 from solver.records.botzone_log import BotLog, expected_calls, logs_of
 from solver.records.cards54 import Numbers
@@ -24,7 +25,7 @@ from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld, at
 from solver.records.json_text import decoded
-from solver.records.pieces import Sample
+from solver.records.pieces import Piece, Sample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -35,6 +36,7 @@ WITH_BIDS: Mapping[str, Any] = {
     "score": {"base": "bid"},
 }
 _INITIAL = "initdata"
+_LONGEST_LOG = 1 << 20  # signs
 
 
 class BotzoneFormat(ForeignFormat):
@@ -44,7 +46,20 @@ class BotzoneFormat(ForeignFormat):
         """Returns whether the first game has requests, or the log of a match."""
         if sample.has("requests") or sample.has("log") or sample.has("logs"):
             return True
-        return sample.has(_INITIAL)
+        return sample.has(_INITIAL) or _is_log(sample)
+
+    def pieces(self, text: str) -> Iterator[Piece]:
+        """Yields the games; an array of turns is the log of one match, as the site shows it."""
+        if not text.lstrip().startswith("[") or not _is_log(Sample.of(text)):
+            yield from super().pieces(text)
+            return
+        try:
+            log = decoded(text[:_LONGEST_LOG])
+        except InvalidRequest as error:
+            error.pointer = "/0"
+            yield Piece(1, "/0", error=error)
+        else:
+            yield Piece(1, "/0", (Event(0, {"log": log}, 1),))
 
     def default_rules(self, event: Event) -> Source:
         """Returns the rules with bids where the log has bids."""
@@ -117,6 +132,11 @@ def _has_bids(record: Record) -> bool:
     contract = record.contract
     bid = contract is not None and not contract.assumed
     return bool(record.calls) or (bid and record.rules.description.score.base == "bid")
+
+
+def _is_log(sample: Sample) -> bool:
+    """Returns whether a text begins with a turn of a match: the judge's, or that of a bot."""
+    return sample.has("output", "verdict") and sample.text.lstrip().startswith("[")
 
 
 def _put_allocation(draft: Draft, event: Event) -> None:

@@ -188,7 +188,8 @@ def _looks_like(sample: Sample) -> str | None:
             return f"this looks like {looks}, which is written only and never read"
     if isinstance(sample.value, dict):
         members = ", ".join(quoted(name) for name in list(sample.value)[:_MOST_MEMBERS])
-        return f"this looks like no record of a game: a JSON object with the members {members}"
+        holds = f"with the members {members}" if members else "without members"
+        return f"this looks like no record of a game: a JSON object {holds}"
     if not text or text[0] in "{[":
         return None
     return f"this looks like no record of a game: it begins with {quoted(text[:_MOST_QUOTED])}"

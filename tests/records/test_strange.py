@@ -84,6 +84,20 @@ def test_the_data_of_a_match_may_be_absent(initial: object) -> None:
     assert [hand is not None for hand in record.hands] == [False, True, False]
 
 
+def test_the_log_of_a_match_may_stand_alone() -> None:
+    match = of_match("")
+    log = json.dumps(json.loads(match)["logs"])
+    assert parse_record(log).acts == parse_record(match).acts
+    assert parse_record(log).hands == parse_record(match).hands
+    with pytest.raises(SolverError, match="is no JSON"):
+        parse_record(log[:-100])
+
+
+def test_an_empty_object_is_no_record() -> None:
+    with pytest.raises(SolverError, match="a JSON object without members;"):
+        parse_record("{}")
+
+
 def test_the_data_of_a_match_may_be_json_in_a_string() -> None:
     hands = [None, None, list(range(2, 54, 4))]
     with pytest.raises(SolverError) as raised:
