@@ -9,6 +9,7 @@ Places are counted from the first caller; without an auction, from the landlord.
 
     .venv/bin/python -m benchmarks.luck [--games N] [--rules GAME] [--jobs N] [--worlds N]
         [--agent NAME] [--weak NAME] [--seed N] [--out FILE]
+    .venv/bin/python -m benchmarks.luck --read FILE...         # several runs together
     .venv/bin/python -m benchmarks.luck --expectations DEALS   # writes V0 of all games anew
 """
 
@@ -152,10 +153,16 @@ def main() -> None:
     parser.add_argument("--weak", help="an agent that plays one of the seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="a JSON file for the figures of all games")
+    parser.add_argument("--read", type=Path, nargs="+", help="such files, instead of new games")
     parser.add_argument("--expectations", type=int, metavar="DEALS")
     args = parser.parse_args()
     if args.expectations:
         expectations(args.expectations)
+        return
+    if args.read:
+        data = np.concatenate([np.array(json.loads(path.read_text("utf-8"))) for path in args.read])
+        print(f"{len(data)} games")
+        print("\n".join(table(data)))
         return
     records = list(games(args))
     limit = Limit(worlds=args.worlds)
