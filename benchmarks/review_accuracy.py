@@ -1,9 +1,9 @@
 """Fits the curve of accuracy: strong self-play scores about 95, and the greedy player about 60.
 
 Games of strong self-play, and games in which one side plays greedily (in turn the landlord and the
-peasants), are reviewed. For each player of a game, the mean loss of the plays that were not forced
-is taken. The two constants of `solver/review/accuracy.py` are those with which the mean accuracy of
-each kind of player is its target.
+peasants), are reviewed. For each player of a game, the mean of the expected losses of the plays
+that were not forced is taken. The two constants of `solver/review/accuracy.py` are those with which
+the mean accuracy of each kind of player is its target.
 
     .venv/bin/python -m benchmarks.review_accuracy [RULES...] [--games N] [--seed N] [--jobs N]
         [--worlds N]
@@ -46,9 +46,14 @@ def one_game(name: str, number: int, seed: int, limit: Limit) -> Losses:
     plan = ReviewPlan.of(played(rules, deal, seats), limit=limit, seed=number)
     found = plan.finish({part: plan.run(part) for part in plan.parts})
     losses: Losses = {kind: [] for kind in TARGETS}
-    for player, agent in zip(found.players, seats, strict=True):
-        if player.average_loss is not None:
-            losses["greedy" if agent is greedy else "strong"].append(player.average_loss)
+    for seat, agent in enumerate(seats):
+        own = [
+            each.expected_loss
+            for each in found.decisions
+            if each.seat == seat and each.kind == "play" and not each.forced
+        ]
+        if own:
+            losses["greedy" if agent is greedy else "strong"].append(float(np.mean(own)))
     return losses
 
 

@@ -159,6 +159,10 @@ class Decision(Answer):
     )
     loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
     points_loss: Points | None
+    expected_loss: Percentage = Field(
+        description="Percentage points of winning given away in expectation, whether or not the "
+        "sample shows it; accuracy counts these. 0 for a call."
+    )
     label: Label
     proven: bool | None = optional(
         description="True when the best choice wins for certain, whoever holds what."
@@ -216,6 +220,7 @@ class Decision(Answer):
             loss=judgement.loss,
             loss_low=judgement.loss_low,
             points_loss=judgement.points_loss,
+            expected_loss=judgement.expected_loss,
             label=judgement.label,
             proven=judgement.proven,
             open=None if solved is None else DoubleDummyAnswer.model_validate(solved),

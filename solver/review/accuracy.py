@@ -1,8 +1,8 @@
 """The figure that sums up how well a player played a game: accuracy.
 
-It is 100 · exp(-(mean loss / scale)^power): 100 without a loss, and the less the more was lost. The
-constants were fitted to this family of games by `benchmarks/review_accuracy.py`: strong self-play
-scores about 95, and the greedy player about 60 (docs/review.md).
+It is 100 · exp(-(mean expected loss / scale)^power): the less, the more was lost. The constants
+were fitted to this family of games by `benchmarks/review_accuracy.py`: strong self-play scores
+about 95, and the greedy player about 60 (docs/review.md).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 
 # Percentage points, and a power.
-SCALE = 12.0
-POWER = 1.0
+SCALE = 5.2
+POWER = 1.9
 
 
 def accuracy(loss: float, scale: float = SCALE, power: float = POWER) -> float:
@@ -24,6 +24,6 @@ def game_accuracy(losses: Sequence[float]) -> float | None:
     """Returns the accuracy of a game from 0 to 100, or None without a decision.
 
     Args:
-        losses: percentage points of winning lost, by decision.
+        losses: percentage points of winning lost in expectation, by decision.
     """
     return accuracy(sum(losses) / len(losses)) if losses else None

@@ -43,6 +43,7 @@ _CLEAR = 1.64
 # after every pool, about three times: with this level at each of three looks, the two-sided
 # intervals of all looks together hold with 95 % (Pocock, Biometrika 64, 1977).
 _ONE_SIDE = 0.011
+_NORMAL = NormalDist()
 # The standard error of a difference in win probability between two options, by the network.
 _PRIOR_ERROR = math.sqrt(2) * PRIOR_WEIGHT.win_error
 
@@ -330,7 +331,7 @@ def quantile_for(rivals: int) -> float:
     The intervals of all rivals hold together with a probability of 95 % (Bonferroni), because
     the best of many noisy rivals looks better than it is.
     """
-    return NormalDist().inv_cdf(1 - _ONE_SIDE / max(1, rivals))
+    return _NORMAL.inv_cdf(1 - _ONE_SIDE / max(1, rivals))
 
 
 def loss_of(rivals: Sequence[Tried]) -> tuple[float, float]:
@@ -341,3 +342,19 @@ def loss_of(rivals: Sequence[Tried]) -> tuple[float, float]:
     loss = max(0.0, *(each.lost for each in rivals))
     low = max(each.lost - quantile * each.error for each in rivals)
     return loss, max(0.0, min(loss, low))
+
+
+def expected_loss(rivals: Sequence[Tried]) -> float:
+    """Returns the percentage points that were lost in expectation.
+
+    Each estimate is uncertain, and a rival that is worse costs nothing: the mean of the positive
+    part of a normal distribution, for the rival for which that is largest.
+    """
+
+    def expected(each: Tried) -> float:
+        if each.error == 0:
+            return max(0.0, each.lost)
+        ratio = each.lost / each.error
+        return each.error * _NORMAL.pdf(ratio) + each.lost * _NORMAL.cdf(ratio)
+
+    return max((expected(each) for each in rivals), default=0.0)

@@ -9,7 +9,14 @@ from solver.game.play import Play, same_choice, text_of
 from solver.game.view import View
 from solver.reasons import Language, say, say_of
 from solver.records.decision import Decision
-from solver.review.comparison import Comparison, Tried, compare, loss_of, quantile_for
+from solver.review.comparison import (
+    Comparison,
+    Tried,
+    compare,
+    expected_loss,
+    loss_of,
+    quantile_for,
+)
 from solver.review.effects import effects_of_play
 from solver.review.explanation import explain
 from solver.review.judge_call import judge_call
@@ -66,6 +73,7 @@ def _judge_play(
         loss=loss,
         loss_low=low,
         points_loss=_points_loss(found),
+        expected_loss=0.0 if own.evaluation.proven else expected_loss(found.rivals),
         label="forced" if legal == 1 else label,
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language),

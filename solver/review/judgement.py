@@ -88,6 +88,8 @@ class Judgement:
             percent of the difference between winning and losing the game as the landlord.
         loss_low: the lower end of its 95 % interval.
         points_loss: expected points given away.
+        expected_loss: percentage points of winning given away in expectation, whether or not the
+            sample shows it: the mean of the loss under its uncertainty. 0 for a call.
         label: how grave that is; `unclear` when the interval reaches below the threshold.
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1. None otherwise.
@@ -130,6 +132,7 @@ class Judgement:
     label: Label
     proven: bool | None
     reasons: list[str]
+    expected_loss: float = 0.0
     worlds: int = 0
     settled: bool = True
     shown: CallShown | None = None

@@ -24,7 +24,7 @@ class PlayerReview:
     Attributes:
         seat: the seat.
         role: `landlord` or `peasant`.
-        accuracy: from 0 to 100, by the losses of its plays; forced plays do not count.
+        accuracy: from 0 to 100, by the expected losses of its plays; forced plays do not count.
         average_loss: percentage points of winning lost by a play that was not forced.
         points_loss: expected points given away by all plays and calls together.
         match_rate: the share of plays, forced ones left out, that lost at most one percentage
@@ -68,7 +68,7 @@ def player_reviews(
             PlayerReview(
                 seat=seat,
                 role="landlord" if landlord else "peasant",
-                accuracy=game_accuracy(losses),
+                accuracy=game_accuracy([each.expected_loss for each in free]),
                 average_loss=float(np.mean(losses)) if losses else None,
                 points_loss=sum(each.points_loss for each in own) if own else None,
                 match_rate=float(np.mean([loss <= MATCH for loss in losses])) if losses else None,

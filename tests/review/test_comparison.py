@@ -1,12 +1,15 @@
 """Comparisons: worlds go where a label is open, and stop where it is clear."""
 
+import math
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from solver.game.view import View
 from solver.protocol.reviews import ReviewsRequest
-from solver.review.comparison import compare, loss_of, quantile_for
+from solver.review.comparison import Tried, compare, expected_loss, loss_of, quantile_for
 from solver.review.judge import judge
 from solver.review.judgement import GOOD, LABELS, UNCLEAR, label_of
 from solver.review.plan import DEFAULT_LIMIT
@@ -14,6 +17,7 @@ from solver.review.review import review
 from solver.rules import load_rules
 from solver.search.auction_likelihood import shown_share
 from solver.search.candidates import candidates
+from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import middle_of_game
@@ -44,6 +48,17 @@ def test_intervals_hold_for_all_rivals_together() -> None:
     assert quantile_for(1) == pytest.approx(2.290, abs=0.001)
     assert quantile_for(4) == pytest.approx(2.776, abs=0.001)
     assert loss_of([]) == (0.0, 0.0)
+
+
+def test_what_is_lost_in_expectation() -> None:
+    """Tests worked numbers: a sure loss, an even one, and a rival that is almost surely worse."""
+    even = Tried(None, UNKNOWN, np.zeros(0, np.int64), lost=0.0, error=2.0)
+    assert expected_loss([]) == 0.0
+    assert expected_loss([replace(even, lost=7.0, error=0.0)]) == 7.0
+    assert expected_loss([replace(even, lost=-7.0, error=0.0)]) == 0.0
+    assert expected_loss([even]) == pytest.approx(2 / math.sqrt(2 * math.pi))
+    assert 0 < expected_loss([replace(even, lost=-6.0)]) < 0.001
+    assert expected_loss([even, replace(even, lost=30.0)]) == pytest.approx(30.0)
 
 
 @pytest.mark.usefixtures("no_weights")

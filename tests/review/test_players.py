@@ -36,12 +36,12 @@ def test_players_are_summed_up(game: str) -> None:
 
 
 def test_accuracy_counts_decisions_that_were_not_forced() -> None:
-    """Tests that the accuracy of a player is that of the mean loss of these decisions."""
+    """Tests that the accuracy of a player is that of the mean expected loss of these decisions."""
     for game in GAMES:
         _, found = reviewed(game)
         for player in found.players:
             losses = [
-                each.loss
+                each.expected_loss
                 for each in plays_of(found)
                 if each.seat == player.seat and not each.forced
             ]

@@ -69,6 +69,7 @@ def test_the_json_of_a_review() -> None:
                 "loss",
                 "loss_low",
                 "points_loss",
+                "expected_loss",
                 "label",
                 "reasons",
                 "worlds",
