@@ -80,11 +80,8 @@ def curve(
     base = alt.Chart(alt.InlineData(values=values)).encode(
         x=x, y=y, color=_seats(review, players, width)
     )
-    even = (
-        alt.Chart(alt.InlineData(values=[{"win": 50}]))
-        .mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
-        .encode(y="win:Q")
-    )
+    even = alt.Chart(alt.InlineData(values=[{"win": 50}])).encode(y="win:Q")
+    half = even.mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
     line = base.mark_line(strokeWidth=2, aria=False)
     dots = base.mark_circle(size=20, opacity=1, aria=False)
     inaccuracies = base.mark_circle(size=70, opacity=1, aria=False).transform_filter(
@@ -95,7 +92,7 @@ def curve(
         .encode(href="url:N")
         .transform_filter(alt.datum.size >= MISTAKE)
     )
-    chart = alt.layer(even, line, dots, inaccuracies, mistakes)
+    chart = alt.layer(half, line, dots, inaccuracies, mistakes)
     return _plain(chart.properties(width=width, height=_HEIGHT))
 
 
