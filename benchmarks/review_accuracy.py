@@ -29,6 +29,9 @@ from solver.search.limit import Limit
 
 TARGETS = {"strong": 95.0, "greedy": 60.0}
 _PLAYERS = Limit(worlds=64)
+# The greatest power: with a steeper curve, small differences would decide whether a game scores 100
+# or 0.
+_STEEPEST = 2.5
 # By kind of player the mean losses of its games, in percentage points.
 Losses = dict[str, list[float]]
 
@@ -78,7 +81,7 @@ def fitted(losses: Losses) -> tuple[float, float]:
             )
         return low
 
-    low, high = 0.1, 3.0
+    low, high = 0.1, _STEEPEST
     for _ in range(40):
         power = (low + high) / 2
         above = mean("strong", scale_for(power), power) > TARGETS["strong"]

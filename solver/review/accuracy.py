@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 
 # Percentage points, and a power.
-SCALE = 5.2
-POWER = 1.9
+SCALE = 4.3
+POWER = 2.5
 
 
 def accuracy(loss: float, scale: float = SCALE, power: float = POWER) -> float:
