@@ -57,8 +57,8 @@ def csv(record: Record, review: Review, game: str = "1") -> str:
         review: its review.
         game: what names the game in the column `game`.
     """
-    text = io.StringIO()
-    out = writer.writer(text, lineterminator="\n")
+    text = io.StringIO(newline="")
+    out = writer.writer(text)  # RFC 4180: lines end with CR LF, and cells with either are quoted
     out.writerow(COLUMNS)
     out.writerows(rows(record, review, game))
     return text.getvalue()

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from solver.reasons import LANGUAGES, Language
@@ -166,7 +166,8 @@ def test_unfinished_and_partly_known_games() -> None:
     assert words("en")["unknown"] in text
 
 
-@settings(max_examples=8)
+# Shrinking would draw hundreds of reports, half a second each.
+@settings(max_examples=8, phases=[Phase.explicit, Phase.generate])
 @given(st.sampled_from(GAMES), st.integers(0, 2**32), st.data())
 def test_any_record_by_anybody(game: str, seed: int, data: st.DataObject) -> None:
     """Tests short random games, whole hands or not, with any names."""
