@@ -38,11 +38,15 @@ def _record(value: Any) -> Any:
         and all(isinstance(event, dict) for event in value)
     ):
         return value
-    raise ValueError("a record is its lines as one string, or the list of its events")
+    if isinstance(value, dict) and value:
+        return value
+    raise ValueError(
+        "a record is its lines as one string, the list of its events, or a game of another program"
+    )
 
 
 RecordInput = Annotated[
-    str | list[dict[str, Any]],
+    str | list[dict[str, Any]] | dict[str, Any],
     PlainValidator(_record),
     WithJsonSchema(
         {
@@ -54,8 +58,10 @@ RecordInput = Annotated[
                     "minItems": 1,
                     "maxItems": MAX_EVENTS,
                 },
+                {"type": "object", "minProperties": 1},
             ],
-            "description": "A ddz-record: its JSON lines as one string, or its events as a list.",
+            "description": "A ddz-record: its JSON lines as one string, or its events as a list. "
+            "Or a game of another program, as its text or its JSON object.",
         }
     ),
 ]
@@ -320,7 +326,9 @@ def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
     return [(move.seat, text_of(move.play)) for move in moves]
 
 
-def _lines(record: str | list[dict[str, Any]]) -> str:
+def _lines(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
     if isinstance(record, str):
         return record
+    if isinstance(record, dict):
+        return json.dumps(record, ensure_ascii=False)
     return "\n".join(json.dumps(event, ensure_ascii=False) for event in record)

@@ -196,7 +196,8 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("bids", {"rules": "classic", "seat": 0, "hand": "3", "calls": []}, "/hand"),
     ("bids", {"rules": "classic", "seat": 0, "hand": "3", "calls": [], "seed": -1}, "/seed"),
-    ("reviews", {"record": "no json", "wait": True}, "/record/0"),
+    ("reviews", {"record": "no json", "wait": True}, "/record"),
+    ("reviews", {"record": '{"type": "start_game", ', "wait": True}, "/record/0"),
     ("reviews", {"record": 5, "wait": True}, "/record"),
 ]
 

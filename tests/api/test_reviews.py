@@ -184,6 +184,19 @@ def test_a_stored_game_is_reviewed(client: FlaskClient) -> None:
     assert client.get(f"/v1/reviews/{job['id']}").status_code == 404
 
 
+def test_a_game_of_another_program_is_reviewed(client: FlaskClient) -> None:
+    """Its text, its JSON object, and the same game from the store are one review."""
+    path = Path(__file__).parents[1] / "records/files/rlcard-trace.json"
+    game = json.loads(path.read_text("utf-8"))[0]
+    answers = [body(ask(client, record=each), 202) for each in (game, json.dumps(game))]
+    answers.append(body(ask(client, record=None, game=answers[0]["game"]), 202))
+    assert len({answer["id"] for answer in answers}) == 1
+    broken = {**game, "trace": [[0, "pass"], *game["trace"]]}
+    problem = ask(client, record=broken)
+    assert problem.status_code == 422
+    assert problem.json["errors"][0]["pointer"].startswith("/record")  # type: ignore[index]
+
+
 def test_a_game_that_is_not_kept(client: FlaskClient) -> None:
     answer = ask(client, wait=True, keep=False)
     assert body(answer)["decisions"]
