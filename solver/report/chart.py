@@ -60,7 +60,7 @@ def curve(
     known = {entry.judgement.index: entry for entry in entries}
     values = [
         {
-            "play": number,
+            "decision": known[point.index].number,
             "win": round(100 * point.landlord_win, 1),
             "seat": point.seat,
             "played": known[point.index].played.text,
@@ -68,13 +68,13 @@ def curve(
             "size": known[point.index].size,
             "url": f"#{known[point.index].id}",
         }
-        for number, point in enumerate(review.curve, 1)
+        for point in review.curve
     ]
     x = alt.X(
-        "play:Q",
+        "decision:Q",
         title=t["curve_x"],
         axis=alt.Axis(tickMinStep=1, format="d", grid=False),
-        scale=alt.Scale(domain=[0, len(values) + 1], nice=False),
+        scale=alt.Scale(domain=[0, len(entries) + 1], nice=False),
     )
     y = alt.Y("win:Q", title=t["curve_y"], scale=alt.Scale(domain=[0, 100]))
     base = alt.Chart(alt.InlineData(values=values)).encode(

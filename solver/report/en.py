@@ -48,7 +48,7 @@ EN = {
     "lead to the decision.",
     "curve_alt": "Curve of the landlord’s probability of winning over {n} plays: it begins at "
     "{first} and ends at {last}. The lowest value is {low} and the highest {high}.",
-    "curve_x": "play",
+    "curve_x": "decision",
     "curve_y": "landlord wins (%)",
     "no_curve": "The record holds no play of a seat whose hand is known.",
     "moments": "Key moments",
@@ -68,6 +68,7 @@ EN = {
     "pass": "pass",
     "cost": "It cost {} points of winning",
     "cost_call": "It cost {} % of the stake",
+    "refused_win": "The best play wins for certain, whoever holds what; this one may lose.",
     "at_least": "at least {}",
     "points": "{} points",
     "others_hold": "Others hold",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from statistics import fmean, stdev
 from typing import TypeVar
 
@@ -104,7 +105,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean over games with its 95 % interval.
+    """A mean over games with its 95 % interval, cut at the bounds of what is measured.
 
     Attributes:
         value: the mean.
@@ -119,8 +120,15 @@ class Mean:
     games: int
 
     @classmethod
-    def of(cls, values: Iterable[float | None]) -> Mean | None:
-        """Returns the mean of the values that are known; None without any."""
+    def of(
+        cls, values: Iterable[float | None], bounds: tuple[float, float] = (-inf, inf)
+    ) -> Mean | None:
+        """Returns the mean of the values that are known; None without any.
+
+        Args:
+            values: one for each game; None where it is not known.
+            bounds: the least and the greatest value that the mean can have.
+        """
         known = [value for value in values if value is not None]
         if not known:
             return None
@@ -128,7 +136,8 @@ class Mean:
         if len(known) == 1:
             return cls(value, None, None, 1)
         half = _WIDE * stdev(known) / len(known) ** 0.5
-        return cls(value, value - half, value + half, len(known))
+        least, most = bounds
+        return cls(value, max(least, value - half), min(most, value + half), len(known))
 
 
 @dataclass(frozen=True)
@@ -142,7 +151,7 @@ class PlayerTotals:
         points: the result in points.
         adjusted_points: the luck-adjusted result in points.
         win: the share of games won.
-        adjusted_win: the same without luck.
+        adjusted_win: the same without luck; single figures may lie outside 0 to 1.
         accuracy: the accuracy of a game.
         loss: percentage points lost by a play.
         by_phase: all decisions of each phase; `category` says nothing there.
@@ -207,10 +216,10 @@ def totals_of(name: str, games: Sequence[PlayedGame]) -> PlayerTotals:
         as_landlord=sum(game.role == "landlord" for game in games),
         points=_mean(games, lambda game: game.result, "points"),
         adjusted_points=_mean(games, lambda game: game.adjusted_result, "points"),
-        win=_mean(games, lambda game: game.result, "win"),
+        win=_mean(games, lambda game: game.result, "win", (0.0, 1.0)),
         adjusted_win=_mean(games, lambda game: game.adjusted_result, "win"),
-        accuracy=Mean.of(game.accuracy for game in games),
-        loss=Mean.of(game.loss for game in games),
+        accuracy=Mean.of((game.accuracy for game in games), (0.0, 100.0)),
+        loss=Mean.of((game.loss for game in games), (0.0, 100.0)),
         by_phase=_sums(tallies, lambda tally: tally.phase),
         by_category=_sums(tallies, lambda tally: tally.category),
         mistakes=_most_frequent(tallies),
@@ -236,10 +245,13 @@ def percentile(own: float, others: Iterable[float], *, more_is_better: bool) -> 
 
 
 def _mean(
-    games: Iterable[PlayedGame], of: Callable[[PlayedGame], Amount | None], unit: str
+    games: Iterable[PlayedGame],
+    of: Callable[[PlayedGame], Amount | None],
+    unit: str,
+    bounds: tuple[float, float] = (-inf, inf),
 ) -> Mean | None:
     amounts = map(of, games)
-    return Mean.of(None if each is None else getattr(each, unit) for each in amounts)
+    return Mean.of((None if each is None else getattr(each, unit) for each in amounts), bounds)
 
 
 def _sums(tallies: Iterable[Tally], of: Callable[[Tally], _Kind]) -> dict[_Kind, Sum]:

@@ -143,6 +143,8 @@ def test_the_drawing_has_one_link_for_each_mistake() -> None:
     assert [point["win"] for point in points] == [
         round(100 * point.landlord_win, 1) for point in found.curve
     ]
+    numbers = {each.judgement.index: each.number for each in known}
+    assert [point["decision"] for point in points] == [numbers[each.index] for each in found.curve]
     assert "url" not in specification["layer"][0].get("data", {})
     svg = drawing(specification)
     mistakes = {

@@ -68,6 +68,13 @@ def test_an_interval_by_hand() -> None:
     assert found == Mean(2.0, pytest.approx(2 - 1.96 / 3**0.5), pytest.approx(2 + 1.96 / 3**0.5), 3)
 
 
+def test_an_interval_ends_at_the_bounds_of_its_figure() -> None:
+    """Tests that a share of games is never said to reach beyond 0 and 1."""
+    found = Mean.of([1.0, 1.0, 0.0], (0.0, 1.0))
+    assert found is not None
+    assert (found.low, found.high) == (pytest.approx(2 / 3 - 1.96 * (1 / 3) ** 0.5 / 3**0.5), 1.0)
+
+
 @given(figures, st.lists(figures))
 def test_percentiles_of_both_directions_add_up(own: float, others: list[float]) -> None:
     high = percentile(own, others, more_is_better=True)
