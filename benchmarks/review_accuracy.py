@@ -112,6 +112,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes, with one thread each")
     parser.add_argument("--worlds", type=int, default=DEFAULT_LIMIT.worlds)
     args = parser.parse_args()
+    if args.games < 2:
+        parser.error("--games is at least 2: the first game has no greedy player")
     os.environ["LANDLORD_THREADS"] = str(args.jobs)
     limit = Limit(worlds=args.worlds)
     total: Losses = {kind: [] for kind in TARGETS}

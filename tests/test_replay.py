@@ -94,5 +94,10 @@ def test_a_review_replays_the_record_once(replays: Counter[str]) -> None:
     record = finished_game()
     text = write_record(record)
     replays.clear()
-    ENDPOINTS["reviews"].ask({"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1})
-    assert replays == {"acts": len(record.acts), "auctions": 1}
+    asked = {"record": text, "wait": True, "limit": {"worlds": 1}, "seed": 1}
+    answer = ENDPOINTS["reviews"].ask(asked).to_json()
+    # The lines that the review shows are played once, each on a table of its own.
+    shown = sum(
+        len(each.get(line, ())) for each in answer["decisions"] for line in ("line", "played_line")
+    )
+    assert replays == {"acts": len(record.acts) + shown, "auctions": 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from pydantic import Field
+from pydantic import AliasChoices, Field
 
 from solver.protocol.message import Answer, optional
 
@@ -41,11 +41,12 @@ class StoredGame(Answer):
     id: str
     rules: str = Field(description="The id of its rules.")
     names: list[str] = Field(
-        validation_alias="players",
+        validation_alias=AliasChoices("names", "players"),
         description="The players by seat; empty when the record has no names.",
     )
     date: dt.date = Field(
-        validation_alias="day", description="The day on which it was played, or else stored."
+        validation_alias=AliasChoices("date", "day"),
+        description="The day on which it was played, or else stored.",
     )
     stored: dt.datetime = Field(description="When it was stored.")
     landlord: int | None = Field(description="The landlord's seat; null when there is none.")

@@ -19,12 +19,14 @@ RUNS = {
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
     "perfect": ("douzero 12 --count 3", "3/3"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
+    "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
+    "review_labels": ("decktet --games 1 --worlds 2", "recall"),
     "reviews": ("2 --rules decktet --worlds 1", "times as fast as on one"),
     "service": ("8 1 --rules classic", "classic"),
     "silly": ("greedy --rules decktet", "wins lost"),
 }
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "endgames", "positions"}
+NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard")}
 
 

@@ -174,7 +174,7 @@ def test_reviews_need_a_record() -> None:
     """Tests that a review without a record is refused, and so is a game where there is no store."""
     assert refusal("reviews").issues[0].pointer == "/record"
     assert refusal("reviews", game="abc").issues[0].pointer == "/game"
-    assert refusal("reviews", record="{}").issues[0].pointer.startswith("/record/0")
+    assert refusal("reviews", record="{}").issues[0].pointer == "/record"
     assert refusal("reviews", record=[]).issues[0].pointer == "/record"
 
 
