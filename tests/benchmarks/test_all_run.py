@@ -39,7 +39,7 @@ def test_a_benchmark_prints_its_table(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for module in NEEDS.get(name, ()):
-        pytest.importorskip(module, reason=f"{module} is not installed (`make bench` installs it)")
+        pytest.importorskip(module, reason=f"{module} is not installed (`make test` installs it)")
     arguments, printed = RUNS[name]
     monkeypatch.setattr("sys.argv", [name, *arguments.split()])
     importlib.import_module(f"benchmarks.{name}").main()
