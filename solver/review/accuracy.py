@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 
 # Percentage points, and a power.
-SCALE = 4.3
-POWER = 2.5
+SCALE = 6.5
+POWER = 1.75
 
 
 def accuracy(loss: float, scale: float = SCALE, power: float = POWER) -> float:
