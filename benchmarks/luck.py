@@ -25,7 +25,8 @@ from pathlib import Path
 
 import numpy as np
 
-from solver.arena import Dealer, play_deal
+from benchmarks.strong_games import played
+from solver.arena import Dealer
 from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
 from solver.errors import SolverError
@@ -58,18 +59,7 @@ def games(args: argparse.Namespace) -> Iterator[Record]:
         deal = searching.deal(number) if args.search_calls else threshold_deal(rules, args, number)
         seats = [strong] * rules.players
         seats[weak_seat(number, rules.players)] = weak
-        game = play_deal(rules, deal, seats)
-        hands = list(deal.hands)
-        hands[deal.landlord] -= deal.bottom
-        yield Record.build(
-            rules,
-            hands=hands,
-            bottom=deal.bottom,
-            first=deal.contract.first,
-            calls=deal.contract.calls,
-            landlord=deal.landlord,
-            acts=[move.to_act() for move in game.history],
-        )
+        yield played(rules, deal, seats)
 
 
 def threshold_deal(rules: Rules, args: argparse.Namespace, number: int) -> Deal:

@@ -94,6 +94,20 @@ def greedy_game(game: str | Rules, seed: int, landlord: int = 0) -> Game:
     return played
 
 
+def greedy_record(game: str | Rules, seed: int, *, most: int | None = None) -> Record:
+    """Returns the record of a game that greedy players have played, without an auction.
+
+    Args:
+        game: the rules, or their id.
+        seed: decides the deal; seat 0 is the landlord.
+        most: how many acts the record has at most; None for the whole game.
+    """
+    rules = load_rules(game) if isinstance(game, str) else game
+    hands, bottom = deal(rules, seed)
+    acts = [move.to_act() for move in greedy_game(rules, seed).history][:most]
+    return Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
+
+
 def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
     """Returns a game after some greedy acts, but not at its end, and the view of who is to move."""
     rules = load_rules(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,6 +47,32 @@ def store_client(store_url: str) -> Iterator[FlaskClient]:
     )
     yield app.test_client()
     app.extensions["landlord"].store.close()
+
+
+ClientWith = Callable[..., FlaskClient]
+
+
+@pytest.fixture
+def client_with(tmp_path: Path) -> Iterator[ClientWith]:
+    """Makes clients of apps that share a SQLite store of the test, given further settings."""
+    apps: list[APIFlask] = []
+
+    def make(**settings: Any) -> FlaskClient:
+        app = create_app(
+            Settings(
+                log_level="CRITICAL",
+                store=f"sqlite:///{tmp_path}/store.sqlite3",
+                search_patience=30,
+                search_seconds=30,
+                **settings,
+            )
+        )
+        apps.append(app)
+        return app.test_client()
+
+    yield make
+    for app in apps:
+        app.extensions["landlord"].store.close()
 
 
 Ask = Callable[..., TestResponse]

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
 
-from api.app import create_app
-from api.config import Settings
-from solver.game.deal import deal
 from solver.records import write_record
-from solver.records.record import Record
-from solver.rules import load_rules
-from tests.builders import greedy_game
+from tests.builders import greedy_record
 
 pytestmark = pytest.mark.usefixtures("no_weights")
 NAMES = ("Ann/b?c", "<script>", "李 &?#% ..")
@@ -24,25 +18,12 @@ UNKNOWN = "0" * 24
 
 
 def record(seed: int, game: str = "classic", names: tuple[str, ...] | None = NAMES) -> str:
-    rules = load_rules(game)
-    hands, bottom = deal(rules, seed)
-    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
-    built = Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
-    return write_record(replace(built, names=names))
+    return write_record(replace(greedy_record(game, seed), names=names))
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    settings = Settings(
-        log_level="CRITICAL",
-        store=f"sqlite:///{tmp_path}/store.sqlite3",
-        search_patience=30,
-        search_seconds=30,
-        review_wait=120,
-    )
-    app = create_app(settings)
-    yield app.test_client()
-    app.extensions["landlord"].store.close()
+def client(client_with: Callable[..., FlaskClient]) -> FlaskClient:
+    return client_with(review_wait=120)
 
 
 def review(client: FlaskClient, text: str, worlds: int = 1, seed: int = 3) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from api.app import create_app
-from api.config import Settings
 from api.prefer import Preferences
 from api.store import Store, batches, leases
-from solver.game.deal import deal
 from solver.records import write_record
-from solver.records.record import Record
-from solver.rules import load_rules
-from tests.builders import greedy_game
+from tests.builders import greedy_record
 
 pytestmark = pytest.mark.usefixtures("no_weights")
 NDJSON = "application/x-ndjson"
@@ -28,10 +23,7 @@ NDJSON = "application/x-ndjson"
 
 def record(seed: int = 4, game: str = "classic") -> str:
     """Returns a short game as a record."""
-    rules = load_rules(game)
-    hands, bottom = deal(rules, seed)
-    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
-    return write_record(Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts))
+    return write_record(greedy_record(game, seed))
 
 
 RECORD = record()
@@ -39,17 +31,8 @@ QUESTION = {"record": RECORD, "limit": {"worlds": 1}, "seed": 3}
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    settings = Settings(
-        log_level="CRITICAL",
-        store=f"sqlite:///{tmp_path}/store.sqlite3",
-        search_patience=30,
-        search_seconds=30,
-        streams=2,
-    )
-    app = create_app(settings)
-    yield app.test_client()
-    app.extensions["landlord"].store.close()
+def client(client_with: Callable[..., FlaskClient]) -> FlaskClient:
+    return client_with(streams=2)
 
 
 def store_of(client: FlaskClient) -> Store:

@@ -12,31 +12,23 @@ from hypothesis import strategies as st
 
 from solver.errors import Cancelled
 from solver.game.cards import Hand
-from solver.game.deal import deal
 from solver.game.play import Play, legal_plays
 from solver.protocol.parts import plan_of, question_of, result_of, result_text, run_part
 from solver.protocol.values import from_json, to_json
 from solver.records import parse_record, write_record
-from solver.records.record import Record
 from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Cancellation, Limit
-from tests.builders import greedy_game
+from tests.builders import greedy_record
 
 FEW = Limit(worlds=2)
-
-
-def record_of(rules: Any, seed: int = 4) -> Record:
-    hands, bottom = deal(rules, seed)
-    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
-    return Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
 
 
 @pytest.mark.usefixtures("no_weights")
 @pytest.mark.parametrize("game", GAMES)
 def test_results_come_back_as_they_were(game: str) -> None:
     """Tests for each kind of part that the text of its result is read as an equal value."""
-    plan = ReviewPlan.of(record_of(load_rules(game)), limit=FEW, seed=3)
+    plan = ReviewPlan.of(greedy_record(game, 4), limit=FEW, seed=3)
     question = question_of(plan)
     assert plan_of(question) == plan
     for part in [part for part in plan.parts if part.kind != "decision"] + list(plan.parts[-3:]):
@@ -49,14 +41,14 @@ def test_results_come_back_as_they_were(game: str) -> None:
 def test_a_question_needs_no_added_games() -> None:
     """Tests that a record by the id of an added game brings its rules along."""
     rules = load_rules({"base": "classic", "id": "mine", "score": {"bomb_factor": 3}})
-    record = parse_record(write_record(record_of(rules)), lambda _: rules)
+    record = parse_record(write_record(greedy_record(rules, 4)), lambda _: rules)
     question = question_of(ReviewPlan.of(record, limit=FEW, seed=1))
     assert plan_of(question).record.rules == rules
 
 
 def test_a_part_can_be_cancelled() -> None:
     """Tests that the cancellation reaches the search."""
-    plan = ReviewPlan.of(record_of(load_rules("classic")), limit=FEW, seed=3)
+    plan = ReviewPlan.of(greedy_record("classic", 4), limit=FEW, seed=3)
     cancellation = Cancellation()
     cancellation.cancel()
     with pytest.raises(Cancelled):

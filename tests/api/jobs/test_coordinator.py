@@ -15,13 +15,10 @@ from api.jobs.coordinator import MOST_DEATHS, Coordinator
 from api.store import Store, StoreUnavailable, jobs, leases
 from api.store.games import NewGame
 from api.store.jobs import Job, NewJob
-from solver.game.deal import deal
 from solver.protocol.parts import run_part
-from solver.records.record import Record
 from solver.review.plan import Part, ReviewPlan
-from solver.rules import load_rules
 from solver.search.limit import Limit
-from tests.builders import greedy_game
+from tests.builders import greedy_record
 
 pytestmark = pytest.mark.usefixtures("no_weights")
 Answer = Callable[[Task, str, Part], Ended | None]
@@ -83,10 +80,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 
 
 def plan(seed: int = 4) -> ReviewPlan:
-    rules = load_rules("classic")
-    hands, bottom = deal(rules, seed)
-    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history][:8]
-    record = Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
+    record = greedy_record("classic", seed, most=8)
     return ReviewPlan.of(record, limit=Limit(worlds=1), seed=3)
 
 

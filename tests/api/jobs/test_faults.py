@@ -14,13 +14,10 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from api.store.address import parse_url
-from solver.game.deal import deal
 from solver.protocol import ENDPOINTS
 from solver.records import write_record
-from solver.records.record import Record
-from solver.rules import load_rules
 from tests.api.jobs.served import PATIENCE, Served, alive, until
-from tests.builders import greedy_game
+from tests.builders import greedy_record
 from tests.postgres import Postgres
 
 NDJSON = "application/x-ndjson"
@@ -29,10 +26,7 @@ COORDINATOR, WEB = "-m api.jobs ", "-m gunicorn"
 
 
 def record(seed: int) -> str:
-    rules = load_rules("classic")
-    hands, bottom = deal(rules, seed)
-    acts = [move.to_act() for move in greedy_game(rules, seed, 0).history]
-    return write_record(Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts))
+    return write_record(greedy_record("classic", seed))
 
 
 def post_batch(served: Served, games: int) -> str:
