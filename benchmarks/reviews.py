@@ -133,7 +133,7 @@ def add(store: Store, plans: list[ReviewPlan]) -> None:
 
 
 def until_done(store: Store, number: int) -> None:
-    """Waits until so many reviews are done."""
+    """Waits until `number` reviews are done."""
     while True:
         with store.read() as session:
             counts = jobs.count_by_status(session)

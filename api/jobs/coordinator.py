@@ -24,8 +24,8 @@ from solver.review.plan import Part, PartKind
 
 log = structlog.get_logger(__name__)
 
-# A part of which so many workers have died fails its review. Some of them may have been killed by
-# somebody else, so one death says little.
+# A review fails when this number of workers has died while they worked on one of its parts. One
+# death says little: somebody may have killed that worker.
 MOST_DEATHS = 5
 # Tasks for each thread of the cluster, so that a thread need not wait for its next one.
 _AHEAD = 2
@@ -80,7 +80,7 @@ class Coordinator:
         cluster: what does their parts.
         owner: the name under which leases are held. A new process with the name of a dead one
             takes up what that had, without waiting for the end of its leases.
-        keep_days: games and reviews are deleted after so many days; 0 keeps them for ever.
+        keep_days: the age in days at which games and reviews are deleted; 0 keeps them for ever.
     """
 
     def __init__(self, store: Store, cluster: Cluster, owner: str, keep_days: int = 0) -> None:

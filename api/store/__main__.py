@@ -48,7 +48,7 @@ def info(as_json: bool) -> None:
 @click.option(
     "--days",
     type=click.IntRange(1, 36_500),
-    help="Keep the last so many days; by default LANDLORD_KEEP_DAYS.",
+    help="Keep what came in during this many days; by default LANDLORD_KEEP_DAYS.",
 )
 @_AS_JSON
 def prune(days: int | None, as_json: bool) -> None:

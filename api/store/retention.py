@@ -76,7 +76,7 @@ def prune(store: Store, days: int, now: datetime | None = None) -> Pruned:
 
     Args:
         store: the store.
-        days: games, reviews and batches are kept for so many days; 0 keeps them for ever.
+        days: the age at which games, reviews and batches are deleted; 0 keeps them for ever.
         now: the moment from which days are counted back; by default this one.
 
     Raises:

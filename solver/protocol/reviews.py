@@ -68,7 +68,7 @@ RecordInput = Annotated[
 
 
 class ReviewLimit(SearchLimit):
-    """The limit of a review; without one, so many worlds that labels are stable.
+    """The limit of a review; the default one has enough worlds for stable labels.
 
     The seconds are for the whole game, and the worlds for each decision. With worlds, the seconds
     are a safeguard.

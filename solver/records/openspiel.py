@@ -6,7 +6,7 @@
 A game may also be a list of actions, or a line of them with commas or blanks between, and the text
 of `pyspiel.serialize_game_and_state`. The first 52 actions are the deal: the position of the card
 that is turned up, whose owner bids first, and 51 cards in turn, seat 0 first. What is left is the
-bottom. A game without deal actions is one of which no hand is known.
+bottom. The hands of a game without deal actions are not known.
 
 OpenSpiel has no quad with two cards, no wings with both jokers.
 """

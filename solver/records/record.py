@@ -268,7 +268,7 @@ def _contract(
 
 
 def _check_open(auction: Auction, landlord: int, bid: int) -> None:
-    """Raises UnreachablePosition when an auction of which the end is not known cannot end so.
+    """Raises UnreachablePosition when an unfinished auction cannot end with this landlord and bid.
 
     Args:
         auction: the auction as far as its calls are known.

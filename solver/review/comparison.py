@@ -30,7 +30,7 @@ from solver.search.search import Sampling, Search
 MOST_RIVALS = 12
 # Worlds drawn from a pool. When the clock alone ends the sampling, pools begin with fewer.
 _POOL, _FIRST_POOL = 128, 16
-# With a limit in seconds alone, so many worlds are drawn at most.
+# The most worlds that are drawn under a limit in seconds alone.
 _MOST_WORLDS = 4096
 # Before this many draws neither a rival is dropped nor a label clear.
 _LEAST_DRAWS = 128

@@ -131,7 +131,7 @@ def expectations_of(rules: Rules, cancellation: Cancellation | None = None) -> E
 
 
 def compute(rules: Rules, deals: int, cancellation: Cancellation | None = None) -> Expectations:
-    """Returns the expectations of a game from so many random deals; equal calls give equal ones.
+    """Returns the expectations of a game over `deals` random deals; equal calls give equal ones.
 
     Raises:
         Cancelled: the computation was cancelled.

@@ -129,7 +129,7 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
         worlds = min(limit.worlds or most, most)
         few = Limit(share.seconds, worlds, cancellation=limit.cancellation)
         if len(hand) > record.rules.description.deal.hand:
-            # The landlord's, of which nobody knows what the bottom was.
+            # The landlord's hand; which of its cards were the bottom is not known.
             deals = max(deals, worlds)
             dealt.append(_played_out(record, _lead(record, hand), few, worlds, seed))
             continue
