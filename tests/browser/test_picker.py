@@ -53,6 +53,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
         lambda request: None if request.url.startswith(address) else wrong.append(request.url),
     )
     yield page
+    page.wait_for_load_state("networkidle")  # closing would end a request that is on its way
     context.close()
     assert not wrong
 
