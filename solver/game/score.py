@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solver.game.contract import Contract
 from solver.native import _core
 from solver.rules import Rules
 
@@ -55,3 +59,25 @@ def base_stake(rules: Rules, bid: int) -> int:
 def stake(rules: Rules, bid: int, snatches: int) -> int:
     """Returns the stake before the first play: the bid times a factor for each snatch."""
     return int(base_stake(rules, bid) * rules.description.score.snatch_factor**snatches)
+
+
+def settle(
+    rules: Rules, contract: Contract, landlord: int, factor: ArrayLike, landlord_won: ArrayLike
+) -> NDArray[np.int64]:
+    """Returns by seat the points won or lost in games with one contract and one landlord.
+
+    Args:
+        rules: the rules of the game.
+        contract: what the auction has made of the stake.
+        landlord: the landlord's seat, in the numbering of the contract's seats.
+        factor: by how much bombs, rockets and Spring multiplied the stake, a number a game.
+        landlord_won: whether the landlord won, a truth value a game.
+
+    Returns:
+        Points in units of the base stake, games x seats; the points of a game add up to zero.
+    """
+    unit = stake(rules, contract.bid, contract.snatches)
+    won = np.where(np.asarray(landlord_won, bool), 1, -1) * np.asarray(factor, np.int64) * unit
+    points = np.repeat(-won[..., None], rules.players, axis=-1)
+    points[..., landlord] = won * (rules.players - 1)
+    return points
