@@ -21,7 +21,7 @@ from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, Request
-from solver.search.networks import native_networks
+from solver.weights.networks import native_networks
 
 # Reading thousands of games takes seconds of one processor, and some hundred megabytes.
 _IMPORTS = 2

@@ -34,7 +34,7 @@ from solver.arena.policy_agents import GreedyAgent
 from solver.game.play import Play
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.networks import weights_of
+from solver.weights.networks import weights_of
 
 QUESTIONS = 40
 LIMITS = (0.1, 0.3, 1.0)

@@ -32,8 +32,8 @@ from solver.game.score import Objective
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
 from solver.training.calibration import CALL_WORLDS
+from solver.weights.networks import weights_of
 
 BANDS = 10
 # The band of predictions that is looked at most closely, and the range for its fraction of wins.

@@ -29,6 +29,7 @@ from benchmarks.strong_games import played
 from solver.arena import Dealer
 from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
+from solver.bidders.strength import strength_of
 from solver.errors import SolverError
 from solver.game.auction import Auction
 from solver.game.contract import Contract
@@ -41,7 +42,6 @@ from solver.review.side_by_side import review_all
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.auction_likelihood import bid_ceilings, finished
 from solver.search.limit import Limit
-from solver.search.strength import strength_of
 
 PARTS = ("deal", "bottom", "cards", "others", "own", "result", "adjusted_result")
 LUCK = ("deal", "bottom", "cards")

@@ -46,9 +46,9 @@ from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
 from solver.search.search import Search
 from solver.training.calibration import CALL_WORLDS
+from solver.weights.networks import weights_of
 
 # The plays that are tried at one decision: the best and some others.
 TRIED = 4

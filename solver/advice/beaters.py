@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from solver.bidders.strength import Floats
 from solver.game.play import Play
 from solver.game.view import View
 from solver.search.hands import Deals, count_beaters, count_bombs
-from solver.search.strength import Floats
 
 
 class Beaters:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
+from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_turns
 from solver.game.play import NativePlay, Play, text_of
@@ -16,7 +17,6 @@ from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Evaluation
 from solver.search.hands import Deals
-from solver.search.strength import Floats
 
 # A seat with this many cards or fewer may go out with a single play.
 SHORT = 2

@@ -20,8 +20,8 @@ from solver.errors import InvalidRequest, quoted
 from solver.game.score import Objective
 from solver.rules import Rules
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
 from solver.weights import read
+from solver.weights.networks import weights_of
 
 # Seconds after which an outside engine that has not answered a question counts as hung.
 DEFAULT_TIMEOUT = 60.0

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from solver.bidders.strength import strength_of
 from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
@@ -18,7 +19,6 @@ from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.rules import Rules
 from solver.search.limit import Limit
-from solver.search.strength import strength_of
 
 # How the landlord of a deal is found: the seats take turns, an auction is held, or the strongest
 # hand becomes the landlord's, which is the result of most auctions and costs no time.

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import stake
@@ -22,7 +23,6 @@ from solver.search.auction_likelihood import (
     likelihood,
 )
 from solver.search.landlord_trials import LandlordTrials
-from solver.search.strength import Floats, Hands, strength_of
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.strength import Floats, strength_of
 from solver.bidding.deal_results import DealResults
 from solver.game.auction import Call
 from solver.game.call_view import CallView
@@ -14,7 +15,6 @@ from solver.game.score import stake
 from solver.search.auction_likelihood import bid_ceilings, finished, likelihood
 from solver.search.landlord_trials import try_landlords
 from solver.search.limit import Limit
-from solver.search.strength import Floats, strength_of
 
 
 @dataclass(frozen=True)

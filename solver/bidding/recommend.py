@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solver.bidders.strength import strength_of
 from solver.bidding.prospects import CallValue, prospects
 from solver.game.auction import Call
 from solver.game.call_view import CallView
@@ -18,7 +19,6 @@ from solver.search.confidence import differs, error_of_difference
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.hands import count_bombs
 from solver.search.limit import Limit
-from solver.search.strength import strength_of
 
 
 @dataclass(frozen=True)

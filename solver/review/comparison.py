@@ -23,8 +23,8 @@ from solver.game.score import stake
 from solver.review.judgement import label_of
 from solver.search.evaluation import Evaluation, Optimism, Points, Prior
 from solver.search.limit import Limit
-from solver.search.networks import PRIOR_WEIGHT
 from solver.search.search import Sampling, Search
+from solver.weights.networks import PRIOR_WEIGHT
 
 # The most rivals that are tried; the network picks them.
 MOST_RIVALS = 12

@@ -15,13 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.advice.estimates import Estimate
+from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
 from solver.game.score import stake
 from solver.review.amount import Amount, by_seat
 from solver.search.evaluation import Prior
-from solver.search.networks import PRIOR_WEIGHT
 from solver.search.search import Search
-from solver.search.strength import Floats
+from solver.weights.networks import PRIOR_WEIGHT
 
 # A choice is clearly better where its mean lead is this many standard errors. Several choices are
 # looked at in many decisions: with fewer, most of the sum would be noise (benchmarks/luck.py).

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from solver.bidders.strength import Floats
 from solver.bidding.deal_results import DealResults
 from solver.game.cards import Hand
 from solver.game.contract import Contract
@@ -24,8 +25,7 @@ from solver.review.amount import Amount
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
 from solver.search.limit import Cancellation, Limit
-from solver.search.networks import weights_of
-from solver.search.strength import Floats
+from solver.weights.networks import weights_of
 
 FILE = Path(__file__).with_name("expectations.json")
 # The cards of all random deals behind an expectation that is not kept in the file: 370 deals of one

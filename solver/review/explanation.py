@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from solver.advice.estimates import Estimate
 from solver.advice.lines import likely_line
+from solver.bidders.strength import Floats, strength_of
 from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.call_view import CallView
@@ -18,7 +19,6 @@ from solver.game.view import View
 from solver.review.judgement import SampledDeal
 from solver.search.auction_likelihood import bid_ceilings, likelihood
 from solver.search.search import Search
-from solver.search.strength import Floats, strength_of
 
 # The softmax temperature of the network's behaviour policy, in win probability: that by which
 # beliefs weigh acts (solver/native/search/belief.hpp).

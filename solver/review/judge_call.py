@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.bidders.strength import Floats, strength_of
 from solver.bidding.prospects import Prospects, prospects
 from solver.game.call_view import CallView
 from solver.reasons import Language, say
@@ -18,7 +19,6 @@ from solver.review.explanation import difficulty_of_call
 from solver.review.judgement import CallShown, Judgement, label_of
 from solver.search.auction_likelihood import shown_share
 from solver.search.limit import Limit
-from solver.search.strength import Floats, strength_of
 
 # Deals of the first sample. When they leave the label open, all deals of the limit are played.
 _FIRST_DEALS = 512

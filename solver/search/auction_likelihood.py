@@ -14,10 +14,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
 from solver.rules import Rules
-from solver.search.strength import Floats, Hands, strength_of
 
 # The model bids with these top shares of all hands, from the lowest bid to the highest; it claims
 # and snatches with these.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from solver.rules import Rules
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
 from solver.version import VERSION
+from solver.weights.networks import weights_of
 
 # Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
 _SEED_BITS = 48

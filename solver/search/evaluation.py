@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.view import View
-from solver.search.networks import PRIOR_WEIGHT
+from solver.weights.networks import PRIOR_WEIGHT
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]

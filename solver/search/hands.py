@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.native import _core
 from solver.rules import Rules
-from solver.search.strength import Floats
 
 Deals = NDArray[np.uint64]
 

@@ -13,8 +13,8 @@ from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
-from solver.search.networks import native_networks
 from solver.settings import threads
+from solver.weights.networks import native_networks
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000

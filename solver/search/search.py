@@ -15,9 +15,9 @@ from solver.search.auction_likelihood import auction_likelihoods
 from solver.search.evaluation import Points, Prior
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
-from solver.search.networks import networks_of, weights_of
 from solver.settings import threads
 from solver.weights import Weights
+from solver.weights.networks import networks_of, weights_of
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
 # less than 0.5 s left it gets a proportional share of them, and for a network-only answer 20 %.

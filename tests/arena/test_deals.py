@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from solver.arena.deals import Dealer
+from solver.bidders.strength import strength_of
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
-from solver.search.strength import strength_of
 
 # Auctions do not depend on what the shipped networks have learned.
 pytestmark = pytest.mark.usefixtures("no_weights")

@@ -19,7 +19,7 @@ from benchmarks.calibration import (
 )
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
+from solver.weights.networks import weights_of
 
 
 def claims(truth: float = 0.0, deals: int = 4000) -> Reliability:

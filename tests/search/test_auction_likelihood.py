@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from solver.bidders.strength import strength_of
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
@@ -20,7 +21,6 @@ from solver.search.auction_likelihood import (
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
-from solver.search.strength import strength_of
 from tests.builders import random_weights
 
 GAMES_WITH_AUCTIONS = tuple(

@@ -15,8 +15,8 @@ from solver.rules import GAMES, load_rules
 from solver.search.candidates import MOST_CANDIDATES, candidates
 from solver.search.engine_info import EngineRun
 from solver.search.limit import Limit
-from solver.search.networks import weights_of
 from solver.search.search import Search
+from solver.weights.networks import weights_of
 from tests.builders import endgame, middle_of_game
 
 

@@ -1,0 +1,63 @@
+"""A bidder that knows only how strong its hand is among the random hands of the game.
+
+That alone decides its bid ceiling: how high it bids, whether it claims the landlord's seat and
+whether it snatches it. It stands in where a game has no learned bidder.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.bidders.strength import Floats, Hands, strength_of
+from solver.game.auction import Auction, Call
+from solver.rules import Rules
+
+# The bidder bids with these top shares of all hands, from the lowest bid to the highest; it claims,
+# snatches and doubles with these.
+_BIDS = (0.50, 0.30, 0.15)
+_CLAIM = 0.35
+_SNATCH = 0.25
+_DOUBLE = 0.10
+# The probability of a call other than the bidder's, since real bidders differ from it.
+_DEVIATION = 0.2
+# What a bidder says who does nothing beyond taking part.
+_MODEST: tuple[Call, ...] = ("single", "hide", "no", "decline", "pass")
+
+
+class ThresholdBidder:
+    """Calls by the top share of its hand: the share of random hands that are stronger."""
+
+    name = "threshold"
+
+    def __init__(self, rules: Rules) -> None:
+        """Makes the bidder of a game with an auction."""
+        self._strength = strength_of(rules)
+        auction = rules.description.auction
+        if auction.kind == "claim":
+            self._bids: tuple[float, ...] = (_CLAIM,)
+        else:
+            steps = np.linspace(0, 1, auction.highest)
+            self._bids = tuple(np.interp(steps, np.linspace(0, 1, len(_BIDS)), _BIDS))
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns how likely each legal call is: its own choice four times in five."""
+        legal = len(auction.legal)
+        chances = np.full((len(hands), legal), _DEVIATION / max(1, legal - 1))
+        chances[np.arange(len(hands)), self.choose(auction, hands)] = 1 - _DEVIATION
+        return chances / chances.sum(axis=1, keepdims=True)
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns by hand the preferred call, as an index of the legal calls."""
+        shares = self._strength.top_share(hands)
+        legal = auction.legal
+        modest = next(legal.index(call) for call in _MODEST if call in legal)
+        chosen = np.full(len(hands), modest)
+        for call, share in (("claim", _CLAIM), ("snatch", _SNATCH), ("double", _DOUBLE)):
+            if call in legal:
+                chosen[shares < share] = legal.index(call)
+        for bid, share in enumerate(self._bids, start=1):
+            if bid in legal:
+                # A hand that is good for more than the next bid says at once what it is good for.
+                chosen[shares < share] = legal.index(bid)
+        return chosen
