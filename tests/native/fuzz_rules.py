@@ -156,6 +156,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.scores,
         _core.play_games,
         _core.try_landlords,
+        _core.play_bank,
         _core.FewestPlays(native).estimate,
         _core.FewestPlays(native).exacts,
         _core.GreedyPolicy(native).choose,

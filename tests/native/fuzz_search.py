@@ -253,6 +253,22 @@ def test_landlords(
         assert all(rules(game).valid_hand(int(each)) for each in dealt)
 
 
+@given(GAME, st.data(), st.integers(-1, 3), ANY_INT, SMALL, st.booleans())
+@SEARCHES
+def test_banks(
+    game: str, data: st.DataObject, deals: int, seed: int, threads: int, by_points: bool
+) -> None:
+    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
+    doing("bank", game, deals, seed, threads, by_points)
+    with suppress(*REFUSALS):
+        dealt, bottoms, points = _core.play_bank(
+            rules(game), networks, deals, seed, threads, by_points, True
+        )
+        assert len(bottoms) == deals
+        assert len(dealt) == len(points) == deals * PLAYERS.get(game, 3)
+        assert all(rules(game).valid_hand(int(each)) for each in dealt)
+
+
 @given(GAME, st.text(max_size=6), st.integers(-5, 3), ANY_INT)
 @SEARCHES
 def test_whole_games(game: str, policy: str, number: int, seed: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.native import _core
-from tests.native.games import deck_of, rules, spec
+from tests.native.games import deck_of, random_networks, rules, spec
 
 
 def test_stake_is_the_bid_times_snatches_where_the_bid_counts() -> None:
@@ -109,6 +109,13 @@ def _long_trials(cancellation: _core.Cancellation) -> None:
     assert len(hands) == 3 * len(bottoms) < 300_000
 
 
+def _long_bank(cancellation: _core.Cancellation) -> None:
+    hands, bottoms, points = _core.play_bank(
+        rules("classic"), None, 100_000, 1, 2, True, False, cancellation=cancellation
+    )
+    assert len(hands) == len(points) == 3 * len(bottoms) < 300_000
+
+
 def _long_count(cancellation: _core.Cancellation) -> None:
     native = rules("street")
     with pytest.raises(_core.Cancelled):
@@ -121,7 +128,15 @@ def _long_turns(cancellation: _core.Cancellation) -> None:
         _core.FewestPlays(native).turns(native.deck, 0, cancellation=cancellation)
 
 
-LONG = [_long_run, _long_proof, _long_certain_win, _long_trials, _long_count, _long_turns]
+LONG = [
+    _long_run,
+    _long_proof,
+    _long_certain_win,
+    _long_trials,
+    _long_bank,
+    _long_count,
+    _long_turns,
+]
 
 
 @pytest.mark.parametrize("call", LONG)
@@ -141,3 +156,25 @@ def test_cancelled_from_another_thread(call: Callable[[_core.Cancellation], None
     timer.start()
     call(cancellation)
     timer.join()
+
+
+@pytest.mark.parametrize("game", ["classic", "street"])
+def test_bank_deals_everything_and_depends_on_the_seed_alone(game: str) -> None:
+    native = rules(game)
+
+    def bank(seed: int, threads: int, *, by_points: bool = True) -> list[list[int]]:
+        networks = random_networks(game)
+        found = _core.play_bank(native, networks, 12, seed, threads, by_points, False)
+        return [each.tolist() for each in found]
+
+    hands, bottoms, points = bank(3, 1)
+    players = len(hands) // 12
+    for deal, bottom in enumerate(bottoms):
+        assert sum(hands[deal * players : (deal + 1) * players]) + bottom == native.deck
+    assert all(each % (players - 1) == 0 and each != 0 for each in points)
+    assert bank(3, 3) == [hands, bottoms, points]
+    assert bank(4, 1)[0] != hands
+    assert bank(3, 1, by_points=False)[2] != points
+    for deals in (0, -1, 100_001):
+        with pytest.raises(ValueError, match="deals: from 1 to 100000"):
+            _core.play_bank(native, None, deals, 1, 1, True, False)

@@ -1,6 +1,7 @@
 // What would happen if each seat in turn became the landlord: the basis of bids.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "base/limit.hpp"
@@ -16,13 +17,28 @@ struct LandlordTrial {
   std::array<std::int64_t, MAX_SEATS> points{};
 };
 
-// Deals the cards that `seat`, which holds `hand`, does not see, and plays each deal out once for
-// every landlord, until the limit (seconds, worlds) is reached or the call is cancelled. Unless it
-// is cancelled, each thread finishes at least one deal. `bottom_public`: the bottom is shown to
-// all.
-std::vector<LandlordTrial> try_landlords(const Rules& rules, const Networks* networks, int seat,
-                                         Cards hand, std::uint64_t seed, const Limit& limit,
-                                         int threads, bool bottom_public,
+// The most deals of one call.
+inline constexpr int MOST_TRIALS = 100'000;
+
+// Which deals are tried, and how they are played.
+struct TrialSpec {
+  // The hand that a seat was dealt; without it all cards are dealt at random.
+  struct Dealt {
+    int seat = 0;
+    Cards hand = 0;
+  };
+  std::optional<Dealt> dealt;
+  std::uint64_t seed = 0;
+  bool by_points = true;       // whether all seats maximize points; otherwise wins
+  bool bottom_public = false;  // whether the bottom is shown to all
+  int threads = 1;
+};
+
+// Samples deals and plays each one out once for every landlord, until the limit (seconds, worlds)
+// is reached or the call is cancelled. Unless it is cancelled, each thread finishes at least one
+// deal. With a limit in worlds alone the result does not depend on the number of threads.
+std::vector<LandlordTrial> try_landlords(const Rules& rules, const Networks* networks,
+                                         const TrialSpec& spec, const Limit& limit,
                                          const Cancellation* cancellation = nullptr);
 
 }  // namespace landlord

@@ -108,7 +108,11 @@ TEST_CASE("trials of landlords") {
   const FirstLead lead;
   Hands hands{};
   Worlds(lead.rules, whole_deck(lead.rules), 1).deal(0, hands);
-  const auto trials = try_landlords(lead.rules, nullptr, 0, hands[0], 4, {.worlds = 12}, 2, true);
+  const TrialSpec spec{.dealt = TrialSpec::Dealt{.seat = 0, .hand = hands[0]},
+                       .seed = 4,
+                       .bottom_public = true,
+                       .threads = 2};
+  const auto trials = try_landlords(lead.rules, nullptr, spec, {.worlds = 12});
   REQUIRE(trials.size() == 12);
   for (const LandlordTrial& trial : trials) {
     CHECK(trial.hands[0] == hands[0]);
@@ -117,6 +121,21 @@ TEST_CASE("trials of landlords") {
   }
   Cancellation cancellation;
   cancellation.cancel();
-  CHECK(try_landlords(lead.rules, nullptr, 0, hands[0], 4, {.worlds = 12}, 2, true, &cancellation)
-            .empty());
+  CHECK(try_landlords(lead.rules, nullptr, spec, {.worlds = 12}, &cancellation).empty());
+}
+
+TEST_CASE("trials of random deals, with any number of threads") {
+  const Rules rules(small_spec());
+  const auto alone = try_landlords(rules, nullptr, {.seed = 5, .threads = 1}, {.worlds = 40});
+  const auto together = try_landlords(rules, nullptr, {.seed = 5, .threads = 3}, {.worlds = 40});
+  REQUIRE(alone.size() == 40);
+  REQUIRE(together.size() == 40);
+  for (std::size_t at = 0; at < alone.size(); ++at) {
+    CHECK(alone[at].hands == together[at].hands);
+    CHECK(alone[at].bottom == together[at].bottom);
+    CHECK(alone[at].points == together[at].points);
+    CHECK(alone[at].hands[0] + alone[at].hands[1] + alone[at].hands[2] + alone[at].bottom ==
+          rules.deck());
+  }
+  CHECK(alone[0].hands != alone[1].hands);
 }
