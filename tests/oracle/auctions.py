@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .decks import PLAYERS
+from .happy import happy_auction, happy_question
 
 _ILLEGAL = {"status": "illegal"}
 _OPEN = {"status": "open"}
@@ -91,7 +92,8 @@ def _snatch(calls: list[Any]) -> dict[str, Any]:
 def auction(game: str, calls: Sequence[Any]) -> dict[str, Any]:
     """What the calls lead to: ``status``, and when done ``landlord``, ``bid`` (and ``snatch``).
 
-    ``status`` is ``open``, ``open_snatch``, ``done``, ``redeal`` or ``illegal``. Douzero has no
+    ``status`` is ``open``, ``open_snatch``, ``done``, ``redeal`` or ``illegal``; in happy also
+    ``open_show`` or ``open_doubling``, and more follows from the calls (see `happy`). Douzero has no
     auction: without calls seat 0 is the landlord at 1, and every call is illegal.
     """
     made = list(calls)
@@ -101,6 +103,8 @@ def auction(game: str, calls: Sequence[Any]) -> dict[str, Any]:
         return dict(_classic(made))
     if game == "snatch":
         return dict(_snatch(made))
+    if game == "happy":
+        return happy_auction(made)
     if game == "douzero":
         return dict(_ILLEGAL) if made else {"status": "done", "landlord": 0, "bid": 1}
     return dict(_one_call_each(PLAYERS[game], made))
@@ -109,6 +113,9 @@ def auction(game: str, calls: Sequence[Any]) -> dict[str, Any]:
 def next_caller(game: str, calls: Sequence[Any]) -> int | None:
     """The seat to call next, or None when the auction is over or broken."""
     made = list(calls)
+    if game == "happy":
+        question = happy_question(made)
+        return None if question is None else question[0]
     status = auction(game, made)["status"]
     if status == "open_snatch":
         return int((_one_call_each(3, made)["landlord"] + 1) % 3)

@@ -165,6 +165,7 @@ _DECKTET: list[_Shape] = [
 _SHAPES = {
     "classic": _CLASSIC,
     "snatch": _SNATCH,
+    "happy": _SNATCH,
     "douzero": _DOUZERO,
     "double": _DOUBLE,
     "decktet": _DECKTET,
@@ -174,6 +175,7 @@ _SHAPES = {
 _ROW = {
     "classic": "3456789TJQKA",
     "snatch": "3456789TJQKA",
+    "happy": "3456789TJQKA",
     "douzero": "3456789TJQKA",
     "double": "3456789TJQKA",
     "decktet": "3456789PCKA2E",
@@ -212,6 +214,7 @@ def _rockets(game: str, counts: Counter[str]) -> list[Reading]:
     rocket = {
         "classic": Counter("BR"),
         "snatch": Counter("BR"),
+        "happy": Counter("BR"),
         "douzero": Counter("BR"),
         "double": Counter("BBRR"),
     }

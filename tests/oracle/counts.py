@@ -194,6 +194,7 @@ def declarable(game: str) -> frozenset[Play]:
     every = {
         "classic": _classic,
         "snatch": _snatch,
+        "happy": _snatch,
         "douzero": _douzero,
         "double": _double,
         "decktet": _decktet,

@@ -23,6 +23,7 @@ _RANKS = {
     "street": "3456789TJQKA2X",
     "classic": "3456789TJQKA2BR",
     "snatch": "3456789TJQKA2BR",
+    "happy": "3456789TJQKA2BR",
     "douzero": "3456789TJQKA2BR",
     "double": "3456789TJQKA2BR",
     "decktet": "3456789PCKA2E",
@@ -46,13 +47,22 @@ _DECKTET = """
     E
 """
 
-PLAYERS = {"street": 4, "classic": 3, "decktet": 3, "double": 4, "snatch": 3, "douzero": 3}
+PLAYERS = {
+    "street": 4,
+    "classic": 3,
+    "decktet": 3,
+    "double": 4,
+    "snatch": 3,
+    "happy": 3,
+    "douzero": 3,
+}
 PEASANT_HAND = {
     "street": 12,
     "classic": 17,
     "decktet": 14,
     "double": 25,
     "snatch": 17,
+    "happy": 17,
     "douzero": 17,
 }
 LANDLORD_HAND = {
@@ -61,6 +71,7 @@ LANDLORD_HAND = {
     "decktet": 17,
     "double": 33,
     "snatch": 20,
+    "happy": 20,
     "douzero": 20,
 }
 

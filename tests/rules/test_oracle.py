@@ -25,6 +25,7 @@ from oracle import (
 )
 from oracle.counts import declarable, forbidden_by_rlcard, notions
 from oracle.decks import LANDLORD_HAND, PEASANT_HAND, PLAYERS, rank_counts
+from oracle.happy import happy_score
 from oracle.legality import rank_readings
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -59,7 +60,7 @@ def answer(vector: dict[str, Any]) -> Any:
         case "auction":
             return auction(game, given["calls"])
         case "score":
-            return score(game, **given)
+            return happy_score(**given) if game == "happy" else score(game, **given)
         case "flow":
             return flow(game, **given)
     raise ValueError(vector["kind"])

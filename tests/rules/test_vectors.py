@@ -14,12 +14,13 @@ from solver.game.game import Game
 from solver.game.play import PASS, Play, legal_plays, readings
 from solver.game.score import scores
 from solver.protocol.acts import read_act
-from solver.rules import Rules, load_rules
+from solver.rules import GAMES, Rules, load_rules
 
 VECTORS: dict[str, dict[str, Any]] = {
     f"{path.stem}-{number}": json.loads(line)
     for path in sorted((Path(__file__).parents[1] / "vectors").glob("*.jsonl"))
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+    if path.stem in GAMES
 }
 
 
