@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from solver.bidders.bidder import Bidder
 from solver.bidders.strength import Hands
-from solver.game.auction import Auction
+from solver.game.auction import Auction, Call
 
 Indices = NDArray[np.int64]
 
@@ -47,7 +47,7 @@ def hold_auctions(
     *,
     seed: int | None = None,
 ) -> Auctioned:
-    """Returns how the auctions of some deals end when they go on from `start`.
+    """Returns how the auctions of some deals end when they all go on from `start`.
 
     Args:
         start: the auction so far, in every deal.
@@ -57,12 +57,36 @@ def hold_auctions(
         bidders: by seat who calls there; the same bidder may sit in several seats.
         seed: draws each call by its chance; None lets every bidder make the call that it prefers.
     """
+    starts = [(start, np.arange(len(hands)))]
+    return go_on(starts, hands, bottoms, firsts, bidders, seed=seed)
+
+
+def go_on(
+    starts: Iterable[tuple[Auction, Indices]],
+    hands: Hands,
+    bottoms: Hands,
+    firsts: Indices,
+    bidders: Sequence[Bidder],
+    *,
+    seed: int | None = None,
+) -> Auctioned:
+    """Returns how auctions end that go on from several states.
+
+    Args:
+        starts: states of the auction, each with the indices of its deals; every deal is in one.
+        hands, bottoms, firsts, bidders, seed: those of `hold_auctions`.
+    """
     random = None if seed is None else np.random.default_rng(seed)
     ends: list[Auction] = []
     end_of = np.zeros(len(hands), np.int64)
-    waiting: list[tuple[Auction, Indices]] = [(start, np.arange(len(hands)))]
+    # By the calls so far. Short auctions go on first, so that deals whose auctions meet in one
+    # state are asked together from there on.
+    waiting: dict[tuple[Call, ...], tuple[Auction, list[Indices]]] = {}
+    for auction, deals in starts:
+        waiting.setdefault(auction.calls, (auction, []))[1].append(deals)
     while waiting:
-        auction, deals = waiting.pop()
+        auction, parts = waiting.pop(min(waiting, key=len))
+        deals = np.concatenate(parts)
         if auction.turn is None:
             end_of[deals] = len(ends)
             ends.append(auction)
@@ -71,7 +95,8 @@ def hold_auctions(
         for index, call in enumerate(auction.legal):
             chosen = deals[calls == index]
             if len(chosen):
-                waiting.append((auction.after(call), chosen))
+                after = auction.after(call)
+                waiting.setdefault(after.calls, (after, []))[1].append(chosen)
     return Auctioned(tuple(ends), end_of, firsts)
 
 

@@ -45,7 +45,8 @@ class ThresholdBidder:
         legal = len(auction.legal)
         chances = np.full((len(hands), legal), _DEVIATION / max(1, legal - 1))
         chances[np.arange(len(hands)), self.choose(auction, hands)] = 1 - _DEVIATION
-        return chances / chances.sum(axis=1, keepdims=True)
+        normal: Floats = chances / chances.sum(axis=1, keepdims=True)
+        return normal
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns by hand the preferred call, as an index of the legal calls."""
