@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from solver.search import networks
+from solver.weights import networks
 from tests.builders import random_weights
 from tests.postgres import Postgres
 from tests.postgres import lacking as lacking_postgres

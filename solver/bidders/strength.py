@@ -42,6 +42,11 @@ class Strength:
         found: Floats = self._native.of(hands)
         return found
 
+    def plays(self, hands: Hands) -> Floats:
+        """Returns about how many plays each hand needs at least to be played out."""
+        found: Floats = self._native.controls(hands) - self.strengths(hands)
+        return found
+
     def top_share(self, hands: Hands) -> Floats:
         """Returns the share of random hands stronger than each: 0 for the best, 1 for the worst."""
         places = np.searchsorted(self._sample, self.strengths(hands)).astype(np.float64)

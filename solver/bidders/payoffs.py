@@ -1,0 +1,36 @@
+"""What the seats score when deals are played after their auctions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.bidders.auctioneer import Auctioned
+from solver.game.contract import Contract
+from solver.game.score import settle
+
+
+def payoffs(auctioned: Auctioned, results: NDArray[Any]) -> NDArray[np.int64]:
+    """Returns by deal and seat the points won or lost; a deal without a landlord pays nothing.
+
+    Args:
+        auctioned: how the auctions ended.
+        results: deals x seats; column i is what seat i scored as the landlord, for a base stake
+            of one.
+    """
+    rules = auctioned.ends[0].rules
+    points = np.zeros(results.shape, np.int64)
+    landlords = auctioned.landlords
+    for number, end in enumerate(auctioned.ends):
+        if end.landlord is None:
+            continue
+        for seat in range(rules.players):
+            deals = np.flatnonzero((auctioned.end_of == number) & (landlords == seat))
+            if len(deals):
+                scored = np.rint(results[deals, seat]).astype(np.int64)
+                factor = np.abs(scored) // (rules.players - 1)
+                contract = Contract.of_auction(end, seat)
+                points[deals] = settle(rules, contract, seat, factor, scored > 0)
+    return points
