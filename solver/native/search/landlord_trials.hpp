@@ -31,6 +31,7 @@ struct TrialSpec {
   std::uint64_t seed = 0;
   bool by_points = true;       // whether all seats maximize points; otherwise wins
   bool bottom_public = false;  // whether the bottom is shown to all
+  int direction = 1;           // the order of play: 1, or -1 where the landlord has reversed it
   int threads = 1;
 };
 
@@ -40,5 +41,14 @@ struct TrialSpec {
 std::vector<LandlordTrial> try_landlords(const Rules& rules, const Networks* networks,
                                          const TrialSpec& spec, const Limit& limit,
                                          const Cancellation* cancellation = nullptr);
+
+// Plays given deals, each once for every landlord in its mask: bit l of `landlords` stands for seat
+// l. Sets the points of these landlords, and returns for each deal whether it was finished before
+// the seconds or the cancellation ended the call; each thread finishes one at least.
+std::vector<std::uint8_t> play_deals(const Rules& rules, const Networks* networks,
+                                     const TrialSpec& spec, std::vector<LandlordTrial>& deals,
+                                     const std::vector<std::uint8_t>& landlords,
+                                     std::optional<double> seconds,
+                                     const Cancellation* cancellation = nullptr);
 
 }  // namespace landlord
