@@ -74,7 +74,11 @@ def go_on(
 
     Args:
         starts: states of the auction, each with the indices of its deals; every deal is in one.
-        hands, bottoms, firsts, bidders, seed: those of `hold_auctions`.
+        hands: see `hold_auctions`.
+        bottoms: see there as well.
+        firsts: see there.
+        bidders: see there.
+        seed: see there.
     """
     random = None if seed is None else np.random.default_rng(seed)
     ends: list[Auction] = []

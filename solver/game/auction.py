@@ -163,3 +163,16 @@ class Auction:
         if not offers:
             return replace(self, status="done", turn=None, landlord=self._holder, _offers=())
         return replace(self, status="open_snatch", turn=offers[0], _offers=offers[1:])
+
+
+def every_call(rules: Rules) -> tuple[Call, ...]:
+    """Returns all calls that an auction of the game can contain; none without an auction."""
+    auction = rules.description.auction
+    calls: dict[str, tuple[Call, ...]] = {
+        "none": (),
+        "claim": ("claim", "decline"),
+        "bid_once": (*range(1, auction.highest + 1), "pass"),
+        "bid_rounds": (*range(1, auction.highest + 1), "pass"),
+    }
+    snatches: tuple[Call, ...] = () if auction.snatch == "none" else ("snatch", "no")
+    return calls[auction.kind] + snatches

@@ -14,7 +14,8 @@ from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
-from solver.weights.networks import native_networks
+from solver.weights import Weights
+from solver.weights.networks import native_networks, networks_of, weights_of
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000
@@ -78,6 +79,39 @@ def try_landlords_of(
         limit,
     )
     limit.check_cancelled()
+    return _trials(rules, hands, bottoms, points)
+
+
+def try_random_deals(
+    rules: Rules, deals: int, seed: int, *, weights: Weights | None = None
+) -> LandlordTrials:
+    """Returns random deals, each played out once for every landlord by players who want points.
+
+    Args:
+        rules: the game.
+        deals: how many.
+        seed: decides the deals; the results do not depend on the number of threads.
+        weights: the networks of all players; those of the game when None.
+    """
+    weights = weights_of(rules) if weights is None else weights
+    hands, bottoms, points = _core.play_bank(
+        rules.native,
+        None if weights is None else networks_of(rules, weights),
+        deals,
+        seed,
+        threads(),
+        True,
+        rules.description.deal.bottom_public,
+    )
+    return _trials(rules, hands, bottoms, points)
+
+
+def _trials(
+    rules: Rules,
+    hands: NDArray[np.uint64],
+    bottoms: NDArray[np.uint64],
+    points: NDArray[np.int64],
+) -> LandlordTrials:
     by_deal = (-1, rules.players)
     return LandlordTrials(
         hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)
