@@ -19,7 +19,9 @@ from solver.arena import (
     Sprt,
     play_contest,
 )
+from solver.arena.bidders import is_bidder
 from solver.cli import match_tables, tables
+from solver.cli.bidder_matches import compare
 from solver.cli.options import CATALOGUE, json_option, rules_option, search_options
 from solver.errors import InvalidRequest
 from solver.game.score import Objective
@@ -69,9 +71,7 @@ _ARENA_WORLDS = 200
 @click.option(
     "--objective",
     type=click.Choice(get_args(Objective)),
-    default=DEFAULT_OBJECTIVE,
-    show_default=True,
-    help="The objective of networks, searches and engines.",
+    help="The objective of networks, searches and engines; by default win, for bidders points.",
 )
 @search_options
 @json_option
@@ -88,7 +88,7 @@ def arena(
     beta: float,
     workers: int | None,
     timeout: float,
-    objective: Objective,
+    objective: Objective | None,
     seconds: float | None,
     worlds: int | None,
     seed: int | None,
@@ -99,13 +99,35 @@ def arena(
     Agents are random, greedy, timid, bold, rlcard, network, network:WEIGHTS (a file of weights),
     search, search:WORLDS, and engine:COMMAND (a program that answers as `landlord engine` does).
     The limit applies to each decision of a search or an engine.
+
+    Bidders are compared with bidders, in whole games that the networks play: bidder:learned,
+    bidder:threshold, bidder:rule, bidder:timid, bidder:bold, bidder:linear, bidder:FILE.
     """
+    seed = 1 if seed is None else seed
+    if is_bidder(a) or is_bidder(b):
+        compare(
+            CATALOGUE.find(rules),
+            a,
+            b,
+            deals=deals,
+            seed=seed,
+            objective=objective or "points",
+            as_json=as_json,
+            unused={
+                "--landlord": landlord_by,
+                "--partner": partner,
+                "--baseline": baseline,
+                "--sprt": sprt,
+                "--seconds": seconds,
+                "--worlds": worlds,
+            },
+        )
+        return
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
-    seed = 1 if seed is None else seed
 
     def spec(name: str) -> AgentSpec:
-        return AgentSpec(name, limit, seed, timeout, objective)
+        return AgentSpec(name, limit, seed, timeout, objective or DEFAULT_OBJECTIVE)
 
     contest = Contest(
         description=CATALOGUE.find(rules).description,

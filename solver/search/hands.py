@@ -33,3 +33,10 @@ def count_beaters(
     native = None if over is None else over.native
     beating, going_out = _core.count_beaters(rules.native, deals, native, weights)
     return beating, going_out
+
+
+def bombs_of(rules: Rules, hands: Deals) -> NDArray[np.int64]:
+    """Returns for each packed hand the greatest number of bombs in it that share no card."""
+    native = rules.native
+    counts = (_core.count_bombs(native, hand) for hand in hands.tolist())
+    return np.fromiter(counts, np.int64, len(hands))

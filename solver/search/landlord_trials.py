@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.score import Objective
 from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 from solver.settings import threads
 from solver.weights import Weights
 from solver.weights.networks import native_networks, networks_of, weights_of
@@ -112,6 +113,50 @@ def _trials(
     bottoms: NDArray[np.uint64],
     points: NDArray[np.int64],
 ) -> LandlordTrials:
+    by_deal = (-1, rules.players)
+    return LandlordTrials(
+        hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)
+    )
+
+
+def play_bank(
+    rules: Rules,
+    deals: int,
+    seed: int,
+    *,
+    objective: Objective = "points",
+    cancellation: Cancellation | None = None,
+) -> LandlordTrials:
+    """Deals at random and plays every deal once for every landlord; equal calls give equal ones.
+
+    Args:
+        rules: the game.
+        deals: how many deals.
+        seed: decides the deals.
+        objective: what the networks of the game play for.
+        cancellation: ends the call.
+
+    Raises:
+        Cancelled: the call was cancelled.
+    """
+    limit = Limit(worlds=deals, cancellation=cancellation)
+    limit.check_cancelled()
+    native = _core.Cancellation()
+    hands, bottoms, points = interruptible(
+        lambda: _core.play_bank(
+            rules.native,
+            native_networks(rules),
+            deals,
+            seed,
+            threads(),
+            objective == "points",
+            rules.description.deal.bottom_public,
+            native,
+        ),
+        native.cancel,
+        limit,
+    )
+    limit.check_cancelled()
     by_deal = (-1, rules.players)
     return LandlordTrials(
         hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)

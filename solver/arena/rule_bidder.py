@@ -1,0 +1,169 @@
+"""A bidder that follows a fixed rule: a sum over top ranks, bombs and fewest plays, and thresholds.
+
+Books teach such rules, and most programs bid by one. benchmarks/bid_rules.py tunes the rules of the
+built-in games on random deals, and rule_bidders.json keeps them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from solver.bidders.strength import Floats, Hands, strength_of
+from solver.errors import InvalidRequest, quoted
+from solver.game.auction import Auction, Call
+from solver.rules import Rules
+from solver.search.hands import bombs_of
+
+FILE = Path(__file__).with_name("rule_bidders.json")
+# A rule counts the cards of so many of the highest ranks, each by itself.
+_TOP_RANKS = 4
+# A packed hand has this many bits for the count of each rank.
+_RANK_BITS = 4
+# What a bidder says who does nothing beyond taking part.
+_MODEST: frozenset[Call] = frozenset({"single", "hide", "no", "decline", "pass"})
+# How often the bidder is thought to make another call than its own, since real ones are not exact.
+_DEVIATION = 0.2
+
+
+class FixedRule(BaseModel):
+    """The numbers of a fixed rule.
+
+    Attributes:
+        weights: what each thing in a hand counts, by name: a rank letter for each card of that
+            rank, `bombs` for each bomb, `plays` for each of the fewest plays that empty the hand.
+        calls: for each call the least sum with which it is made; a call without one is never made.
+            Of several calls the last legal one is made: the highest bid.
+        after: what is added to every threshold, by the state of the auction: `bid` for each point
+            of the highest bid so far, `passed` for each seat that has passed, `again` once if the
+            seat has called before, `snatched` for each snatch so far.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    weights: dict[str, float]
+    calls: dict[str, float]
+    after: dict[str, float] = {}
+
+
+class RuleBidder:
+    """Makes the calls of a fixed rule."""
+
+    def __init__(self, rules: Rules, rule: FixedRule, name: str = "rule") -> None:
+        """Prepares the bidder of a game.
+
+        Raises:
+            InvalidRequest: the rule weighs something that hands of the game do not have.
+        """
+        known = feature_names(rules)
+        for unknown in sorted(set(rule.weights) - set(known)):
+            raise InvalidRequest(
+                f"a rule for {rules.id} weighs {', '.join(known)}, not {quoted(unknown)}"
+            )
+        for unknown in sorted(set(rule.after) - set(_AFTER)):
+            raise InvalidRequest(
+                f"a rule's thresholds move after {', '.join(_AFTER)}, not {quoted(unknown)}"
+            )
+        self.name = name
+        self.rule = rule
+        self._rules = rules
+        self._weights = np.array([rule.weights.get(each, 0.0) for each in known])
+
+    def sums(self, hands: Hands) -> Floats:
+        """Returns the weighted sum of each hand."""
+        found: Floats = features(self._rules, hands) @ self._weights
+        return found
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns how likely each legal call is: its own choice four times in five."""
+        legal = len(auction.legal)
+        chances = np.full((len(hands), legal), _DEVIATION / max(1, legal - 1))
+        chances[np.arange(len(hands)), self.choose(auction, hands)] = 1 - _DEVIATION
+        shares: Floats = chances / chances.sum(axis=1, keepdims=True)
+        return shares
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns for each hand the call that the rule makes, as an index of the legal calls."""
+        sums, legal = self.sums(hands), auction.legal
+        chosen = np.full(len(hands), next(at for at, call in enumerate(legal) if call in _MODEST))
+        moved = moved_by(auction, self.rule.after)
+        for at, call in enumerate(legal):
+            least = self.rule.calls.get(str(call))
+            if least is not None:
+                chosen[sums >= least + moved] = at
+        return chosen
+
+
+_AFTER = ("bid", "passed", "again", "snatched")
+
+
+def moved_by(auction: Auction, after: Mapping[str, float]) -> float:
+    """Returns what the state of the auction adds to every threshold; see `FixedRule.after`."""
+    state = {
+        "bid": auction.bid,
+        "passed": len(auction.passed),
+        "again": int(len(auction.calls) >= auction.rules.players),
+        "snatched": auction.snatches,
+    }
+    return sum(factor * state[name] for name, factor in after.items())
+
+
+def feature_names(rules: Rules) -> tuple[str, ...]:
+    """Returns what a rule can weigh in this game: its four highest ranks, bombs and plays."""
+    return (*rules.description.deck.ranks[-_TOP_RANKS:], "bombs", "plays")
+
+
+def features(rules: Rules, hands: Hands) -> Floats:
+    """Returns the counts that a rule weighs, hands x `feature_names`."""
+    last = len(rules.description.deck.ranks)
+    tops = [
+        (hands >> np.uint64(_RANK_BITS * rank)) & np.uint64(15)
+        for rank in range(last - _TOP_RANKS, last)
+    ]
+    columns = [*tops, bombs_of(rules, hands), strength_of(rules).plays(hands)]
+    return np.stack([np.asarray(column, np.float64) for column in columns], axis=1)
+
+
+@lru_cache(maxsize=1)
+def kept_rules() -> dict[str, dict[str, FixedRule]]:
+    """Returns the rules that are kept, by game and name."""
+    kept = json.loads(FILE.read_text("utf-8"))
+    return {
+        game: {name: FixedRule.model_validate(rule) for name, rule in rules.items()}
+        for game, rules in kept.items()
+    }
+
+
+def kept_bidder(rules: Rules, name: str) -> RuleBidder:
+    """Returns the bidder of a rule that is kept for a game.
+
+    Raises:
+        InvalidRequest: there is no such rule for the game.
+    """
+    known = kept_rules().get(rules.id, {})
+    if name not in known:
+        raise InvalidRequest(f"there is no tuned rule {quoted(name)} for {rules.id}")
+    return RuleBidder(rules, known[name], name)
+
+
+def parse_rule(text: str, rules: Rules) -> RuleBidder:
+    """Returns the bidder of a rule written as JSON; see `FixedRule`.
+
+    Raises:
+        InvalidRequest: the text is no such rule.
+    """
+    try:
+        return RuleBidder(rules, FixedRule.model_validate_json(text), f"rule:{text}")
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InvalidRequest(
+            f"the bidder's rule {quoted(text)} is wrong{f' at {place}' if place else ''}: "
+            f"{first['msg']}"
+        ) from None

@@ -1,0 +1,92 @@
+"""Matches of two bidders, as `landlord arena bidder:A bidder:B` plays and prints them."""
+
+from __future__ import annotations
+
+import click
+
+from solver.arena.bidder_match import BidderMatch, Figure, play_bidders
+from solver.arena.bidders import bidder_named
+from solver.cli import tables
+from solver.errors import InvalidRequest
+from solver.game.score import Objective
+from solver.protocol.document import encode
+from solver.rules import Rules
+from solver.search.confidence import CONFIDENCE
+
+# A rule written as JSON is too long a name for a table.
+_LONGEST_NAME = 30
+
+
+def compare(
+    rules: Rules,
+    a: str,
+    b: str,
+    *,
+    deals: int,
+    seed: int,
+    objective: Objective,
+    as_json: bool,
+    unused: dict[str, object],
+) -> None:
+    """Plays a match of bidders and prints its result.
+
+    Args:
+        rules: the game.
+        a: the name of the bidder whose points are counted.
+        b: the name of its opponent.
+        deals: how many deals.
+        seed: decides the deals.
+        objective: what the networks that play the cards play for.
+        as_json: prints one line of JSON instead of a table.
+        unused: the options of the command that matches of bidders do not have, by name.
+
+    Raises:
+        InvalidRequest: there is no such bidder, or such an option is given.
+    """
+    for option, value in unused.items():
+        if value is not None:
+            raise InvalidRequest(f"{option} is for agents: a match of bidders does not have it")
+    bidders = bidder_named(a, rules), bidder_named(b, rules)
+    with tables.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
+
+        def moved(count: int) -> None:
+            for _ in range(count):
+                advance()
+
+        found = play_bidders(
+            rules, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
+        )
+    if as_json:
+        head = {"a": a, "b": b, "rules": f"{rules.id}@{rules.version}", "seed": seed}
+        click.echo(encode(head | {"objective": objective} | found.to_json()))
+    else:
+        _print(found, a, b)
+
+
+def _print(found: BidderMatch, a: str, b: str) -> None:
+    a, b = (name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…" for name in (a, b))
+    table = tables.new_table("", "points a game", "95 %", "becomes landlord")
+    rows: tuple[tuple[str, Figure, float | None], ...] = (
+        (f"{a}, all seatings", found.points, None),
+        (f"in one seat among {b}", found.alone, found.landlord_alone),
+        (f"in all seats but one of {b}", found.against_one, None),
+    )
+    for what, figure, landlord in rows:
+        table.add_row(
+            what,
+            f"{figure.mean:+.3f}",
+            f"± {CONFIDENCE * figure.error:.3f}",
+            "" if landlord is None else f"{100 * landlord:.0f} %",
+        )
+    share = f"{100 * found.landlord_against:.0f} %"
+    one = Figure(-found.against_one.mean, found.against_one.error)
+    table.add_row(
+        f"{b} in one seat among {a}", f"{one.mean:+.3f}", f"± {CONFIDENCE * one.error:.3f}", share
+    )
+    tables.console.print(
+        f"{tables.count(found.deals, 'deal')}, each in every seating; the networks play the cards",
+        table,
+        f"{a} wins {100 * found.as_landlord:.0f} % as landlord, {100 * found.as_peasants:.0f} % "
+        f"as peasant; {found.redeals:.2f} redeals a game",
+        sep="\n",
+    )
