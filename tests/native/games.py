@@ -129,3 +129,23 @@ def random_networks(game: str) -> _core.Networks:
             network.add_layer(numbers(outputs, inputs), bias, 8)
         specs.append(network)
     return _core.Networks(native, specs)
+
+
+def random_bid_spec(game: str, call_rows: int, outputs: int) -> tuple[Any, ...]:
+    """Returns a small network for calls with random weights, and its parts.
+
+    The parts are the table, its bias, the layers (weights, bias, shift), the scale and the top.
+    """
+    features = _core.HandFeatures(rules(game))
+    random = np.random.default_rng(len(game) + outputs)
+    table = random.integers(-100, 100, (features.size + call_rows, 128), np.int16)
+    bias = random.integers(-100, 100, 128, np.int16)
+    spec = _core.NetworkSpec()
+    spec.scale, spec.top = 256, 2048
+    spec.set_table(table, bias)
+    layers = []
+    for rows, inputs in ((18, 128), (outputs, 18)):
+        weights = random.integers(-100, 100, (rows, inputs), np.int16)
+        layers.append((weights, random.integers(-1000, 1000, rows, np.int32), 8))
+        spec.add_layer(*layers[-1])
+    return spec, table, bias, layers, spec.scale, spec.top

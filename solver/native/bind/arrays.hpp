@@ -3,6 +3,7 @@
 
 #include <nanobind/ndarray.h>
 
+#include <initializer_list>
 #include <vector>
 
 #include "rules/hand.hpp"
@@ -21,21 +22,27 @@ using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Matrix = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// An array of this shape, which has as many entries as there are values.
 template <class T>
-nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
+nb::ndarray<nb::numpy, T> as_block(std::vector<T>&& values,
+                                   std::initializer_list<std::size_t> shape) {
   auto* owner = new std::vector<T>(std::move(values));
   nb::capsule const free(owner,
                          [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
-  return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size()}, free);
+  return nb::ndarray<nb::numpy, T>(owner->data(), shape, free);
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T> as_array(std::vector<T>&& values) {
+  const std::size_t size = values.size();
+  return as_block(std::move(values), {size});
 }
 
 // Rows of `columns` entries each.
 template <class T>
 nb::ndarray<nb::numpy, T> as_rows(std::vector<T>&& values, std::size_t columns) {
-  auto* owner = new std::vector<T>(std::move(values));
-  nb::capsule const free(owner,
-                         [](void* data) noexcept { delete static_cast<std::vector<T>*>(data); });
-  return nb::ndarray<nb::numpy, T>(owner->data(), {owner->size() / columns, columns}, free);
+  const std::size_t rows = values.size() / columns;
+  return as_block(std::move(values), {rows, columns});
 }
 
 }  // namespace landlord

@@ -13,6 +13,7 @@ void bind_fewest(const nanobind::module_& module);
 void bind_strength(nanobind::module_& module);
 void bind_beaters(nanobind::module_& module);
 void bind_network(nanobind::module_& module);
+void bind_bid_network(const nanobind::module_& module);
 void bind_players(nanobind::module_& module);
 void bind_self_play(nanobind::module_& module);
 void bind_exact(const nanobind::module_& module);

@@ -13,6 +13,7 @@ NB_MODULE(_core, module) {
   landlord::bind_strength(module);
   landlord::bind_beaters(module);
   landlord::bind_network(module);
+  landlord::bind_bid_network(module);
   landlord::bind_players(module);
   landlord::bind_self_play(module);
   landlord::bind_exact(module);

@@ -53,12 +53,19 @@ Strength::Strength(const Rules& rules) : rules_(rules), fewest_(rules) {
   }
 }
 
-double Strength::controls(Cards hand) {
+double Strength::controls(Cards hand, int bombs) const {
   double total = 0;
   const Cards counts = rules_.counts(hand);
   for (int rank = 0; rank < rules_.ranks(); ++rank)
     total += weights_[rank] * count_of(counts, rank);
-  return total + BOMB * count_bombs(rules_, hand, found_);
+  return total + BOMB * bombs;
+}
+
+double Strength::controls(Cards hand) { return controls(hand, count_bombs(rules_, hand, found_)); }
+
+Strength::Figures Strength::figures(Cards hand) {
+  const int bombs = count_bombs(rules_, hand, found_);
+  return {.controls = controls(hand, bombs), .bombs = bombs, .fewest = fewest_.estimate(hand)};
 }
 
 int LandlordPicker::of(const Hands& hands, int otherwise, Random& random) {

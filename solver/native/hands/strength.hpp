@@ -12,15 +12,26 @@ int count_bombs(const Rules& rules, Cards hand, PlayList& scratch);
 
 class Strength {
  public:
+  struct Figures {
+    double controls = 0;  // how many tricks the high cards and bombs are worth
+    int bombs = 0;        // see count_bombs
+    int fewest = 0;       // the plays that the hand needs (FewestPlays::estimate)
+
+    double strength() const { return controls - fewest; }
+  };
+
   explicit Strength(const Rules& rules);
 
-  // How many tricks the high cards and bombs of a hand are worth.
+  Figures figures(Cards hand);
+  // The figure `controls` alone.
   double controls(Cards hand);
   // The controls less the plays that the hand needs.
-  double of(Cards hand) { return controls(hand) - fewest_.estimate(hand); }
+  double of(Cards hand) { return figures(hand).strength(); }
   const Rules& rules() const { return rules_; }
 
  private:
+  double controls(Cards hand, int bombs) const;
+
   const Rules& rules_;
   FewestPlays fewest_;
   std::array<double, MAX_RANKS> weights_{};

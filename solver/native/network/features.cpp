@@ -15,13 +15,8 @@ constexpr int MOST_MASTERS = 6;  // own cards above every unseen card
 
 }  // namespace
 
-Features::Features(const Rules& rules) : rules_(rules) {
+Features::Features(const Rules& rules) : FeatureList(rules) {
   const int players = rules.players();
-  int cards = 0;
-  for (int rank = 0; rank < rules.ranks(); ++rank) {
-    rank_at_[rank] = cards;
-    cards += rules.spec().copies[rank];
-  }
   most_cards_ = rules.spec().hand + rules.spec().bottom;
 
   unseen_ = add_cards("unseen");
@@ -51,62 +46,18 @@ Features::Features(const Rules& rules) : rules_(rules) {
   move_type_ = add_type("plays");
   higher_ = add_number("beaten from ranks", MOST_HIGHER + 1);
   masters_ = add_number("keeps masters", MOST_MASTERS + 1);
-  groups_.push_back(size_);
-}
-
-int Features::add_number(const std::string& name, int values) {
-  const int base = size_;
-  groups_.push_back(base);
-  for (int value = 0; value < values; ++value) {
-    names_.push_back(name);
-    names_.back().append(" ").append(std::to_string(value));
-  }
-  size_ += values;
-  return base;
 }
 
 // The first feature of the group stands for no play.
 int Features::add_type(const std::string& name) {
-  const int base = size_;
-  groups_.push_back(base);
-  names_.push_back(name + " nothing");
-  for (const auto& type : rules_.types()) {
-    names_.push_back(name);
-    names_.back().append(" ").append(type);
-  }
-  size_ += 1 + static_cast<int>(rules_.types().size());
-  return base;
-}
-
-int Features::add_cards(const std::string& name) {
-  const int base = size_;
-  for (int rank = 0; rank < rules_.ranks(); ++rank) {
-    add_number(name + " rank " + std::to_string(rank) + " times", rules_.spec().copies[rank]);
-  }
-  if (rules_.suited()) {
-    for (int suit = 0; suit < 2 * MAX_SUITS; ++suit) {
-      add_number(name + " suit " + std::to_string(suit), 1);
-    }
-  }
-  return base;
-}
-
-void Features::cards(int base, Cards cards, Active& out) const {
-  const Cards counts = rules_.counts(cards);
-  for (Cards rest = at_least(counts, 1); rest != 0; rest &= rest - 1) {
-    const int rank = lowest_rank(rest);
-    out.add(base + rank_at_[rank] + count_of(counts, rank) - 1);
-  }
-  if (!rules_.suited()) return;
-  const int suits = base + size_of(rules_.counts(rules_.deck()));
-  for (Cards rest = cards >> SUIT_A_SHIFT; rest != 0; rest &= rest - 1) {
-    out.add(suits + std::countr_zero(rest));
-  }
+  std::vector<std::string> names{name + " nothing"};
+  for (const auto& type : rules().types()) names.push_back(name + " " + type);
+  return add_names(names);
 }
 
 void Features::situation(const PublicState& state, const Question& question, Active& out) const {
   const int seat = question.seat;
-  Cards unseen = rules_.deck() - question.hand;
+  Cards unseen = rules().deck() - question.hand;
   for (int other = 0; other < state.players; ++other) unseen -= state.played[other];
   cards(unseen_, unseen, out);
   if (state.has_current) {
@@ -143,7 +94,7 @@ void Features::situation(const PublicState& state, const Question& question, Act
 void Features::option(const PublicState& state, const Question& question, const Play* play,
                       int fewest_after, Active& out) const {
   Cards rest = question.hand;
-  Cards unseen = rules_.deck() - question.hand;
+  Cards unseen = rules().deck() - question.hand;
   for (int other = 0; other < state.players; ++other) unseen -= state.played[other];
   if (play != nullptr) {
     rest -= play->cards;
@@ -154,11 +105,11 @@ void Features::option(const PublicState& state, const Question& question, const 
     out.add(move_type_);
   }
   cards(hand_, rest, out);
-  out.add(hand_size_ + std::min(size_of(rules_.counts(rest)), most_cards_));
+  out.add(hand_size_ + std::min(size_of(rules().counts(rest)), most_cards_));
   out.add(fewest_ + std::min(fewest_after, MOST_FEWEST));
-  const Cards others = at_least(rules_.counts(unseen), 1);
+  const Cards others = at_least(rules().counts(unseen), 1);
   const int highest = others == 0 ? -1 : (std::bit_width(others) - 1) / 4;
-  const Cards masters = highest >= 15 ? 0 : rules_.counts(rest) >> (4 * (highest + 1));
+  const Cards masters = highest >= 15 ? 0 : rules().counts(rest) >> (4 * (highest + 1));
   out.add(masters_ + std::min(size_of(masters), MOST_MASTERS));
 }
 
@@ -166,13 +117,13 @@ void Features::option(const PublicState& state, const Question& question, const 
 // Kickers, wild cards and bombs are ignored: this is a hint for the network, not a proof.
 int Features::ranks_above(const Play& play, Cards unseen) const {
   if (play.tier > 0) return 0;
-  const int times = count_of(rules_.body(play), play.key);
+  const int times = count_of(rules().body(play), play.key);
   if (times == 0) return MOST_HIGHER;  // the top of the body is a wild card
-  const Cards held = at_least(rules_.counts(unseen), times);
+  const Cards held = at_least(rules().counts(unseen), times);
   const int length = std::max<int>(play.length, 1);
-  const int top = rules_.ranks() - 1;
+  const int top = rules().ranks() - 1;
   if (length == 1) return std::popcount(held & tops_between(play.key + 1, top));
-  const Cards starts = run_starts(held & rules_.sequence_tops(), length);
+  const Cards starts = run_starts(held & rules().sequence_tops(), length);
   return std::popcount(starts & tops_between(play.key - length + 2, top));
 }
 

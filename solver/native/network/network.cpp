@@ -12,31 +12,6 @@ void require(bool condition, const char* message) {
   if (!condition) throw InvalidInput(message);
 }
 
-// Whether every choice of features, at most one of each group, gives sums that fit 16 bits.
-bool sums_fit(const Features& features, const NetworkSpec& spec) {
-  const auto& groups = features.groups();
-  for (int at = 0; at < spec.width; ++at) {
-    long high = spec.bias[at];
-    long low = spec.bias[at];
-    for (std::size_t group = 0; group + 1 < groups.size(); ++group) {
-      long most = 0;
-      long least = 0;
-      for (int feature = groups[group]; feature < groups[group + 1]; ++feature) {
-        const long value = spec.table[static_cast<std::size_t>(feature) * spec.width + at];
-        most = std::max(most, value);
-        least = std::min(least, value);
-      }
-      high += most;
-      low += least;
-    }
-    if (high > std::numeric_limits<std::int16_t>::max() ||
-        low < std::numeric_limits<std::int16_t>::min()) {
-      return false;
-    }
-  }
-  return true;
-}
-
 bool sums_fit(const LayerSpec& layer, int top) {
   for (int output = 0; output < layer.outputs; ++output) {
     std::int64_t most = std::abs(static_cast<std::int64_t>(layer.bias[output]));
@@ -54,8 +29,32 @@ int rounded_up(int size, int step) { return (size + step - 1) / step * step; }
 
 }  // namespace
 
-Network::Network(const Features& features, const NetworkSpec& spec)
+SumRange::SumRange(const std::vector<int>& groups, const NetworkSpec& spec)
+    : low(spec.bias.begin(), spec.bias.end()), high(spec.bias.begin(), spec.bias.end()) {
+  for (std::size_t column = 0; column < low.size(); ++column) {
+    for (std::size_t group = 0; group + 1 < groups.size(); ++group) {
+      long most = 0;
+      long least = 0;
+      for (int feature = groups[group]; feature < groups[group + 1]; ++feature) {
+        const long value = spec.table[static_cast<std::size_t>(feature) * low.size() + column];
+        most = std::max(most, value);
+        least = std::min(least, value);
+      }
+      high[column] += most;
+      low[column] += least;
+    }
+  }
+}
+
+bool SumRange::fits(std::size_t column, long least, long most) const {
+  return high[column] + most <= std::numeric_limits<std::int16_t>::max() &&
+         low[column] + least >= std::numeric_limits<std::int16_t>::min();
+}
+
+Network::Network(const std::vector<int>& groups, int more_rows, const NetworkSpec& spec,
+                 int outputs)
     : width_(spec.width),
+      outputs_(outputs),
       top_(static_cast<std::int16_t>(spec.top)),
       unit_(1.0f / static_cast<float>(spec.scale)),
       table_(spec.table.size()),
@@ -64,10 +63,16 @@ Network::Network(const Features& features, const NetworkSpec& spec)
           "a network's width is a multiple of 128 up to 1024");
   require(spec.scale > 0 && spec.top > 0 && spec.top <= std::numeric_limits<std::int16_t>::max(),
           "a network's scale and top are positive");
-  require(spec.table.size() == static_cast<std::size_t>(features.size()) * spec.width &&
+  const auto rows = static_cast<std::size_t>(groups.back()) + more_rows;
+  require(rows <= std::numeric_limits<std::uint16_t>::max(),
+          "a network has at most 65535 features");
+  require(spec.table.size() == rows * spec.width &&
               spec.bias.size() == static_cast<std::size_t>(spec.width),
           "a network's table has one row for each feature");
-  require(sums_fit(features, spec), "a network's first sums could overflow");
+  const SumRange range(groups, spec);
+  for (std::size_t column = 0; column < spec.bias.size(); ++column) {
+    require(range.fits(column), "a network's first sums could overflow");
+  }
   std::copy(spec.table.begin(), spec.table.end(), table_.data());
   std::copy(spec.bias.begin(), spec.bias.end(), bias_.data());
   require(!spec.layers.empty() && spec.layers.size() <= 8, "a network has 1 to 8 layers");
@@ -96,22 +101,24 @@ Network::Network(const Features& features, const NetworkSpec& spec)
     layers_.push_back(std::move(packed));
     inputs = layer.outputs;
   }
-  require(spec.layers.back().outputs == 2, "a network's last layer has two outputs");
+  require(outputs_ == inputs,
+          "a network's last layer has another number of outputs than what it values");
   unit_ /= static_cast<float>(std::int64_t{1} << spec.layers.back().shift);
 }
 
-void Network::prepare(const Active& situation, std::int16_t* out) const {
-  kernels().gather(out, bias_.data(), table_.data(), situation.begin(), situation.size(), width_);
+void Network::prepare(RowNumbers situation, std::int16_t* out) const {
+  kernels().gather(out, bias_.data(), table_.data(), situation.data(),
+                   static_cast<int>(situation.size()), width_);
 }
 
-Worth Network::worth(const std::int16_t* prepared, const Active& option) const {
+void Network::last_sums(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
+                        std::int32_t* sums) const {
   const Kernels& with = kernels();
   alignas(64) std::array<std::int16_t, MAX_WIDTH> values;
-  alignas(64) std::array<std::int32_t, MAX_OUTPUTS> sums;
-  with.gather(values.data(), prepared, table_.data(), option.begin(), option.size(), width_);
+  with.gather(values.data(), prepared, table, rows.data(), static_cast<int>(rows.size()), width_);
   with.clamp(values.data(), values.data(), width_, top_);
   for (const Layer& layer : layers_) {
-    with.layer(sums.data(), values.data(), layer.inputs, layer.weights.data(), layer.bias.data(),
+    with.layer(sums, values.data(), layer.inputs, layer.weights.data(), layer.bias.data(),
                layer.outputs);
     if (&layer == &layers_.back()) break;
     for (int at = 0; at < layer.outputs; ++at) {
@@ -119,13 +126,25 @@ Worth Network::worth(const std::int16_t* prepared, const Active& option) const {
           static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> layer.shift, 0, top_));
     }
   }
+}
+
+Worth Network::worth(const std::int16_t* prepared, RowNumbers option) const {
+  alignas(64) Sums sums;
+  last_sums(prepared, table_.data(), option, sums.data());
   return {.win = static_cast<float>(sums[0]) * unit_,
           .points = static_cast<float>(sums[1]) * unit_};
 }
 
+void Network::evaluate(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
+                       float* out) const {
+  alignas(64) Sums sums;
+  last_sums(prepared, table, rows, sums.data());
+  for (int at = 0; at < outputs_; ++at) out[at] = static_cast<float>(sums[at]) * unit_;
+}
+
 Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs) : features(rules) {
   require(static_cast<int>(specs.size()) == rules.players(), "there is one network for each role");
-  for (const NetworkSpec& spec : specs) roles.emplace_back(features, spec);
+  for (const NetworkSpec& spec : specs) roles.emplace_back(features.groups(), 0, spec, 2);
 }
 
 void check_networks(const Rules& rules, const Networks* networks) {

@@ -1,4 +1,5 @@
-// A small neural network that evaluates an option: how likely it wins, and what it pays.
+// A small neural network. Those that evaluate plays say how likely an option wins and what it pays;
+// those that evaluate calls are in bid_network.hpp.
 //
 // The first layer sums the table's rows of the features that are on. The sums are clipped and go
 // through fully connected layers. All numbers are integers; `scale` units are 1.
@@ -48,7 +49,7 @@ struct NetworkSpec {
   int top = 0;                      // activations are clipped to [0, top]
   std::vector<std::int16_t> table;  // features x width
   std::vector<std::int16_t> bias;   // width
-  std::vector<LayerSpec> layers;    // the last one has two outputs: win, points
+  std::vector<LayerSpec> layers;    // of a network for plays the last one has two: win, points
 };
 
 // The network's outputs for an option. `win` is the log-odds of the side's victory. `points` is
@@ -58,19 +59,46 @@ struct Worth {
   float points = 0;
 };
 
+// The numbers of rows of a first layer that are to be summed.
+using RowNumbers = std::span<const std::uint16_t>;
+
+// By column of the first layer the least and the greatest sum of its bias and rows of features.
+struct SumRange {
+  // `groups` as in Features::groups: of each group at most one feature is on.
+  SumRange(const std::vector<int>& groups, const NetworkSpec& spec);
+  // Whether further sums, from `low` to `high` in this column, leave the sum within 16 bits.
+  bool fits(std::size_t column, long least = 0, long most = 0) const;
+
+  std::vector<long> low;
+  std::vector<long> high;
+};
+
 class Network {
  public:
-  // Throws InvalidInput when the sizes of the arrays do not fit together, and when the weights
-  // could overflow a sum.
-  Network(const Features& features, const NetworkSpec& spec);
+  // The table has one row for each feature of the groups (see Features::groups), and `more_rows`
+  // after them, whose sums the caller must check. Throws InvalidInput when the sizes of the arrays
+  // do not fit together, when the last layer has another number of outputs than `outputs`, and when
+  // the weights could overflow a sum.
+  Network(const std::vector<int>& groups, int more_rows, const NetworkSpec& spec, int outputs);
+
+  int width() const { return width_; }
+  int outputs() const { return outputs_; }
+  const std::int16_t* row(int number) const {
+    return table_.data() + static_cast<std::size_t>(number) * width_;
+  }
 
   // Writes the first layer's sums of a situation into `out`, which has `width` entries.
-  void prepare(const Active& situation, std::int16_t* out) const;
-  // The outputs for an option in that situation.
-  Worth worth(const std::int16_t* prepared, const Active& option) const;
+  void prepare(RowNumbers situation, std::int16_t* out) const;
+  // The outputs for an option in that situation, of a network for plays.
+  Worth worth(const std::int16_t* prepared, RowNumbers option) const;
+  // Writes all outputs into `out`. `rows` names rows of `table`, each of them `width` wide, that
+  // are added to what is prepared.
+  void evaluate(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
+                float* out) const;
 
   static constexpr int MAX_WIDTH = 1024;
   static constexpr int MAX_OUTPUTS = 256;
+  static constexpr int MOST_RESULTS = 128;  // outputs of the last layer
 
  private:
   struct Layer {
@@ -81,7 +109,12 @@ class Network {
     Row<std::int32_t> bias;
   };
 
+  using Sums = std::array<std::int32_t, MAX_OUTPUTS>;
+  void last_sums(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
+                 std::int32_t* sums) const;
+
   int width_;
+  int outputs_;
   std::int16_t top_;
   float unit_;  // the value of one unit of the last sums
   Row<std::int16_t> table_;

@@ -1,0 +1,113 @@
+#include "network/bid_network.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <string>
+
+#include "base/parallel.hpp"
+#include "bind/arrays.hpp"
+#include "bind/bindings.hpp"
+#include "bind/checks.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace landlord {
+
+namespace {
+
+constexpr std::size_t MOST_HANDS = 1 << 22;
+constexpr std::size_t MOST_LOGITS = 1 << 27;  // 512 MB
+constexpr int CHUNK = 64;                     // hands that a thread takes at a time
+
+// Checks the hands, then calls `work(index, strength, thread)` for each of them on some threads,
+// without Python's lock.
+template <class Work>
+void for_each_hand(const Rules& rules, const HandArray& hands, int threads, const Work& work) {
+  if (hands.shape(0) > MOST_HANDS) {
+    throw InvalidInput("hands: more than " + std::to_string(MOST_HANDS));
+  }
+  for (std::size_t at = 0; at < hands.shape(0); ++at) checked_hand(rules, hands.data()[at]);
+  const nb::gil_scoped_release release;
+  const auto count = static_cast<int>(hands.shape(0));
+  const int chunks = (count + CHUNK - 1) / CHUNK;
+  threads = std::min(thread_count(threads), std::max(1, chunks));
+  std::vector<std::unique_ptr<Strength>> strengths(threads);
+  parallel_for(0, chunks, threads, [&](int chunk, int thread) {
+    if (strengths[thread] == nullptr) strengths[thread] = std::make_unique<Strength>(rules);
+    const int end = std::min(count, (chunk + 1) * CHUNK);
+    for (int at = chunk * CHUNK; at < end; ++at) work(at, *strengths[thread], thread);
+  });
+}
+
+nb::tuple features_of(const HandFeatures& self, const HandArray& hands, int threads) {
+  // By chunk of hands, because a chunk belongs to one thread.
+  struct Part {
+    std::vector<std::uint16_t> numbers;
+    std::vector<int> sizes;
+  };
+  std::vector<Part> parts((hands.shape(0) + CHUNK - 1) / CHUNK);
+  for_each_hand(self.rules(), hands, threads, [&](int at, Strength& strength, int) {
+    Active active;
+    self.of(hands.data()[at], strength, active);
+    Part& part = parts[at / CHUNK];
+    part.numbers.insert(part.numbers.end(), active.begin(), active.end());
+    part.sizes.push_back(active.size());
+  });
+  std::vector<std::uint16_t> numbers;
+  std::vector<std::int64_t> offsets{0};
+  for (const Part& part : parts) {
+    numbers.insert(numbers.end(), part.numbers.begin(), part.numbers.end());
+    for (const int size : part.sizes) offsets.push_back(offsets.back() + size);
+  }
+  return nb::make_tuple(as_array(std::move(numbers)), as_array(std::move(offsets)));
+}
+
+nb::ndarray<nb::numpy, float> logits_of(const BidNetwork& self, const HandArray& hands,
+                                        const std::vector<std::vector<int>>& listed, int threads) {
+  const BidNetwork::States states = self.prepare(listed);
+  const auto size = static_cast<std::size_t>(states.count) * self.outputs();
+  if (hands.shape(0) * size > MOST_LOGITS) {
+    throw InvalidInput("hands: too many for so many states in one call");
+  }
+  std::vector<float> out(hands.shape(0) * size);
+  std::vector<Row<std::int16_t>> sums(thread_count(threads), Row<std::int16_t>(self.width()));
+  for_each_hand(self.rules(), hands, threads, [&](int at, Strength& strength, int thread) {
+    self.prepare_hand(hands.data()[at], strength, sums[thread].data());
+    self.evaluate(sums[thread].data(), states, out.data() + at * size);
+  });
+  return as_block(std::move(out),
+                  {hands.shape(0), listed.size(), static_cast<std::size_t>(self.outputs())});
+}
+
+}  // namespace
+
+void bind_bid_network(const nb::module_& module) {
+  nb::class_<HandFeatures>(module, "HandFeatures",
+                           "What a network for calls reads of a dealt hand.")
+      .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
+      .def_prop_ro("size", &HandFeatures::size, "The number of features.")
+      .def_prop_ro("names", &HandFeatures::names, "The meaning of each feature.")
+      .def_prop_ro("groups", &HandFeatures::groups,
+                   "Where the groups begin of which at most one feature is on, and the end.")
+      .def("of", &features_of, "hands"_a, "threads"_a = 1,
+           "The features that are on for each hand: their numbers, one hand after the other, and "
+           "where each hand's begin, and the end (hands + 1 offsets).");
+
+  nb::class_<BidNetwork>(module, "BidNetwork", "A network that values calls.")
+      .def(nb::init<const Rules&, const NetworkSpec&, int>(), "rules"_a, "spec"_a, "call_rows"_a,
+           nb::keep_alive<1, 2>(),
+           "The first layer has one row for each of HandFeatures, then `call_rows` rows, whose "
+           "meaning the caller decides. The last layer has 1 to 128 outputs.")
+      .def_prop_ro("outputs", &BidNetwork::outputs, "The outputs of the last layer.")
+      .def_prop_ro("call_rows", &BidNetwork::call_rows, "The rows after those of the hand.")
+      .def("logits", &logits_of, "hands"_a, "states"_a, "threads"_a = 1,
+           "The outputs for each hand in each state: hands x states x outputs. A state lists the "
+           "rows for calls that are on, counted from 0. Raises ValueError for a row that does not "
+           "exist, a hand that is not a part of the deck, and a state whose sums could overflow.");
+}
+
+}  // namespace landlord
