@@ -31,9 +31,13 @@ class Beaters:
         self._total = float(self.deals if weights is None else weights.sum())
 
     def possible(self, play: Play) -> bool:
-        """Returns whether the unseen cards, all in one hand, hold anything that beats the play."""
-        unseen = self._view.unseen.packed
-        return bool(self._view.rules.native.plays(unseen, play.native, False, False))
+        """Returns whether another seat may hold cards that beat the play."""
+        view = self._view
+        native = view.rules.native
+        others = {
+            view.may_hold(seat).packed for seat in range(view.rules.players) if seat != view.seat
+        }
+        return any(native.plays(cards, play.native, False, False) for cards in others)
 
     @cached_property
     def bombs_out_of_turn(self) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from solver.errors import InvalidHand, SolverError, UnreachablePosition
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
+from solver.game.consistency import check_open_hands, without
 from solver.game.seats import check_seat
 from solver.rules import Rules
 
@@ -19,9 +20,12 @@ class CallView:
     Attributes:
         rules: the rules of the game.
         seat: the seat that is to call.
-        hand: the cards that the seat was dealt.
+        hand: the cards that the seat holds now: those it was dealt, and with the landlord also the
+            bottom, once he has taken it.
         auction: the auction so far.
         first: the seat that called first.
+        bottom: the landlord's extra cards; None when the seat does not know them.
+        open_hands: by seat the hands of others that lie open (明牌), as these seats hold them now.
     """
 
     rules: Rules
@@ -29,26 +33,33 @@ class CallView:
     hand: Hand
     auction: Auction
     first: int = 0
+    bottom: Hand | None = None
+    open_hands: Mapping[int, Hand] = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, rules: Rules, seat: int, hand: Hand, calls: Iterable[Call], first: int = 0
+        cls,
+        rules: Rules,
+        seat: int,
+        hand: Hand,
+        calls: Iterable[Call],
+        first: int = 0,
+        *,
+        bottom: Hand | None = None,
+        open_hands: Mapping[int, Hand] | None = None,
     ) -> CallView:
         """Returns the view of `seat` after `calls`.
 
         Raises:
             IllegalCall: a call is not legal in the auction; the pointer is `/calls/<index>`.
-            InvalidHand: the hand has more or fewer cards than are dealt.
-            UnreachablePosition: it is not the seat's turn to call.
+            InvalidHand: the hand has more or fewer cards than the seat holds now, or the hands
+                hold more of a card than the deck.
+            UnreachablePosition: it is not the seat's turn to call, or the bottom or an open hand
+                cannot be.
             InvalidRequest: no such seat.
         """
         check_seat(rules, seat, "/seat")
         check_seat(rules, first, "/first")
-        if len(hand) != rules.description.deal.hand:
-            raise InvalidHand(
-                f"{rules.description.deal.hand} cards are dealt in {rules.id}, not {len(hand)}",
-                "/hand",
-            )
         try:
             auction = Auction.replay(rules, calls)
         except SolverError as error:
@@ -60,4 +71,53 @@ class CallView:
             raise UnreachablePosition(
                 f"it is seat {turn}'s turn to call, not seat {seat}'s", "/seat"
             )
-        return cls(rules, seat, hand, auction, first)
+        view = cls(rules, seat, hand, auction, first, bottom, dict(open_hands or {}))
+        view._check()
+        return view
+
+    @property
+    def landlord(self) -> int | None:
+        """The landlord's seat, once he has taken the bottom; None before."""
+        landlord = self.auction.landlord
+        return None if landlord is None else (self.first + landlord) % self.rules.players
+
+    @property
+    def sizes(self) -> list[int]:
+        """By seat the number of cards held now."""
+        deal = self.rules.description.deal
+        taken = (deal.bottom if seat == self.landlord else 0 for seat in range(self.rules.players))
+        return [deal.hand + bottom for bottom in taken]
+
+    def _check(self) -> None:
+        """Raises InvalidHand or UnreachablePosition where the cards contradict the auction."""
+        size, deck = self.sizes[self.seat], Hand.deck(self.rules)
+        if len(self.hand) != size:
+            counted = f"{size} cards are dealt in {self.rules.id}"
+            if self.seat == self.landlord:
+                counted = f"the landlord has taken the bottom and holds {size} cards"
+            raise InvalidHand(f"{counted}, not {len(self.hand)}", "/hand")
+        rest = without(deck, self.hand, "is in the hand", "/hand")
+        check_open_hands(self.rules, self.seat, self.open_hands, self.sizes, rest)
+        if self.bottom is not None:
+            self._check_bottom(self.bottom, rest)
+
+    def _check_bottom(self, bottom: Hand, rest: Hand) -> None:
+        size = self.rules.description.deal.bottom
+        if self.landlord is None:
+            raise UnreachablePosition("nobody has taken the bottom yet", "/bottom")
+        if len(bottom) != size:
+            raise InvalidHand(
+                f"the bottom of {self.rules.id} has {size} cards and not {len(bottom)}", "/bottom"
+            )
+        if self.landlord == self.seat:
+            rest = self.hand
+        elif self.landlord in self.open_hands:
+            rest = self.open_hands[self.landlord]
+        else:
+            for hand in self.open_hands.values():
+                rest -= hand
+        lost = bottom.missing_from(rest)
+        if lost:
+            raise UnreachablePosition(
+                f"{lost} of the bottom is not with the landlord, seat {self.landlord}", "/bottom"
+            )

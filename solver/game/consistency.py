@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from solver.errors import IllegalPlay, InvalidHand, UnreachablePosition
+from solver.errors import IllegalPlay, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
@@ -228,3 +228,30 @@ def unplayed(rules: Rules, played: Sequence[Hand]) -> Hand:
     for seat, gone in enumerate(played):
         rest = without(rest, gone, "is played", f"/played/{seat}")
     return rest
+
+
+def check_open_hands(
+    rules: Rules, own: int, open_hands: Mapping[int, Hand], left: Sequence[int], rest: Hand
+) -> None:
+    """Raises SolverError where an open hand cannot be; the pointer is `/open_hands/<seat>`.
+
+    Args:
+        rules: the rules of the game.
+        own: the seat that sees the open hands; its own is not among them.
+        open_hands: by seat the hands that lie open, as they are now.
+        left: by seat the number of cards left.
+        rest: the cards that are neither played nor in the hand of `own`.
+    """
+    for seat, hand in open_hands.items():
+        pointer = f"/open_hands/{seat}"
+        check_seat(rules, seat, pointer)
+        if seat == own:
+            raise InvalidRequest(
+                f"seat {seat} is the one that asks: its cards stand in `hand`", pointer
+            )
+        if len(hand) != left[seat]:
+            raise UnreachablePosition(
+                f"seat {seat} has {left[seat]} cards left, and its open hand has {len(hand)}",
+                pointer,
+            )
+        rest = without(rest, hand, f"is in the open hand of seat {seat}", pointer)

@@ -13,6 +13,7 @@ from solver.game.consistency import (
     cards_and_counts,
     check_acts,
     check_named_seats,
+    check_open_hands,
     check_sizes,
     plays_at_least,
     turn_after,
@@ -43,6 +44,7 @@ class View:
         history: all acts so far; empty when only their outcome is known.
         bottom: the landlord's extra cards; None when the seat does not know them.
         contract: how the landlord was found.
+        open_hands: by seat the hands of others that lie open (明牌), as these seats hold them now.
     """
 
     rules: Rules
@@ -54,6 +56,7 @@ class View:
     history: tuple[Move, ...] = ()
     bottom: Hand | None = None
     contract: Contract = field(default_factory=Contract)
+    open_hands: Mapping[int, Hand] = field(default_factory=dict)
 
     @classmethod
     def from_history(
@@ -67,6 +70,7 @@ class View:
         bottom: Hand | None = None,
         contract: Contract | None = None,
         direction: int = 1,
+        open_hands: Mapping[int, Hand] | None = None,
     ) -> View:
         """Returns the view of `seat` after all acts since the landlord's first lead.
 
@@ -79,6 +83,7 @@ class View:
             bottom: the landlord's extra cards; None when the seat does not know them.
             contract: how the landlord was found.
             direction: 1, or -1 where the landlord has reversed the order of play.
+            open_hands: by seat the hands of others that lie open, as they are after `acts`.
 
         Raises:
             IllegalPlay, InvalidHand: an act is not legal, or its seat cannot have held the cards;
@@ -89,7 +94,7 @@ class View:
         check_seat(rules, seat, "/seat")
         game = Game.replay(rules, landlord, acts, direction=direction, path=("history",))
         try:
-            return cls.of(game, seat, hand, bottom=bottom, contract=contract)
+            return cls.of(game, seat, hand, bottom=bottom, contract=contract, open_hands=open_hands)
         except (InvalidHand, UnreachablePosition):
             check_acts(game, seat, hand, bottom)
             raise
@@ -103,6 +108,7 @@ class View:
         *,
         bottom: Hand | None = None,
         contract: Contract | None = None,
+        open_hands: Mapping[int, Hand] | None = None,
     ) -> View:
         """Returns the view of `seat`, which holds `hand`, of a game as it stands.
 
@@ -119,6 +125,7 @@ class View:
             history=tuple(game.history),
             bottom=bottom,
             contract=contract or Contract(),
+            open_hands=dict(open_hands or {}),
         )
         view._check()
         return view
@@ -139,6 +146,7 @@ class View:
         bottom: Hand | None = None,
         contract: Contract | None = None,
         direction: int = 1,
+        open_hands: Mapping[int, Hand] | None = None,
     ) -> View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
@@ -149,8 +157,7 @@ class View:
         by default all between. `multiplier` is that of all bombs and rockets on the stake.
 
         Raises:
-            InvalidHand, UnreachablePosition: cards or numbers contradict each other.
-            InvalidRequest: no such seat or direction.
+            SolverError: cards or numbers contradict each other, or no such seat or direction.
         """
         check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
@@ -164,8 +171,7 @@ class View:
             direction,
             counts,
             turn,
-            over[0] if over is not None else -1,
-            over[1].native if over is not None else None,
+            *((-1, None) if over is None else (over[0], over[1].native)),
             waited,
             multiplier,
             plays_at_least(rules, gone[landlord]),
@@ -181,6 +187,7 @@ class View:
             played=tuple(gone),
             bottom=bottom,
             contract=contract or Contract(),
+            open_hands=dict(open_hands or {}),
         )
         view._check()
         return view
@@ -221,7 +228,7 @@ class View:
 
     @cached_property
     def unseen(self) -> Hand:
-        """The cards that the seat does not see: those in the hands of the others."""
+        """The cards in the hands of the others, those of open hands included."""
         rest = Hand.deck(self.rules) - self.hand
         for cards in self.played:
             rest -= cards
@@ -229,17 +236,27 @@ class View:
 
     @cached_property
     def known(self) -> tuple[Hand, ...]:
-        """By seat the unseen cards that this seat knows it to hold.
+        """By seat the cards of another's hand that this seat knows it to hold.
 
-        Only the landlord has such cards: those of a known bottom that he has not played.
+        These are all cards of an open hand, and of the landlord's hand those of a known bottom that
+        he has not played.
         """
         nothing = Hand(self.rules)
-        if self.bottom is None or self.seat == self.landlord:
-            return (nothing,) * self.rules.players
-        held = self.bottom.missing_from(self.played[self.landlord])
-        return tuple(
-            held if seat == self.landlord else nothing for seat in range(self.rules.players)
-        )
+        known = [self.open_hands.get(seat, nothing) for seat in range(self.rules.players)]
+        landlord = self.landlord
+        if self.bottom is not None and landlord not in (self.seat, *self.open_hands):
+            known[landlord] = self.bottom.missing_from(self.played[landlord])
+        return tuple(known)
+
+    def may_hold(self, seat: int) -> Hand:
+        """Returns all cards that another seat may hold: its open hand, or what is in none."""
+        if seat in self.open_hands:
+            return self.open_hands[seat]
+        cards = self.unseen
+        for other, known in enumerate(self.known):
+            if other != seat:
+                cards -= known
+        return cards
 
     @cached_property
     def hidden(self) -> tuple[int, ...]:
@@ -279,7 +296,8 @@ class View:
         sizes[self.seat] = len(self.hand)
         check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
         rest = unplayed(self.rules, self.played)
-        without(rest, self.hand, "is in the hand", "/hand")
+        rest = without(rest, self.hand, "is in the hand", "/hand")
+        check_open_hands(self.rules, self.seat, self.open_hands, self.table.left, rest)
         if self.bottom is not None:
             self._check_bottom(self.bottom)
 
@@ -289,10 +307,9 @@ class View:
             raise InvalidHand(
                 f"the bottom of {self.rules.id} has {size} cards and not {len(bottom)}", "/bottom"
             )
-        shown = self.played[self.landlord]
-        lost = bottom.missing_from(
-            self.hand + shown if self.seat == self.landlord else self.unseen + shown
-        )
+        own = self.seat == self.landlord
+        held = self.hand if own else self.may_hold(self.landlord)
+        lost = bottom.missing_from(held + self.played[self.landlord])
         if lost:
             raise UnreachablePosition(
                 f"{lost} of the bottom is not with the landlord, seat {self.landlord}", "/bottom"

@@ -8,11 +8,11 @@ from pydantic import Field
 
 from solver.bidding.recommend import recommend_bid
 from solver.game.call_view import CallView
-from solver.protocol.fields import Calls, Cards, LanguageInput, RulesSource, Seat, Seed
+from solver.protocol.fields import Calls, Cards, LanguageInput, OpenHands, RulesSource, Seat, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
-from solver.protocol.reading import read_hand
+from solver.protocol.reading import read_hand, read_hands
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -33,9 +33,17 @@ class BidsRequest(SearchRequest):
 
     rules: RulesSource
     seat: Annotated[int, Field(ge=0, le=MAX_SEATS - 1, description="Who is to call.")]
-    hand: Annotated[Cards, Field(description="What the seat was dealt.")]
+    hand: Annotated[
+        Cards,
+        Field(description="What the seat was dealt; with the landlord and the bottom, once taken."),
+    ]
     calls: Calls
     first: Seat = 0
+    bottom: Cards | None = Field(
+        default=None,
+        description="The landlord's extra cards, if he has taken them and the seat knows them.",
+    )
+    open_hands: OpenHands | None = None
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
     language: LanguageInput = "en"
@@ -83,6 +91,8 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
         read_hand(rules, request.hand, "hand"),
         request.calls,
         first=request.first,
+        bottom=None if request.bottom is None else read_hand(rules, request.bottom, "bottom"),
+        open_hands=read_hands(rules, request.open_hands, "open_hands"),
     )
     advice = recommend_bid(
         view, limit=request.limit.to_limit(), seed=request.seed, language=request.language

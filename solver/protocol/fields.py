@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
@@ -64,6 +64,18 @@ PlayText = Annotated[
 Seat = Annotated[
     int,
     Field(ge=0, le=LAST_SEAT, description="Seats are numbered in the normal order of play."),
+]
+if TYPE_CHECKING:
+    SeatKey = str
+else:  # A seat as the key of an object.
+    SeatKey = Literal[tuple(str(seat) for seat in range(MAX_SEATS))]
+# Cards by seat: the hands that everybody sees.
+OpenHands = Annotated[
+    dict[SeatKey, Cards],
+    Field(
+        description="The open hands (明牌) of other seats: the cards that they hold now.",
+        examples=[{"1": "34455678TJQKA22BR"}],
+    ),
 ]
 Seed = Annotated[
     int,

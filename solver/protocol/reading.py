@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from solver.errors import SolverError
@@ -27,6 +27,11 @@ def read_hand(rules: Rules, text: str, *path: str | int) -> Hand:
     """Returns the hand in the field at `path`."""
     with field(*path):
         return Hand.parse(rules, text)
+
+
+def read_hands(rules: Rules, texts: Mapping[str, str] | None, *path: str | int) -> dict[int, Hand]:
+    """Returns by seat the hands in the field at `path`, whose keys are seats; none where absent."""
+    return {int(seat): read_hand(rules, text, *path, seat) for seat, text in (texts or {}).items()}
 
 
 def read_play(rules: Rules, play: DeclaredPlay, *path: str | int, over: Play | None = None) -> Play:

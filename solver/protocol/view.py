@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -16,18 +16,16 @@ from solver.protocol.fields import (
     Cards,
     DeclaredPlay,
     History,
+    OpenHands,
     RulesSource,
     Seat,
+    SeatKey,
     Snatches,
 )
 from solver.protocol.limits import SearchRequest
-from solver.protocol.reading import read_hand, read_play
-from solver.rules import MAX_SEATS, Rules
+from solver.protocol.reading import read_hand, read_hands, read_play
+from solver.rules import Rules
 
-if TYPE_CHECKING:
-    SeatKey = str
-else:  # A seat as the key of an object.
-    SeatKey = Literal[tuple(str(seat) for seat in range(MAX_SEATS))]
 _OF_STATES = ("over", "played", "left", "passes", "multiplier")
 
 
@@ -50,6 +48,7 @@ class PositionRequest(SearchRequest):
         default=None,
         description="The landlord's extra cards, if the seat knows them.",
     )
+    open_hands: OpenHands | None = None
     calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
     first: Seat | None = Field(default=None, description="Who called first.")
     direction: Literal[1, -1] = Field(
@@ -99,6 +98,7 @@ class PositionRequest(SearchRequest):
         )
         hand = read_hand(rules, self.hand, "hand")
         bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+        open_hands = read_hands(rules, self.open_hands, "open_hands")
         given = [name for name in _OF_STATES if name in self.model_fields_set]
         if self.history is not None:
             for name in given:
@@ -115,6 +115,7 @@ class PositionRequest(SearchRequest):
                 bottom=bottom,
                 contract=contract,
                 direction=self.direction,
+                open_hands=open_hands,
             )
         if not given:
             raise InvalidRequest(
@@ -123,18 +124,18 @@ class PositionRequest(SearchRequest):
         over = None
         if self.over is not None:
             over = self.over.seat, read_play(rules, self.over, "over")
-        played = self.played or {}
         return View.from_state(
             rules,
             landlord=self.landlord,
             seat=self.seat,
             hand=hand,
             over=over,
-            played={int(seat): read_hand(rules, played[seat], "played", seat) for seat in played},
+            played=read_hands(rules, self.played, "played"),
             left={int(seat): count for seat, count in (self.left or {}).items()},
             passes=self.passes,
             multiplier=self.multiplier or 1,
             bottom=bottom,
             contract=contract,
             direction=self.direction,
+            open_hands=open_hands,
         )

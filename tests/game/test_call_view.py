@@ -37,6 +37,24 @@ def test_contradicting_calls(
     assert caught.value.pointer == pointer
 
 
+def test_open_hands_are_known_before_a_call() -> None:
+    rules = load_rules("classic")
+    hands, _ = deal(rules, 1)
+    view = CallView.of(rules, 2, hands[2], [1], first=1, open_hands={0: hands[0]})
+    assert view.open_hands == {0: hands[0]}
+    for seat, cards in ((0, hands[1] + hands[0]), (2, hands[0]), (0, hands[2])):
+        with pytest.raises(SolverError) as caught:
+            CallView.of(rules, 2, hands[2], [1], first=1, open_hands={seat: cards})
+        assert caught.value.pointer == f"/open_hands/{seat}"
+
+
+def test_nobody_knows_a_bottom_that_nobody_has_taken() -> None:
+    rules = load_rules("classic")
+    hands, bottom = deal(rules, 1)
+    with pytest.raises(UnreachablePosition, match="nobody has taken the bottom"):
+        CallView.of(rules, 0, hands[0], [], bottom=bottom)
+
+
 def test_a_hand_to_call_on_is_whole() -> None:
     rules = load_rules("classic")
     with pytest.raises(InvalidHand, match="17 cards are dealt in classic, not 3"):

@@ -1,6 +1,6 @@
 """Views of a history: what a seat knows in random games, and histories that contradict themselves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -42,7 +42,7 @@ class Moment:
         assert hand is not None
         return hand
 
-    def view(self, seat: int, *, bottom: bool = True) -> View:
+    def view(self, seat: int, *, bottom: bool = True, opened: Iterable[int] = ()) -> View:
         return View.from_history(
             self.game.rules,
             landlord=self.game.landlord,
@@ -51,6 +51,7 @@ class Moment:
             acts=[move.to_act() for move in self.game.history],
             bottom=self.bottom if bottom else None,
             direction=self.game.table.direction,
+            open_hands={other: self.held(other) for other in opened if other != seat},
         )
 
 
@@ -106,6 +107,73 @@ def test_a_view_knows_what_is_true_and_no_more(moment: Moment, bottom: bool) -> 
             assert not view.may_pass
             with pytest.raises(IllegalPlay, match=f"seat {game.turn}'s turn and not seat {seat}'s"):
                 view.legal()
+
+
+@given(moments(), st.booleans(), st.sets(st.integers(0, 3)))
+def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
+    moment: Moment, bottom: bool, opened: set[int]
+) -> None:
+    opened &= set(seats(moment))
+    for seat in seats(moment):
+        view = moment.view(seat, bottom=bottom, opened=opened)
+        for other in opened - {seat}:
+            assert view.known[other] == view.may_hold(other) == moment.held(other)
+            assert view.hidden[other] == 0
+        for other in set(seats(moment)) - {seat}:
+            assert view.known[other] <= moment.held(other) <= view.may_hold(other)
+            for shown in opened - {seat, other}:
+                assert view.may_hold(other) <= view.unseen - moment.held(shown)
+
+
+@pytest.mark.parametrize(
+    ("opened", "kind", "pointer", "message"),
+    [
+        ({1: "3334455667788999T"}, None, "", ""),
+        ({1: "3334"}, UnreachablePosition, "/open_hands/1", "17 cards left, and its open hand"),
+        ({1: "3334455667788999R"}, InvalidHand, "/open_hands/1", "R is in the open hand of seat 1"),
+        ({0: "3"}, InvalidRequest, "/open_hands/0", "stand in `hand`"),
+        ({3: "3"}, InvalidRequest, "/open_hands/3", "seat 3"),
+        (
+            {1: "3334455667788999T", 2: "3TTTJJJQQQKKKAAA2"},
+            None,
+            "",
+            "",
+        ),
+        (
+            {1: "3334455667788999T", 2: "33TTJJJQQQKKKAAA2"},
+            InvalidHand,
+            "/open_hands/2",
+            "3 is in the open hand of seat 2",
+        ),
+    ],
+)
+def test_open_hands_that_cannot_be(
+    opened: dict[int, str], kind: type[SolverError] | None, pointer: str, message: str
+) -> None:
+    rules = load_rules("snatch")
+    hand = Hand.parse(rules, "4455667788JQKA222BR9")
+    hands = {seat: Hand.parse(rules, text) for seat, text in opened.items()}
+    arguments: dict[str, Any] = {"landlord": 0, "seat": 0, "hand": hand, "acts": []}
+    if kind is None:
+        assert View.from_history(rules, **arguments, open_hands=hands).open_hands == hands
+        return
+    with pytest.raises(kind, match=message) as caught:
+        View.from_history(rules, **arguments, open_hands=hands)
+    assert caught.value.pointer == pointer
+
+
+def test_the_bottom_is_not_in_the_open_hand_of_a_peasant() -> None:
+    rules = load_rules("snatch")
+    arguments: dict[str, Any] = {"landlord": 0, "seat": 2, "acts": [Act(0, "3"), Act(1, PASS)]}
+    hand, opened = "3TTTJJJQQQKKKAAA2", {1: Hand.parse(rules, "3334455667788999T")}
+    with pytest.raises(UnreachablePosition, match="4 of the bottom is not with the landlord"):
+        View.from_history(
+            rules,
+            hand=Hand.parse(rules, hand.replace("3", "2")),
+            bottom=Hand.parse(rules, "444"),
+            open_hands=opened,
+            **arguments,
+        )
 
 
 @given(moments(), st.booleans(), st.booleans())

@@ -63,6 +63,35 @@ def test_legal_plays_end_with_the_pass() -> None:
     assert [play["cards"] for play in bombing] == ["4444"]
 
 
+def test_open_hands_of_a_request() -> None:
+    """Tests that advice and bids know the hands that lie open, and point to an impossible one."""
+    position: dict[str, Any] = {
+        "rules": "snatch",
+        "landlord": 0,
+        "seat": 0,
+        "hand": "4455667788JQKA222BR9",
+        "history": [],
+        "limit": {"worlds": 2},
+        "seed": 1,
+    }
+    for path, question in (
+        ("advice", position),
+        ("bids", {"rules": "snatch", "seat": 0, "hand": "445566778JQKA22BR", "calls": []}),
+    ):
+        more = {"limit": {"worlds": 2}, "seed": 1}
+        assert ask(path, **question | more, open_hands={"1": "3334455667788999T"})["best"]
+        for opened, pointer in (
+            ({"1": "3334455667788999R"}, "/open_hands/1"),
+            ({"2": "33"}, "/open_hands/2"),
+            ({"1": "33Z"}, "/open_hands/1"),
+            ({"0": "33"}, "/open_hands/0"),
+            ({"7": "33"}, "/open_hands/7"),
+        ):
+            problem = refusal(path, **question | more, open_hands=opened)
+            assert problem.status == 422
+            assert problem.issues[0].pointer.startswith(pointer)
+
+
 def test_declared_plays() -> None:
     """Tests that a type decides what an ambiguous set of cards is."""
     cards = "3mw 3sk 3ly 4ms 4wl 4yk 5ml 5sw 5yk 6mw 6sy 6lk"

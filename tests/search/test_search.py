@@ -70,6 +70,21 @@ def test_the_stake_before_the_first_card() -> None:
     assert stake(load_rules({"base": "snatch", "snatch_factor": 3}), 2, 2) == 18
 
 
+def test_open_hands_are_the_same_in_every_world() -> None:
+    """Tests that what lies open is known in every world, and that proofs build on it."""
+    rules, hands = load_rules("snatch"), ["33Q", "4K", "45"]
+    opened = {1: Hand.parse(rules, hands[1])}
+    closed, view = (endgame(rules, hands, open_hands=open_hands) for open_hands in ({}, opened))
+    worlds = {tuple(map(int, world)) for world in Search(view, 1).worlds(50)}
+    assert worlds == {tuple(Hand.parse(rules, text).packed for text in hands)}
+    assert len({tuple(world) for world in Search(closed, 1).worlds(50)}) > 2
+    options = candidates(view)
+    pair = [str(play) for play in options].index("33")
+    # Somebody may hold a pair of fours, as long as the hand of seat 1 is closed.
+    assert Search(view, 1).proven(options, Limit(worlds=1))[pair]
+    assert not Search(closed, 1).proven(options, Limit(worlds=1))[pair]
+
+
 def test_what_computed_an_answer() -> None:
     """Tests that an answer names its seed, limit and versions, so that it can be computed again."""
     rules, limit = load_rules("classic"), Limit(worlds=5)
