@@ -115,7 +115,7 @@ class View:
         Raises:
             InvalidHand, UnreachablePosition: cards or numbers contradict the game.
         """
-        view = cls(
+        return cls(
             rules=game.rules,
             seat=seat,
             hand=hand,
@@ -126,9 +126,7 @@ class View:
             bottom=bottom,
             contract=contract or Contract(),
             open_hands=dict(open_hands or {}),
-        )
-        view._check()
-        return view
+        )._checked()
 
     @classmethod
     def from_state(
@@ -150,11 +148,11 @@ class View:
     ) -> View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
-        The arguments are those of `from_history`, but for these. `over` is the play to beat and its
-        seat in front; None when `seat` leads. `played` are by seat all cards played, with or
-        without the play to beat. `left` is by seat the number of cards left; a missing seat has the
-        cards dealt less those played. `passes` is how many seats have passed on the play to beat,
-        by default all between. `multiplier` is that of all bombs and rockets on the stake.
+        Most arguments are those of `from_history`. `over` is the play to beat, after its seat; None
+        when `seat` leads. `played` are by seat all cards played, with or without the play to beat.
+        `left` is by seat the number of cards left, by default the cards dealt less those played.
+        `passes` is how many seats have passed on the play to beat, by default all between.
+        `multiplier` is that of all bombs and rockets on the stake.
 
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
@@ -171,14 +169,15 @@ class View:
             direction,
             counts,
             turn,
-            *((-1, None) if over is None else (over[0], over[1].native)),
+            over[0] if over is not None else -1,
+            over[1].native if over is not None else None,
             waited,
             multiplier,
             plays_at_least(rules, gone[landlord]),
             int(any(gone[each] for each in range(rules.players) if each != landlord)),
             played=[cards.packed for cards in gone],
         )
-        view = cls(
+        return cls(
             rules=rules,
             seat=seat,
             hand=hand,
@@ -188,9 +187,7 @@ class View:
             bottom=bottom,
             contract=contract or Contract(),
             open_hands=dict(open_hands or {}),
-        )
-        view._check()
-        return view
+        )._checked()
 
     @property
     def landlord(self) -> int:
@@ -290,8 +287,8 @@ class View:
             raise IllegalPlay(f"the game is over: seat {gone} has gone out", "/history")
         raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s", "/seat")
 
-    def _check(self) -> None:
-        """Raises InvalidHand or UnreachablePosition where cards and numbers contradict another."""
+    def _checked(self) -> View:
+        """Returns this view; raises SolverError where cards and numbers contradict each other."""
         sizes = self.table.left
         sizes[self.seat] = len(self.hand)
         check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
@@ -300,6 +297,7 @@ class View:
         check_open_hands(self.rules, self.seat, self.open_hands, self.table.left, rest)
         if self.bottom is not None:
             self._check_bottom(self.bottom)
+        return self
 
     def _check_bottom(self, bottom: Hand) -> None:
         size = self.rules.description.deal.bottom
