@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -10,25 +10,39 @@ from solver.errors import IllegalCall, quoted
 from solver.rules import Rules
 
 Call = int | str
-Status = Literal["open", "open_snatch", "done", "redeal"]
+Status = Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
+# By how much a call of the last stage multiplies what its seat wins and loses.
+DOUBLINGS: Mapping[str, int] = {"single": 1, "double": 2, "super": 4}
+_SHOW = "show"  # the factor of an open hand follows: show5
 
 
 @dataclass(frozen=True)
 class Auction:
     """An auction after some calls. Seats are counted from the first caller, who is 0.
 
+    It goes through up to five stages, and the rules of a game say which of them it has:
+
+    1. Open hands (`open_show`): before and during the deal each seat may show its hand.
+    2. Bids or claims (`open`). Seats that have shown claim before the others.
+    3. Snatches (`open_snatch`).
+    4. The landlord has taken the bottom. He may show his hand now (`open_show` again).
+    5. Doubling (`open_doubling`): from the landlord on, each seat names its own factor.
+
     Attributes:
         rules: the rules of the game.
         calls: the calls so far.
-        status: `open` while bids or claims are made, `open_snatch` while the hand may be snatched,
-            `done` when there is a landlord, `redeal` when everybody has passed or declined.
+        status: the stage; `done` when there is a landlord and no stage is left, `redeal` when
+            everybody has passed or declined.
         turn: the seat that calls next; None at the end.
-        landlord: the seat that has become the landlord; None before the end and after a redeal.
+        landlord: the seat that has become the landlord, from stage 4 on; None before, and after a
+            redeal.
         bid: the highest bid so far, 0 without one; a claim counts as a bid of 1.
         snatches: how often the hand was snatched.
         bidder: the seat that made the highest bid; None without one.
         passed: the seats that have passed or declined; with `rebid`, those that have done so
             since the last bid.
+        shown: by seat the factor for which the hand was shown; 0 for a hidden hand.
+        factors: by seat the factor that the seat named in the stage of doubling; 1 before.
     """
 
     rules: Rules
@@ -40,10 +54,12 @@ class Auction:
     snatches: int = 0
     bidder: int | None = None
     passed: frozenset[int] = frozenset()
-    # While the hand may be snatched: the seat that has it now, and the seats that are asked after
-    # the seat whose turn it is.
+    shown: tuple[int, ...] = ()
+    factors: tuple[int, ...] = ()
+    # While the hand may be snatched: the seat that has it now.
     _holder: int | None = None
-    _offers: tuple[int, ...] = ()
+    # The seats that are asked after the seat whose turn it is, in a stage that asks each one once.
+    _waiting: tuple[int, ...] = ()
 
     @classmethod
     def start(cls, rules: Rules) -> Auction:
@@ -54,7 +70,11 @@ class Auction:
         """
         if rules.description.auction.kind == "none":
             raise IllegalCall(f"{rules.id} has no auction: the landlord is given")
-        return cls(rules)
+        nobody, single = (0,) * rules.players, (1,) * rules.players
+        begun = cls(rules, shown=nobody, factors=single)
+        if rules.description.auction.show:
+            return begun._ask("open_show", tuple(range(rules.players)))
+        return begun._ask_bids()
 
     @classmethod
     def replay(cls, rules: Rules, calls: Iterable[Call]) -> Auction:
@@ -81,15 +101,26 @@ class Auction:
         return tuple(auctions)
 
     @property
+    def bottom_taken(self) -> bool:
+        """Whether the landlord is known and holds the bottom."""
+        return self.landlord is not None
+
+    @property
     def legal(self) -> tuple[Call, ...]:
         """The calls that are legal now, bids first; empty at the end."""
+        rules = self.rules.description.auction
+        if self.status == "open_show":
+            factors = (rules.show_bottom,) if self.bottom_taken else rules.show
+            return (*(f"{_SHOW}{factor}" for factor in factors), "hide")
         if self.status == "open_snatch":
             return ("snatch", "no")
+        if self.status == "open_doubling":
+            return _doublings(self.rules)
         if self.status != "open":
             return ()
-        if self.rules.description.auction.kind == "claim":
+        if rules.kind == "claim":
             return ("claim", "decline")
-        return (*range(self.bid + 1, self.rules.description.auction.highest + 1), "pass")
+        return (*range(self.bid + 1, rules.highest + 1), "pass")
 
     def after(self, call: Call) -> Auction:
         """Returns the auction after one more call.
@@ -98,10 +129,15 @@ class Auction:
             IllegalCall: `call` is not one of the `legal` calls; after the end none is.
         """
         self._check(call)
+        assert self.turn is not None
         called = replace(self, calls=(*self.calls, call))
+        if self.status == "open_show":
+            return called._showed(0 if call == "hide" else int(str(call)[len(_SHOW) :]))
         if self.status == "open_snatch":
             return called._answered(snatched=call == "snatch")
-        assert self.turn is not None
+        if self.status == "open_doubling":
+            factors = _with(self.factors, self.turn, DOUBLINGS[str(call)])
+            return replace(called, factors=factors)._ask("open_doubling", self._waiting)
         if call in ("pass", "decline"):
             return replace(called, passed=self.passed | {self.turn})._bid_next()
         bid = 1 if call == "claim" else int(call)
@@ -121,23 +157,49 @@ class Auction:
             raise IllegalCall(f"{call} is not higher than the bid of {self.bid}; legal: {choices}")
         raise IllegalCall(f"{quoted(call)} is no call here; legal: {choices}")
 
+    def _ask(self, status: Status, seats: tuple[int, ...]) -> Auction:
+        """Returns the auction with the turn at the first of `seats`, or with the stage ended."""
+        if seats:
+            return replace(self, status=status, turn=seats[0], _waiting=seats[1:])
+        ended = replace(self, turn=None, _waiting=())
+        if status == "open_doubling":
+            return replace(ended, status="done")
+        if status == "open_snatch":
+            return ended._take_bottom()
+        return ended._ask_doublings() if self.bottom_taken else ended._ask_bids()
+
+    def _showed(self, factor: int) -> Auction:
+        assert self.turn is not None
+        shown = _with(self.shown, self.turn, factor)
+        return replace(self, shown=shown)._ask("open_show", self._waiting)
+
+    def _ask_bids(self) -> Auction:
+        """Returns the auction at its first bid or claim; seats that have shown come first."""
+        order = sorted(range(self.rules.players), key=lambda seat: -self.shown[seat])
+        return self._ask("open", tuple(order))
+
     def _bid_next(self) -> Auction:
         """Returns the auction with the turn at the next bidder, or with the bids ended."""
         rules, kind = self.rules.description.auction, self.rules.description.auction.kind
         assert self.turn is not None
-        others = [(self.turn + step) % self.rules.players for step in range(1, self.rules.players)]
+        waiting = self._waiting
         if kind == "bid_rounds":
-            waiting = [seat for seat in others if seat not in self.passed]
+            steps = range(1, self.rules.players)
+            others = [(self.turn + step) % self.rules.players for step in steps]
             # Nobody bids against his own bid: once all others have passed, the bids end.
-            waiting = [seat for seat in waiting if seat != self.bidder]
-        else:
-            waiting = [seat for seat in others if seat > self.turn]
+            waiting = tuple(
+                seat for seat in others if seat not in self.passed and seat != self.bidder
+            )
         decided = self.bidder is not None and (kind == "claim" or self.bid >= rules.highest)
         if waiting and not decided:
-            return replace(self, turn=waiting[0])
-        if self.bidder is None:
-            return replace(self, status="redeal", turn=None)
-        return self._offered()
+            return self._ask("open", waiting)
+        if self.bidder is not None:
+            return self._offered()
+        if any(self.shown):
+            # The first seat of the order of claims has shown its hand before all others.
+            first = max(range(self.rules.players), key=lambda seat: self.shown[seat])
+            return replace(self, bid=1, bidder=first, _holder=first)._take_bottom()
+        return replace(self, status="redeal", turn=None)
 
     def _offered(self) -> Auction:
         """Returns the auction after its bids, with the hand offered to those who may snatch it."""
@@ -147,32 +209,54 @@ class Auction:
         seats = [(self.bidder + step) % players for step in range(1, reach + 1)]
         if not rules.snatch_after_pass:
             seats = [seat for seat in seats if seat not in self.passed]
-        return replace(self, _holder=self.bidder)._offer_next(tuple(seats))
+        return replace(self, _holder=self.bidder)._ask("open_snatch", tuple(seats))
 
     def _answered(self, *, snatched: bool) -> Auction:
         if not snatched:
-            return self._offer_next(self._offers)
-        offers = self._offers
+            return self._ask("open_snatch", self._waiting)
+        waiting = self._waiting
         if self.rules.description.auction.snatch == "chain" and self.snatches == 0:
             assert self.bidder is not None
-            offers = (*offers, self.bidder)  # the bidder may take the hand back once
+            waiting = (*waiting, self.bidder)  # the bidder may take the hand back once
         taken = replace(self, _holder=self.turn, snatches=self.snatches + 1)
-        return taken._offer_next(offers)
+        return taken._ask("open_snatch", waiting)
 
-    def _offer_next(self, offers: tuple[int, ...]) -> Auction:
-        if not offers:
-            return replace(self, status="done", turn=None, landlord=self._holder, _offers=())
-        return replace(self, status="open_snatch", turn=offers[0], _offers=offers[1:])
+    def _take_bottom(self) -> Auction:
+        """Returns the auction after the seat that has the hand became the landlord."""
+        assert self._holder is not None
+        taken = replace(self, landlord=self._holder, turn=None, _waiting=())
+        asked = self.rules.description.auction.show_bottom and not self.shown[self._holder]
+        return taken._ask("open_show", (self._holder,)) if asked else taken._ask_doublings()
+
+    def _ask_doublings(self) -> Auction:
+        assert self.landlord is not None
+        asked = len(_doublings(self.rules)) > 0
+        steps = range(self.rules.players if asked else 0)
+        seats = tuple((self.landlord + step) % self.rules.players for step in steps)
+        return self._ask("open_doubling", seats)
+
+
+def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
+    """Returns the numbers with that of one seat replaced."""
+    return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
 def every_call(rules: Rules) -> tuple[Call, ...]:
     """Returns all calls that an auction of the game can contain; none without an auction."""
     auction = rules.description.auction
-    calls: dict[str, tuple[Call, ...]] = {
-        "none": (),
-        "claim": ("claim", "decline"),
-        "bid_once": (*range(1, auction.highest + 1), "pass"),
-        "bid_rounds": (*range(1, auction.highest + 1), "pass"),
-    }
-    snatches: tuple[Call, ...] = () if auction.snatch == "none" else ("snatch", "no")
-    return calls[auction.kind] + snatches
+    if auction.kind == "none":
+        return ()
+    factors = [*auction.show, *([auction.show_bottom] if auction.show_bottom else [])]
+    shows: list[Call] = [*(f"{_SHOW}{factor}" for factor in dict.fromkeys(factors))]
+    bids: list[Call] = [*range(1, auction.highest + 1), "pass"]
+    return (
+        *(["claim", "decline"] if auction.kind == "claim" else bids),
+        *(["snatch", "no"] if auction.snatch != "none" else []),
+        *([*shows, "hide"] if shows else []),
+        *_doublings(rules),
+    )
+
+
+def _doublings(rules: Rules) -> tuple[Call, ...]:
+    number = {"none": 0, "double": 2, "super": 3}[rules.description.auction.doubling]
+    return tuple(DOUBLINGS)[:number]

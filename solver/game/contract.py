@@ -76,7 +76,7 @@ class Contract:
             UnreachablePosition: the auction has made nobody the landlord, or a fact contradicts it.
         """
         players = auction.rules.players
-        if auction.landlord is None:
+        if auction.landlord is None or auction.status != "done":
             end = "they end in a redeal" if auction.status == "redeal" else "they go on"
             raise UnreachablePosition(f"the calls make nobody the landlord: {end}", "/calls")
         caller = (landlord - auction.landlord) % players

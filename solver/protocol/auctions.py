@@ -25,12 +25,20 @@ class AuctionsRequest(Request):
 class AuctionsAnswer(Answer):
     """The state of an auction; seats are offsets from the first caller."""
 
-    status: Literal["open", "open_snatch", "done", "redeal"]
+    status: Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"] = Field(
+        description="The stage; `open_show` asks for open hands, `open_doubling` for factors."
+    )
     turn: int | None = Field(description="The seat that calls next; null when the auction is over.")
-    landlord: int | None = Field(description="The seat that won the auction; null until then.")
+    landlord: int | None = Field(
+        description="The seat that has become the landlord and taken the bottom; null until then."
+    )
     bid: int = Field(description="The highest bid so far.")
     snatch: bool = Field(description="Whether the hand was snatched.")
     snatches: int
+    shown: list[int] = Field(
+        description="Seat by seat the factor for which the hand is open; 0 for a hidden one."
+    )
+    factors: list[int] = Field(description="Seat by seat the factor of doubling; 1 before.")
     legal: list[int | str] = Field(description="The calls that are legal now.")
 
 
@@ -46,5 +54,7 @@ def answer(request: AuctionsRequest, catalogue: Catalogue = BUILT_IN) -> Auction
         bid=auction.bid,
         snatch=auction.snatches > 0,
         snatches=auction.snatches,
+        shown=list(auction.shown),
+        factors=list(auction.factors),
         legal=list(auction.legal),
     )

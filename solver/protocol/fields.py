@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
@@ -111,15 +112,16 @@ PlayInput = Annotated[
         json_schema_input_type=PlayText | DeclaredPlay,
     ),
 ]
-CALLS = ("pass", "claim", "decline", "snatch", "no")
+CALLS = ("pass", "claim", "decline", "snatch", "no", "hide", "single", "double", "super")
+_SHOW = re.compile(r"show([2-9]|1[0-6])")
 
 
 def _call(value: Any) -> int | str:
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9:
         return value
-    if isinstance(value, str) and value in CALLS:
+    if isinstance(value, str) and (value in CALLS or _SHOW.fullmatch(value)):
         return value
-    raise ValueError(f"a call is a number or one of {', '.join(CALLS)}")
+    raise ValueError(f"a call is a number, showN with a factor N, or one of {', '.join(CALLS)}")
 
 
 CallInput = Annotated[
@@ -130,6 +132,7 @@ CallInput = Annotated[
             "anyOf": [
                 {"type": "integer", "minimum": 0, "maximum": 9},
                 {"enum": list(CALLS)},
+                {"type": "string", "pattern": f"^{_SHOW.pattern}$"},
             ]
         }
     ),

@@ -9,8 +9,9 @@ from solver.rules.catalogue import (
     load_rules,
     source_of,
 )
-from solver.rules.description import MAX_SEATS, GameDescription
+from solver.rules.description import GameDescription
 from solver.rules.rules import Rules
+from solver.rules.section import MAX_SEATS
 
 __all__ = [
     "BUILT_IN",

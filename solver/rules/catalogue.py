@@ -26,9 +26,16 @@ _inline_cache: dict[str, Rules] = {}
 
 
 def _documents() -> dict[str, dict[str, Any]]:
-    """Returns the document of each built-in game by id: of every TOML file in this folder."""
-    files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    """Returns the document of each built-in game by id: of every TOML file in this folder.
+
+    The house rules of `any_game/options.toml` are options of each of them.
+    """
+    folder = resources.files(__package__)
+    common = tomllib.loads((folder / "any_game" / "options.toml").read_text("utf-8"))
+    files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
     documents = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    for document in documents:
+        document["options"] = document.get("options", {}) | common
     documents.sort(key=lambda document: (document.get("order", math.inf), document["id"]))
     return {document["id"]: document for document in documents}
 

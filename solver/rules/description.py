@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-import operator
 import re
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationError,
-    field_validator,
-    model_validator,
-)
+from pydantic import Field, ValidationError, field_validator, model_validator
 
 from solver.errors import InvalidRules
+from solver.rules.section import (
+    MAX_COPIES,
+    MAX_RANKS,
+    MAX_RANKS_SUITED,
+    MAX_SEATS,
+    MAX_SUITED_COPIES,
+    Section,
+    Word,
+)
+from solver.rules.stakes import Auction, Score
 
-# The most seats of a game: MAX_SEATS of the native core (native/rules/rules.hpp). A game for more
-# players needs these two constants changed; all other bounds on seats derive from this one.
-MAX_SEATS = 4
-# The native core packs a hand into 64 bits. Each rank has four bits, which count up to eight cards.
-# In a suited deck, the suits of the two ranks that make bombs take six bits each.
-MAX_RANKS = 15
-MAX_RANKS_SUITED = 13
-MAX_COPIES = 8
-MAX_SUITED_COPIES = 6
 _NAMED_KEY = re.compile(r"(?P<key>[a-z_]+(\.[a-z_0-9]+)*): ")
-Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
-
-
-class Section(BaseModel):
-    """A table of a rules file. It is frozen, and unknown keys are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 class Deck(Section):
@@ -47,7 +33,7 @@ class Deck(Section):
 
     ranks: str = Field(min_length=1, max_length=MAX_RANKS)
     copies: int = Field(default=4, ge=1, le=MAX_COPIES)
-    copies_of: dict[str, Annotated[int, Field(ge=1, le=MAX_COPIES)]] = {}
+    copies_of: dict[str, Annotated[int, Field(ge=1, le=MAX_COPIES)]] = Field(default={})
     jokers: str = ""
     wild: str = Field(default="", max_length=1)
     suits: str = Field(default="", max_length=MAX_SUITED_COPIES)
@@ -109,12 +95,19 @@ class Deck(Section):
 
 
 class Deal(Section):
-    """The number of players and of cards; `bottom_public`: everybody sees the landlord's bottom."""
+    """The number of players and of cards, and how the cards come to them.
+
+    `bottom_public`: everybody sees the landlord's bottom. `shuffle`: whether the deck is shuffled
+    before each deal (`full`), or the cards of the game before are gathered and only cut (`none`).
+    """
 
     players: int = Field(ge=2, le=MAX_SEATS)
     hand: int = Field(ge=1, le=60)
     bottom: int = Field(ge=0, le=20)
     bottom_public: bool = False
+    shuffle: Literal["full", "none"] = Field(
+        default="full", exclude_if=lambda shuffle: shuffle == "full"
+    )
 
 
 class Play(Section):
@@ -194,66 +187,6 @@ class Bomb(Section):
         return self
 
 
-class Auction(Section):
-    """How the landlord is found.
-
-    `kind` is one of four. `claim`: the first player to claim becomes the landlord. `bid_once`:
-    every player calls once. `bid_rounds`: players call in turn until all but one have passed.
-    `none`: there is no auction, and the landlord is given. After the bids, `snatch` lets other
-    players take the role over: the next player (`next`), or all players in turn and then the bidder
-    once more (`chain`). With `rebid`, a player who has passed may bid again: the bids end when all
-    others have passed one after another.
-    """
-
-    kind: Literal["none", "claim", "bid_once", "bid_rounds"]
-    highest: int = Field(default=3, ge=1, le=9)
-    snatch: Literal["none", "next", "chain"] = "none"
-    snatch_after_pass: bool = True
-    # Left out where it is not set, so that rules without it keep their version.
-    rebid: bool = Field(default=False, exclude_if=operator.not_)
-
-    @model_validator(mode="after")
-    def _consistent(self) -> Self:
-        if self.snatch != "none" and self.kind not in ("bid_once", "bid_rounds"):
-            raise ValueError(f"snatch: there is no bid to snatch in an auction of kind {self.kind}")
-        if self.rebid and (self.kind != "bid_rounds" or self.snatch != "none"):
-            raise ValueError("rebid: only an auction of kind bid_rounds without snatch can have it")
-        return self
-
-
-class Score(Section):
-    """What a game pays: the base stake times a factor for each event that counts.
-
-    A bomb of at least `bomb_min` cards multiplies the stake by `bomb_factor`, unless
-    `bomb_factor_of` names a factor for its size. A size that is named there also sets the factor of
-    larger bombs, up to the next size that is named.
-    """
-
-    base: Literal["one", "bid"] = "one"
-    bomb_min: int = Field(default=2, ge=1, le=MAX_COPIES)
-    bomb_factor: int = Field(default=1, ge=1, le=16)
-    bomb_factor_of: dict[str, Annotated[int, Field(ge=1, le=16)]] = {}
-    rocket_factor: int = Field(default=1, ge=1, le=16)
-    snatch_factor: int = Field(default=1, ge=1, le=16)
-    spring_factor: int = Field(default=1, ge=1, le=16)
-    anti_spring_factor: int = Field(default=1, ge=1, le=16)
-
-    @field_validator("bomb_factor_of")
-    @classmethod
-    def _sizes(cls, factors: dict[str, int]) -> dict[str, int]:
-        for size in factors:
-            if not size.isdecimal() or not 1 <= int(size) <= MAX_COPIES:
-                raise ValueError(f"{size!r} is no size of a bomb")
-        return factors
-
-    def factor_of_bomb(self, size: int) -> int:
-        """Returns the factor by which a bomb of `size` cards multiplies the stake."""
-        if size < self.bomb_min:
-            return 1
-        named = [int(known) for known in self.bomb_factor_of if int(known) <= size]
-        return self.bomb_factor_of[str(max(named))] if named else self.bomb_factor
-
-
 class Option(Section):
     """A house rule with a name.
 
@@ -264,7 +197,7 @@ class Option(Section):
     about: str
     default: bool | int | str
     sets: tuple[str, ...] = ()
-    choices: dict[str, dict[str, Any]] = {}
+    choices: dict[str, dict[str, Any]] = Field(default={})
 
     @field_validator("sets", mode="before")
     @classmethod
@@ -296,7 +229,7 @@ class GameDescription(Section):
     bombs: tuple[Bomb, ...] = Field(default=(), max_length=8)
     auction: Auction
     score: Score = Score()
-    options: dict[Word, Option] = {}
+    options: dict[Word, Option] = Field(default={})
 
     @field_validator("bombs", mode="before")
     @classmethod

@@ -150,7 +150,7 @@ def test_suited_cards_are_taken_by_their_suit() -> None:
 
 
 def test_the_decks() -> None:
-    assert [len(Hand.deck(rules)) for rules in RULES] == [54, 54, 54, 108, 45, 54]
+    assert [len(Hand.deck(rules)) for rules in RULES] == [54, 54, 54, 108, 45, 54, 54]
     for rules in RULES:
         assert Hand.deck(rules).packed == rules.native.deck
 

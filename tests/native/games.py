@@ -16,7 +16,7 @@ import numpy as np
 from solver.native import _core
 
 FOLDER = Path(__file__).parents[2] / "solver" / "rules"
-GAMES = ("classic", "snatch", "street", "double", "decktet", "douzero")
+GAMES = ("classic", "snatch", "street", "double", "decktet", "douzero", "happy")
 
 # What a fuzz test does next is written here first, so that a crash can be told.
 LOG = os.environ.get("LANDLORD_FUZZ_LOG")

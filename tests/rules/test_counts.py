@@ -15,6 +15,7 @@ COUNTS = {
     "decktet": 12_942,
     "double": 9_079,
     "snatch": 12_654,
+    "happy": 12_654,
     "douzero": 29_993,
 }
 RLCARD = 27_471

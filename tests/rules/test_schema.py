@@ -155,7 +155,21 @@ WRONG: list[tuple[str, Any, str]] = [
     ("auction.highest", 10, ""),
     ("auction.snatch", "always", ""),
     ("auction.snatch_after_pass", "yes", ""),
-    ("auction", {"kind": "claim", "snatch": "next"}, "auction.snatch"),
+    ("auction", {"kind": "none", "snatch": "next"}, "auction.snatch"),
+    ("auction", {"kind": "none", "doubling": "super"}, "auction.doubling"),
+    ("auction", {"kind": "none", "show_bottom": 2}, "auction.show_bottom"),
+    ("auction", {"kind": "bid_once", "show": [5]}, "auction.show"),
+    ("auction", {"kind": "claim", "show": [3, 4]}, "auction.show"),
+    ("auction", {"kind": "claim", "show": [4, 4]}, "auction.show"),
+    ("auction.show", [1], ""),
+    ("auction.show", "5", ""),
+    ("auction.show_bottom", 17, ""),
+    ("auction.doubling", "triple", ""),
+    ("score.bombs", "all", ""),
+    ("score.cap", -1, ""),
+    ("score.open_hands", "none", ""),
+    ("score.settlement", "each", ""),
+    ("deal.shuffle", "some", ""),
     ("auction", {"kind": "bid_once", "rebid": True}, "auction.rebid"),
     ("auction", {"kind": "bid_rounds", "rebid": True, "snatch": "next"}, "auction.rebid"),
     ("auction", {"kind": "none", "snatch": "chain"}, "auction.snatch"),
@@ -185,7 +199,7 @@ def test_every_file_is_a_built_in_game() -> None:
     """Tests that the built-in games are the files of the folder, in the order that they name."""
     orders = {path.stem: document(path.stem)["order"] for path in FOLDER.glob("*.toml")}
     assert list(GAMES) == sorted(orders, key=orders.__getitem__)
-    assert GAMES == ("classic", "snatch", "street", "double", "decktet", "douzero")
+    assert GAMES == ("classic", "snatch", "street", "double", "decktet", "douzero", "happy")
 
 
 def test_the_order_of_a_game_is_not_part_of_its_rules() -> None:

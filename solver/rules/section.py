@@ -1,0 +1,24 @@
+"""What every table of a rules file has in common, and the bounds of the native core."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+# The most seats of a game: MAX_SEATS of the native core (native/rules/rules.hpp). A game for more
+# players needs these two constants changed; all other bounds on seats derive from this one.
+MAX_SEATS = 4
+# The native core packs a hand into 64 bits. Each rank has four bits, which count up to eight cards.
+# In a suited deck, the suits of the two ranks that make bombs take six bits each.
+MAX_RANKS = 15
+MAX_RANKS_SUITED = 13
+MAX_COPIES = 8
+MAX_SUITED_COPIES = 6
+Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+
+
+class Section(BaseModel):
+    """A table of a rules file. It is frozen, and unknown keys are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
