@@ -1,4 +1,4 @@
-"""A slow and obvious oracle for the six rule sets, written from the rule texts alone.
+"""A slow and obvious oracle for the seven rule sets, written from the rule texts alone.
 
 It shares no code and no data with the engine; the tests compare the two.
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypedDict
 
-GAMES = ("street", "classic", "decktet", "double", "snatch", "douzero")
+GAMES = ("street", "classic", "decktet", "double", "snatch", "happy", "douzero")
 
 Cards = str | Sequence[str]
 

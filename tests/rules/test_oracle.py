@@ -84,6 +84,7 @@ COUNTS = {
     "decktet": 12942,
     "double": 9079,
     "snatch": 12654,
+    "happy": 12654,
     "douzero": 29993,
 }
 
