@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
+import math
 import threading
 from collections import Counter
 from typing import Any
@@ -194,3 +196,143 @@ def test_what_does_not_fit_is_refused() -> None:
     empty = _core.NetworkSpec()
     with pytest.raises(ValueError, match="1 to 128 outputs"):
         _core.BidNetwork(native, empty, CALL_ROWS)
+
+
+def likelihood_of(
+    game: str, decisions: list[list[tuple[list[list[int]], int, bool]]], **changes: Any
+) -> _core.CallLikelihood:
+    network = _core.BidNetwork(rules(game), random_bid_spec(game, CALL_ROWS, OUTPUTS)[0], CALL_ROWS)
+    asked = {"points": POINTS, "temperature": 0.4, "deviation": 0.1} | changes
+    return _core.CallLikelihood(network, decisions=decisions, **asked)
+
+
+POINTS = [-4.0, -1.0, 0.0, 2.0, 6.0]
+STATES = [[0, 3], [1], [5]]
+
+
+def logs_by_hand(
+    game: str, hands: NDArray[np.uint64], states: list[list[int]], made: int
+) -> NDArray[np.float64]:
+    """Returns the logarithm of the probability of one call in plain NumPy."""
+    logits = sums_by_hand(game, hands, states)
+    weights = np.exp(logits - logits.max(axis=2, keepdims=True))
+    points = (weights * POINTS).sum(axis=2) / weights.sum(axis=2)
+    softmax = np.exp((points - points.max(axis=1, keepdims=True)) / 0.4)
+    likely = softmax[:, made] / softmax.sum(axis=1)
+    found: NDArray[np.float64] = np.log(0.9 * likely + 0.1 / len(states))
+    return found
+
+
+@pytest.mark.parametrize("game", ["classic", "street"])
+def test_call_likelihoods_are_those_of_plain_arithmetic(game: str) -> None:
+    players = document(game)["deal"]["players"]
+    others: list[list[tuple[list[list[int]], int, bool]]] = [[] for _ in range(players - 2)]
+    likelihood = likelihood_of(
+        game,
+        [
+            [(STATES, 1, False), (STATES[1:], 0, True), ([[2]], 0, False)],
+            [(STATES, 2, False)],
+            *others,
+        ],
+    )
+    hands, held = dealt(game, 40), dealt(game, 40, document(game)["deal"]["bottom"])
+    expected = logs_by_hand(game, hands, STATES, 1) + logs_by_hand(game, held, STATES[1:], 0)
+    assert np.allclose(likelihood.of(0, hands, held), expected, atol=1e-5)
+    assert np.allclose(likelihood.of(1, hands), logs_by_hand(game, hands, STATES, 2), atol=1e-5)
+    assert np.array_equal(likelihood.of(1, hands, threads=3), likelihood.of(1, hands))
+    assert np.array_equal(likelihood.of(2, hands), np.zeros(40))
+
+
+def test_a_call_that_is_never_made_keeps_a_finite_likelihood() -> None:
+    likelihood = likelihood_of(
+        "classic", [[(STATES, at, False)] for at in range(3)], temperature=1e-6, deviation=0.0
+    )
+    logs = np.array([likelihood.of(seat, dealt("classic", 30)) for seat in range(3)])
+    assert np.isfinite(logs).all()
+    assert (logs > -1e-9).sum() == 30
+    assert (logs < -700).sum() == 60
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"points": [1.0] * 4}, "one finite number for each output"),
+        ({"points": [math.inf] * 5}, "one finite number for each output"),
+        ({"temperature": 0.0}, "temperature: above 0"),
+        ({"temperature": math.nan}, "temperature: above 0"),
+        ({"deviation": 1.5}, "deviation: from 0 to 1"),
+        ({"deviation": math.nan}, "deviation: from 0 to 1"),
+        ({"decisions": [[]] * 4}, "one list for each seat"),
+        ({"decisions": [[(STATES, 3, False)], [], []]}, "the call made is one of the legal ones"),
+        ({"decisions": [[([], 0, False)], [], []]}, "the call made is one of the legal ones"),
+        ({"decisions": [[([[6]], 0, False)], [], []]}, "row 6, but there are 6"),
+        ({"decisions": [[(STATES, 0, False)] * 257, [], []]}, "too many calls"),
+    ],
+)
+def test_what_calls_cannot_be_is_refused(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        likelihood_of("classic", changes.pop("decisions", [[]] * 3), **changes)
+
+
+def test_hands_that_the_calls_do_not_fit_are_refused() -> None:
+    likelihood = likelihood_of("classic", [[(STATES, 0, True)], [(STATES, 0, False)], []])
+    hands = dealt("classic", 3)
+    with pytest.raises(ValueError, match="with_bottom: the seat has called"):
+        likelihood.of(0, hands)
+    with pytest.raises(ValueError, match="with_bottom: one hand"):
+        likelihood.of(0, hands, hands[:2])
+    with pytest.raises(ValueError, match="not a part of the deck"):
+        likelihood.of(0, hands, np.array([1 << 63] * 3, np.uint64))
+    with pytest.raises(ValueError, match="no such seat"):
+        likelihood.of(3, hands)
+
+
+def first_lead(heard: _core.CallLikelihood | list[Any]) -> tuple[_core.Search, _core.Play]:
+    """Returns a search of the landlord's first lead in seat 0, and a candidate."""
+    native, cards = rules("classic"), deck_of("classic")
+    hand = sum(cards[::2][:20])
+    search = _core.Search(
+        _core.Table(native, 0),
+        None,
+        shown_bottom=0,
+        heard=heard,
+        bottom=0,
+        seat=0,
+        hand=hand,
+        counts=[0, 17, 17],
+        known=[0] * 3,
+        seed=1,
+    )
+    return search, native.plays(hand)[0]
+
+
+def worlds_of(heard: _core.CallLikelihood | list[Any]) -> NDArray[np.uint64]:
+    search, lead = first_lead(heard)
+    search.run([lead], [], None, 256, 2, True)
+    return search.worlds(256)
+
+
+def test_a_search_prefers_worlds_in_which_the_calls_are_likely() -> None:
+    decisions = [[(STATES, 2, False)], [(STATES, 0, False)], []]
+    likelihood = likelihood_of("classic", decisions, temperature=0.1)
+    even = likelihood.of(1, worlds_of([([], [])] * 3)[:, 1].copy())
+    heard = likelihood.of(1, worlds_of(likelihood)[:, 1].copy())
+    assert even.std() > 0
+    assert heard.mean() > even.mean() + 0.2 * even.std()
+    with pytest.raises(ValueError, match="heard: the network is another game's"):
+        worlds_of(likelihood_of("street", [[]] * 4))
+
+
+def test_a_seat_learns_nothing_from_its_own_calls() -> None:
+    silent = worlds_of([([], [])] * 3)
+    assert np.array_equal(
+        worlds_of(likelihood_of("classic", [[(STATES, 2, False)], [], []])), silent
+    )
+
+
+def test_a_search_keeps_what_was_heard_alive() -> None:
+    decisions = [[], [(STATES, 0, False)], []]
+    search, lead = first_lead(likelihood_of("classic", decisions))
+    gc.collect()
+    search.run([lead], [], None, 256, 1, True)
+    assert np.array_equal(search.worlds(256), worlds_of(likelihood_of("classic", decisions)))

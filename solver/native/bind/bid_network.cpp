@@ -4,13 +4,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
-#include <string>
-
-#include "base/parallel.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
-#include "bind/checks.hpp"
+#include "bind/each_hand.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,29 +15,7 @@ namespace landlord {
 
 namespace {
 
-constexpr std::size_t MOST_HANDS = 1 << 22;
 constexpr std::size_t MOST_LOGITS = 1 << 27;  // 512 MB
-constexpr int CHUNK = 64;                     // hands that a thread takes at a time
-
-// Checks the hands, then calls `work(index, strength, thread)` for each of them on some threads,
-// without Python's lock.
-template <class Work>
-void for_each_hand(const Rules& rules, const HandArray& hands, int threads, const Work& work) {
-  if (hands.shape(0) > MOST_HANDS) {
-    throw InvalidInput("hands: more than " + std::to_string(MOST_HANDS));
-  }
-  for (std::size_t at = 0; at < hands.shape(0); ++at) checked_hand(rules, hands.data()[at]);
-  const nb::gil_scoped_release release;
-  const auto count = static_cast<int>(hands.shape(0));
-  const int chunks = (count + CHUNK - 1) / CHUNK;
-  threads = std::min(thread_count(threads), std::max(1, chunks));
-  std::vector<std::unique_ptr<Strength>> strengths(threads);
-  parallel_for(0, chunks, threads, [&](int chunk, int thread) {
-    if (strengths[thread] == nullptr) strengths[thread] = std::make_unique<Strength>(rules);
-    const int end = std::min(count, (chunk + 1) * CHUNK);
-    for (int at = chunk * CHUNK; at < end; ++at) work(at, *strengths[thread], thread);
-  });
-}
 
 nb::tuple features_of(const HandFeatures& self, const HandArray& hands, int threads) {
   // By chunk of hands, because a chunk belongs to one thread.
@@ -49,11 +23,11 @@ nb::tuple features_of(const HandFeatures& self, const HandArray& hands, int thre
     std::vector<std::uint16_t> numbers;
     std::vector<int> sizes;
   };
-  std::vector<Part> parts((hands.shape(0) + CHUNK - 1) / CHUNK);
+  std::vector<Part> parts((hands.shape(0) + HANDS_A_CHUNK - 1) / HANDS_A_CHUNK);
   for_each_hand(self.rules(), hands, threads, [&](int at, Strength& strength, int) {
     Active active;
     self.of(hands.data()[at], strength, active);
-    Part& part = parts[at / CHUNK];
+    Part& part = parts[at / HANDS_A_CHUNK];
     part.numbers.insert(part.numbers.end(), active.begin(), active.end());
     part.sizes.push_back(active.size());
   });
@@ -77,7 +51,10 @@ nb::ndarray<nb::numpy, float> logits_of(const BidNetwork& self, const HandArray&
   std::vector<Row<std::int16_t>> sums(thread_count(threads), Row<std::int16_t>(self.width()));
   for_each_hand(self.rules(), hands, threads, [&](int at, Strength& strength, int thread) {
     self.prepare_hand(hands.data()[at], strength, sums[thread].data());
-    self.evaluate(sums[thread].data(), states, out.data() + at * size);
+    float* row = out.data() + at * size;
+    for (int state = 0; state < states.count; ++state, row += self.outputs()) {
+      self.evaluate(sums[thread].data(), states, state, row);
+    }
   });
   return as_block(std::move(out),
                   {hands.shape(0), listed.size(), static_cast<std::size_t>(self.outputs())});

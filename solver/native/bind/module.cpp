@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   landlord::bind_players(module);
   landlord::bind_self_play(module);
   landlord::bind_exact(module);
+  landlord::bind_call_likelihood(module);
   landlord::bind_search(module);
   landlord::bind_landlord_trials(module);
 }

@@ -3,6 +3,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/acts.hpp"
@@ -166,7 +167,9 @@ void bind_search(const nb::module_& module) {
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
            "shown_bottom"_a, "heard"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
-           "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+           "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 5>(),
+           "`heard`: what the calls of the auction show, as a CallLikelihood, or by seat as a step "
+           "function of strength: rising steps, and one logarithm of a likelihood more.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and as how "
            "many worlds it counts (0 without a network).")

@@ -29,24 +29,40 @@ Hidden hidden_of(const Rules& rules, Cards unseen, const std::vector<int>& count
   return hidden;
 }
 
+namespace {
+
+AuctionLikelihood::Calls calls_of(std::vector<double> steps, std::vector<double> logs) {
+  if (!(steps.empty() && logs.empty()) && logs.size() != steps.size() + 1) {
+    throw InvalidInput("heard: one likelihood more than steps");
+  }
+  auto const finite = [](double number) { return std::isfinite(number); };
+  if (!std::all_of(steps.begin(), steps.end(), finite) ||
+      !std::all_of(logs.begin(), logs.end(), finite) ||
+      !std::is_sorted(steps.begin(), steps.end())) {
+    throw InvalidInput("heard: steps rise, and all numbers are finite");
+  }
+  return {.steps = std::move(steps), .logs = std::move(logs)};
+}
+
+}  // namespace
+
 AuctionLikelihood auction_likelihood_of(const Rules& rules, CallsArgument argument, Cards bottom,
                                         Cards landlords) {
-  if (argument.size() != static_cast<std::size_t>(rules.players())) {
-    throw InvalidInput("heard: one entry for each seat");
-  }
   AuctionLikelihood calls{.seats = {}, .bottom = bottom};
-  for (std::size_t seat = 0; seat < argument.size(); ++seat) {
-    auto& [steps, logs] = argument[seat];
-    if (!(steps.empty() && logs.empty()) && logs.size() != steps.size() + 1) {
-      throw InvalidInput("heard: one likelihood more than steps");
+  if (const auto* learned = std::get_if<const CallLikelihood*>(&argument)) {
+    calls.learned = *learned;
+    if (!(*learned)->network().features().fit(rules)) {
+      throw InvalidInput("heard: the network is another game's");
     }
-    auto const finite = [](double number) { return std::isfinite(number); };
-    if (!std::all_of(steps.begin(), steps.end(), finite) ||
-        !std::all_of(logs.begin(), logs.end(), finite) ||
-        !std::is_sorted(steps.begin(), steps.end())) {
-      throw InvalidInput("heard: steps rise, and all numbers are finite");
+  } else {
+    auto& by_seat = std::get<StepsArgument>(argument);
+    if (by_seat.size() != static_cast<std::size_t>(rules.players())) {
+      throw InvalidInput("heard: one entry for each seat");
     }
-    calls.seats[seat] = {.steps = std::move(steps), .logs = std::move(logs)};
+    for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
+      auto& [steps, logs] = by_seat[seat];
+      calls.seats[seat] = calls_of(std::move(steps), std::move(logs));
+    }
   }
   if (!holds(rules, landlords, checked_hand(rules, bottom))) {
     throw InvalidInput("bottom: the landlord neither holds it nor has played it");

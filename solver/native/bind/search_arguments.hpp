@@ -2,6 +2,7 @@
 #pragma once
 
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "bind/recorded_table.hpp"
@@ -11,7 +12,9 @@
 namespace landlord {
 
 // By seat: the steps of strength and the logarithms of the likelihoods (AuctionLikelihood::Calls).
-using CallsArgument = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
+using StepsArgument = std::vector<std::pair<std::vector<double>, std::vector<double>>>;
+// What calls show: a network's model of all seats, or steps.
+using CallsArgument = std::variant<const CallLikelihood*, StepsArgument>;
 
 // The history of a game as a search needs it, with the bottom shown if all have seen it. All cards
 // that were played are taken out of `rest`.

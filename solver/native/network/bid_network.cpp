@@ -65,11 +65,10 @@ void BidNetwork::prepare_hand(Cards hand, Strength& strength, std::int16_t* sums
   network_.prepare(active, sums);
 }
 
-void BidNetwork::evaluate(const std::int16_t* hand_sums, const States& states, float* out) const {
-  for (int state = 0; state < states.count; ++state, out += network_.outputs()) {
-    const auto row = static_cast<std::uint16_t>(state);
-    network_.evaluate(hand_sums, states.sums.data(), {&row, 1}, out);
-  }
+void BidNetwork::evaluate(const std::int16_t* hand_sums, const States& states, int state,
+                          float* out) const {
+  const auto row = static_cast<std::uint16_t>(state);
+  network_.evaluate(hand_sums, states.sums.data(), {&row, 1}, out);
 }
 
 }  // namespace landlord

@@ -29,8 +29,8 @@ class BidNetwork {
 
   // Writes what a hand adds to the first layer's sums into `sums`, which has `width()` entries.
   void prepare_hand(Cards hand, Strength& strength, std::int16_t* sums) const;
-  // Writes states x outputs numbers into `out`.
-  void evaluate(const std::int16_t* hand_sums, const States& states, float* out) const;
+  // Writes the outputs for one of the states into `out`.
+  void evaluate(const std::int16_t* hand_sums, const States& states, int state, float* out) const;
 
   const Rules& rules() const { return features_.rules(); }
   const HandFeatures& features() const { return features_; }

@@ -10,6 +10,14 @@ FeatureList::FeatureList(const Rules& rules) : rules_(rules) {
   }
 }
 
+bool FeatureList::fit(const Rules& rules) const {
+  return &rules == &rules_ ||
+         (rules.deck() == rules_.deck() && rules.players() == rules_.players() &&
+          rules.spec().hand == rules_.spec().hand && rules.spec().bottom == rules_.spec().bottom &&
+          rules.suit_a() == rules_.suit_a() && rules.suit_b() == rules_.suit_b() &&
+          rules.types() == rules_.types());
+}
+
 int FeatureList::add_names(const std::vector<std::string>& names) {
   const int base = size_;
   names_.insert(names_.end(), names.begin(), names.end());

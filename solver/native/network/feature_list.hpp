@@ -32,6 +32,8 @@ class FeatureList {
   explicit FeatureList(const Rules& rules);
 
   const Rules& rules() const { return rules_; }
+  // Whether these are the features of `rules`, too: the same deck, deal and types of plays.
+  bool fit(const Rules& rules) const;
   int size() const { return size_; }
   // The meaning of each feature. Games with the same cards share many of them.
   const std::vector<std::string>& names() const { return names_; }

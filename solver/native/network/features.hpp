@@ -21,15 +21,6 @@ class Features : public FeatureList {
  public:
   explicit Features(const Rules& rules);
 
-  // Whether these are the features of `rules`, too: the same deck, deal and types of plays.
-  bool fit(const Rules& rules) const {
-    const Rules& own = this->rules();
-    return &rules == &own ||
-           (rules.deck() == own.deck() && rules.players() == own.players() &&
-            rules.spec().hand == own.spec().hand && rules.spec().bottom == own.spec().bottom &&
-            rules.suit_a() == own.suit_a() && rules.suit_b() == own.suit_b() &&
-            rules.types() == own.types());
-  }
   // 0 for the landlord, otherwise how many seats after the landlord the seat plays.
   static int role(const Table& table, int seat) { return place(table, table.landlord, seat); }
   // Appends the features that are the same for all options of a decision.

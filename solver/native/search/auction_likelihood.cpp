@@ -22,9 +22,16 @@ Cards without_any(const Rules& rules, Cards hand, int count, Random& random) {
 
 }  // namespace
 
+bool AuctionLikelihood::shows(int seat) const {
+  if (seat == known_seat) return false;
+  return !seats[seat].logs.empty() || (learned != nullptr && learned->heard(seat));
+}
+
 bool AuctionLikelihood::empty() const {
-  return std::all_of(seats.begin(), seats.end(),
-                     [](const Calls& calls) { return calls.logs.empty(); });
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (shows(seat)) return false;
+  }
+  return true;
 }
 
 double AuctionLikelihood::log_likelihood(const Hands& hands, int landlord, Strength& strength,
@@ -32,13 +39,16 @@ double AuctionLikelihood::log_likelihood(const Hands& hands, int landlord, Stren
   const Rules& rules = strength.rules();
   double sum = 0;
   for (int seat = 0; seat < rules.players(); ++seat) {
+    if (!shows(seat)) continue;
+    const Cards held = hands[seat];
+    Cards dealt = held;
+    if (seat == landlord) {
+      dealt = bottom == 0 ? without_any(rules, held, rules.spec().bottom, random) : held - bottom;
+    }
+    if (learned != nullptr) sum += learned->log_likelihood(seat, dealt, held, strength);
     const Calls& calls = seats[seat];
     if (calls.logs.empty()) continue;
-    Cards hand = hands[seat];
-    if (seat == landlord) {
-      hand = bottom == 0 ? without_any(rules, hand, rules.spec().bottom, random) : hand - bottom;
-    }
-    const auto step = std::upper_bound(calls.steps.begin(), calls.steps.end(), strength.of(hand));
+    const auto step = std::upper_bound(calls.steps.begin(), calls.steps.end(), strength.of(dealt));
     sum += calls.logs[step - calls.steps.begin()];
   }
   return sum;

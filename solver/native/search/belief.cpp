@@ -61,7 +61,7 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
       seat_(seat),
       landlord_(history.now().landlord),
       played_(history.now().played) {
-  calls_.seats[seat] = {};  // its own hand is known
+  calls_.known_seat = seat;
   for (int other = 0; other < rules.players(); ++other) {
     if (other == seat || hidden.counts[other] == 0) continue;
     const int played = size_of(rules.counts(played_[other]));
@@ -163,10 +163,7 @@ Belief::Pool Belief::weighed_pool(std::uint64_t first, int most, const World& ow
   const bool by_calls = !calls_.empty();
   Pool pool{.worlds = std::vector<World>(most, own), .logs = std::vector<double>(most)};
   std::vector<std::uint8_t> finished(most);
-  std::deque<Strength> strengths;
-  for (std::size_t thread = 0; by_calls && thread < players.size(); ++thread) {
-    strengths.emplace_back(rules_);
-  }
+  while (by_calls && strengths_.size() < players.size()) strengths_.emplace_back(rules_);
   while (known_.size() < players.size()) known_.emplace_back();
   parallel_for(0, most, static_cast<int>(players.size()), [&](int index, int thread) {
     if (stop.over()) return;
@@ -180,7 +177,7 @@ Belief::Pool Belief::weighed_pool(std::uint64_t first, int most, const World& ow
     } else {
       worlds_.deal(number, world.hands);
     }
-    if (by_calls) pool.logs[index] += weigh_calls(world.hands, strengths[thread], number);
+    if (by_calls) pool.logs[index] += weigh_calls(world.hands, strengths_[thread], number);
     finished[index] = 1;
   });
   int done = 0;

@@ -109,6 +109,7 @@ class Belief {
   std::array<std::vector<Point>, MAX_SEATS> points_;  // by seat
   bool by_acts_ = false;                              // whether any act weighs worlds
   std::deque<Known> known_;                           // by thread
+  std::deque<Strength> strengths_;                    // by thread, when calls weigh worlds
   AuctionLikelihood calls_;
   int seat_;
   int landlord_;

@@ -1,0 +1,50 @@
+// How likely the calls of an auction are for a hand, by what a network says they are worth.
+#pragma once
+
+#include "network/bid_network.hpp"
+#include "rules/public_state.hpp"
+
+namespace landlord {
+
+// A model of bidders: the network says how likely each outcome is after each legal call, and the
+// outcomes have points. A call is made with the softmax probability of its expected points; a small
+// share of calls is any legal one.
+class CallLikelihood {
+ public:
+  // A call that a seat was heard to make.
+  struct Decision {
+    BidNetwork::States states;  // one for each legal call
+    int made = 0;               // the index of the call
+    bool with_bottom = false;   // whether the seat had taken up the bottom
+  };
+  using Decisions = std::array<std::vector<Decision>, MAX_SEATS>;
+  struct Spec {
+    std::vector<double> points;  // by output of the network
+    double temperature = 1;      // of the softmax, in points
+    double deviation = 0;        // share of calls that are drawn from all legal ones evenly
+  };
+
+  // The network must outlive the object. Throws InvalidInput for a specification that does not fit
+  // the network, and for decisions without the call that was made.
+  CallLikelihood(const BidNetwork& network, Spec spec, Decisions decisions);
+
+  // Whether the seat has made a call.
+  bool heard(int seat) const { return !decisions_[seat].empty(); }
+  // Whether the seat has made a call after it had taken up the bottom.
+  bool heard_with_bottom(int seat) const;
+  // The natural logarithm of the probability of all calls of a seat that was dealt `dealt`, and
+  // that holds `held` once it has taken up the bottom.
+  double log_likelihood(int seat, Cards dealt, Cards held, Strength& strength) const;
+
+  const BidNetwork& network() const { return network_; }
+
+ private:
+  double probability(const std::int16_t* hand_sums, const Decision& decision) const;
+  double expected_points(const std::int16_t* hand_sums, const Decision& decision, int call) const;
+
+  const BidNetwork& network_;
+  Spec spec_;
+  Decisions decisions_;
+};
+
+}  // namespace landlord
