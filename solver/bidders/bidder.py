@@ -22,6 +22,9 @@ class Bidder(Protocol):
     def name(self) -> str:
         """What answers and tables call the bidder."""
 
+    def __hash__(self) -> int:
+        """Returns a number for caches: what a bidder says of the same hands never changes."""
+
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely the seat whose turn it is makes each legal call, for each hand.
 

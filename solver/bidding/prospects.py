@@ -1,40 +1,28 @@
-"""What each call is worth: sampled deals are played out once for every possible landlord."""
+"""What each call leads to: deals are sampled, their auctions finished, and their games played."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.bidders.strength import Floats, strength_of
+from solver.bidders import Bidder, bidder_of
+from solver.bidders.auctioneer import Auctioned, hold_auctions
+from solver.bidders.strength import Floats
+from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.deal_results import DealResults
-from solver.game.auction import Call
+from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
-from solver.game.score import stake
-from solver.search.auction_likelihood import bid_ceilings, finished, likelihood
-from solver.search.landlord_trials import try_landlords
+from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
+from solver.search.sampled_deals import play_deals
 
-
-@dataclass(frozen=True)
-class CallValue:
-    """One call and what it is worth to the seat.
-
-    Attributes:
-        call: the call as the auction names it.
-        points: the expected score of the seat; a redeal counts 0.
-        points_error: the standard error of `points`.
-        win_as_landlord: the probability that the seat wins as the landlord, over the deals in
-            which this call makes it the landlord; over all deals when there is no such deal.
-        becomes_landlord: the probability that this call makes the seat the landlord.
-    """
-
-    call: Call
-    points: float
-    points_error: float
-    win_as_landlord: float
-    becomes_landlord: float
+# Deals of the first pool and of the largest one. The time is looked at after each deal that is
+# played, and auctions are finished pool by pool.
+_FIRST_POOL = 128
+_LARGEST_POOL = 1024
 
 
 @dataclass(frozen=True)
@@ -45,28 +33,26 @@ class Prospects:
         calls: the legal calls.
         points: the seat's score, calls x deals.
         landlord: whether the seat becomes the landlord, calls x deals.
-        weights: the likelihood of the calls already made, by deal; from 0 to 1.
-        wins_as_landlord: whether the seat would win as the landlord, by deal.
+        weights: how much each deal counts: how often it was drawn by the likelihood of the calls
+            heard.
+        wins_as_landlord: 1 where the seat would win as the landlord and 0 where it would lose, by
+            deal; NaN where that was not played.
         results: what all seats get, for each call.
+        futures: how the auction goes on and ends, for each call.
     """
 
     calls: tuple[Call, ...]
     points: Floats
     landlord: NDArray[np.bool_]
     weights: Floats
-    wins_as_landlord: NDArray[np.bool_]
+    wins_as_landlord: Floats
     results: tuple[DealResults, ...]
+    futures: tuple[Auctioned, ...]
 
-    def values(self) -> list[CallValue]:
-        """Returns the value of each call, best first."""
-        found = []
-        for index, call in enumerate(self.calls):
-            mean, error = self.mean(self.points[index])
-            landlord, _ = self.mean(self.landlord[index].astype(np.float64))
-            chosen = self.weights * self.landlord[index] if landlord > 0 else self.weights
-            win = float(chosen @ self.wins_as_landlord / chosen.sum())
-            found.append(CallValue(call, mean, error, win, min(1.0, landlord)))
-        return sorted(found, key=lambda value: -value.points)
+    @property
+    def draws(self) -> int:
+        """The number of deals that were drawn; a deal that was drawn twice was played once."""
+        return int(self.weights.sum())
 
     def mean(self, values: Floats) -> tuple[float, float]:
         """Returns the weighted mean of values by deal, and its standard error."""
@@ -75,56 +61,100 @@ class Prospects:
         error = float(np.sqrt((share**2) @ (values - mean) ** 2))
         return mean, error
 
+    def share(self, chosen: NDArray[np.bool_]) -> float:
+        """Returns the share of the deals that are chosen, by weight."""
+        return float(self.weights[chosen].sum() / self.weights.sum())
 
-def prospects(view: CallView, limit: Limit, seed: int) -> Prospects:
+
+def prospects(view: CallView, limit: Limit, seed: int, bidder: Bidder | None = None) -> Prospects:
     """Returns what each call of `view.seat` leads to.
-
-    Threshold bidders finish the auction in every deal: a hand's strength decides its bid ceiling.
-    Deals with the same ceilings in all seats end alike, so the auction is finished once for each
-    such group.
 
     Args:
         view: what the seat knows.
-        limit: when to stop sampling deals.
+        limit: when to stop sampling deals; with a limit in worlds alone the answer does not depend
+            on the clock.
         seed: decides the deals.
+        bidder: who makes the calls that follow, in all seats; the best of the game when None.
+
+    Raises:
+        InvalidRequest: the limit allows no deal.
+        Cancelled: the search was cancelled.
     """
-    rules, seat, players = view.rules, view.seat, view.rules.players
-    trials = try_landlords(view, limit, seed)
-    hands = trials.hands
-    strength = strength_of(rules)
-    shares = np.stack([strength.top_share(hands[:, each]) for each in range(players)], axis=1)
-    ceilings, inverse = np.unique(bid_ceilings(rules, shares), axis=0, return_inverse=True)
-    inverse = inverse.reshape(-1)
-
-    legal = view.auction.legal
-    landlords = np.full((len(legal), len(hands)), -1)
-    stakes = np.zeros((len(legal), len(hands)))
-    weights = np.ones(len(hands))
-    for group, seats in enumerate(ceilings):
-        deals = np.flatnonzero(inverse == group)
-        weights[deals] = _agreement(view, seats)
-        for index, call in enumerate(legal):
-            end = finished(view.auction.after(call), view.first, seats)
-            if end.landlord is None:
-                continue
-            landlords[index, deals] = (view.first + end.landlord) % players
-            stakes[index, deals] = stake(rules, end.bid, end.snatches)
-    results = tuple(
-        DealResults.of(trials, *called, weights) for called in zip(landlords, stakes, strict=True)
-    )
-    points = np.stack([each.points[:, seat] for each in results])
-    wins = trials.points[:, seat] > 0
-    return Prospects(legal, points, landlords == seat, weights, wins, results)
+    limit = limit.running()
+    limit.check_search()
+    limit.check_cancelled()
+    bidder = bidder or bidder_of(view.rules)
+    dealer = CallDealer(view, bidder, seed)
+    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
+    pools: list[_Pool] = []
+    drawn, size = 0, _FIRST_POOL
+    while drawn < most and not (pools and limit.expired()):
+        draws = min(size, most - drawn)
+        pools.append(_played(view, bidder, dealer.next(draws), limit))
+        drawn, size = drawn + draws, min(2 * size, _LARGEST_POOL)
+    return _gathered(view, pools)
 
 
-def _agreement(view: CallView, ceilings: NDArray[np.int64]) -> float:
-    """Returns the likelihood of the calls already made, given the bid ceilings of the seats."""
-    return float(
-        np.prod(
-            [
-                likelihood(view.rules, view.auction.calls, view.first, seat, ceilings[seat])
-                for seat in range(view.rules.players)
-                if seat != view.seat
-            ]
+@dataclass(frozen=True)
+class _Pool:
+    """Some deals that were played, and how the auction ends in them after each call.
+
+    `scored` is what each seat scored as the landlord, and `tried` whether that was played.
+    """
+
+    draws: NDArray[np.int64]
+    futures: tuple[Auctioned, ...]
+    scored: Floats
+    tried: NDArray[np.bool_]
+
+
+def _played(view: CallView, bidder: Bidder, deals: CallDeals, limit: Limit) -> _Pool:
+    """Returns the deals with their auctions finished, played for every landlord that these find."""
+    players = view.rules.players
+    firsts = np.full(len(deals.hands), view.first)
+    futures = tuple(
+        hold_auctions(
+            view.auction.after(call), deals.hands, deals.bottoms, firsts, [bidder] * players
         )
+        for call in view.auction.legal
     )
+    landlords = np.stack([future.landlords for future in futures])
+    tried = (landlords[:, :, None] == np.arange(players)).any(axis=0)
+    scored, finished = play_deals(view.rules, deals.hands, deals.bottoms, tried, limit)
+    kept = tuple(
+        Auctioned(future.ends, future.end_of[finished], future.firsts[finished])
+        for future in futures
+    )
+    return _Pool(deals.draws[finished], kept, scored[finished], tried[finished])
+
+
+def _gathered(view: CallView, pools: Sequence[_Pool]) -> Prospects:
+    legal = view.auction.legal
+    futures = tuple(_joined([pool.futures[index] for pool in pools]) for index in range(len(legal)))
+    scored = np.concatenate([pool.scored for pool in pools])
+    tried = np.concatenate([pool.tried for pool in pools])[:, view.seat]
+    weights = np.concatenate([pool.draws for pool in pools]).astype(np.float64)
+    results = tuple(DealResults.of(future, scored, weights) for future in futures)
+    return Prospects(
+        calls=legal,
+        points=np.stack([each.points[:, view.seat] for each in results]),
+        landlord=np.stack([future.landlords == view.seat for future in futures]),
+        weights=weights,
+        wins_as_landlord=np.where(tried, scored[:, view.seat] > 0, np.nan),
+        results=results,
+        futures=futures,
+    )
+
+
+def _joined(parts: Sequence[Auctioned]) -> Auctioned:
+    """Returns the ends of the auctions of several pools as those of one."""
+    ends: dict[tuple[Call, ...], Auction] = {}
+    numbers = []
+    for part in parts:
+        for end in part.ends:
+            ends.setdefault(end.calls, end)
+        place = {calls: number for number, calls in enumerate(ends)}
+        number_of = np.array([place[end.calls] for end in part.ends], np.int64)
+        numbers.append(number_of[part.end_of])
+    firsts = np.concatenate([part.firsts for part in parts])
+    return Auctioned(tuple(ends.values()), np.concatenate(numbers), firsts)

@@ -16,6 +16,9 @@ from solver.protocol.reading import read_hand, read_hands
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
+# By percentile, as text.
+Quantiles = dict[str, Points]
+
 
 class BidsRequest(SearchRequest):
     """The hand that a seat was dealt, and the calls before its own."""
@@ -49,18 +52,51 @@ class BidsRequest(SearchRequest):
     language: LanguageInput = "en"
 
 
+class ShownAnswer(Answer):
+    """Where the others will place the hand, as shares of hands that are stronger."""
+
+    low: Probability = Field(description="One hand in ten that is called like this is stronger.")
+    middle: Probability = Field(description="Half of the hands that are called like this are.")
+    high: Probability = Field(description="Nine in ten of them are.")
+
+
+class BarAnswer(Answer):
+    """One possible score and how likely it is."""
+
+    points: Points
+    probability: Probability
+
+
 class CallAnswer(Answer):
     """One call and what it is worth."""
 
     call: int | str
-    points: Points = Field(description="The expected score of the seat.")
-    points_error: Points | None
-    win_as_landlord: Probability | None = Field(
-        description="The probability of winning, should the seat become the landlord."
+    points: Points = Field(description="The expected score of the seat; a redeal counts 0.")
+    points_error: Points | None = Field(description="Its standard error.")
+    win: Probability = Field(
+        description="The probability that the seat's side wins; a redeal is neither won nor lost."
     )
+    win_error: Probability = Field(description="Its standard error.")
     becomes_landlord: Probability | None = Field(
         description="The probability that this call makes the seat the landlord."
     )
+    redeal: Probability = Field(description="The probability that the cards are dealt again.")
+    win_as_landlord: Probability | None = Field(
+        description="The probability of winning, should the seat become the landlord."
+    )
+    win_as_peasant: Probability | None = Field(
+        description="The probability of winning, should another seat become the landlord; null "
+        "if none ever does."
+    )
+    quantiles: Quantiles = Field(
+        description="By percentile, the score that the seat stays at or below so often."
+    )
+    histogram: list[BarAnswer] = Field(description="Each possible score, in rising order.")
+    shows: ShownAnswer = Field(
+        description="What the call tells the others: the middle 80 % of the hands for which it "
+        "would be made, by their place among all hands, from 0 for the best to 1."
+    )
+    reasons: list[str] = Field(description="What follows the call.")
 
 
 class StrengthAnswer(Answer):
@@ -72,12 +108,28 @@ class StrengthAnswer(Answer):
     top_share: float = Field(description="The share of all dealt hands that are stronger.")
 
 
+class ChangeAnswer(Answer):
+    """An exchange of one card, and the call that would then be best."""
+
+    added: str
+    removed: str
+    call: int | str
+
+
 class BidsAnswer(Answer):
-    """The calls that are legal now, best first."""
+    """The calls that are legal now, the recommended one in front, the others by their points."""
 
     best: int | str
+    equal: list[int | str] = Field(
+        description="The calls that are worth as much as the best one within the error. The most "
+        "cautious of them is recommended."
+    )
     calls: list[CallAnswer]
     strength: StrengthAnswer
+    changes: list[ChangeAnswer] = Field(
+        description="What would change the verdict: the least exchange for a bolder call, and the "
+        "least for a more cautious one."
+    )
     reasons: list[str]
     engine: EngineAnswer
 

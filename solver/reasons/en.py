@@ -52,7 +52,24 @@ EN = Vocabulary(
         "bombs": "holds {count:bomb|bombs}",
         "as_landlord": "as the landlord it wins {win:%} of the sampled deals",
         "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",
+        "likely_better_call": "{call:call} is worth {more:.2f} points more than {than:call}, "
+        "though more deals might say otherwise",
         "even_calls": "{call:call} and {than:call} are worth the same within the error",
+        "cautious_call": "of calls that are worth the same, {call:call} risks least",
+        "verdict_changes": "with one more {added} and one {removed} less, the best call would be "
+        "{call:call}",
+        "verdict_stands": "{call:call} stays best whichever low card is exchanged for a high one, "
+        "or the reverse",
+        "call_redeals": "{call:call}: the cards are dealt again",
+        "call_answered": "{call:call}: {who:person} then mostly says {answer:call}, in {share:%} "
+        "of the deals",
+        "call_again": "{call:call}: you are asked again in {share:%} of the deals; in {part:%} of "
+        "these {answer:call} is then best",
+        "call_leads": "{call:call}: you become the landlord in {share:%} of the deals, and win "
+        "{win:%} of these",
+        "call_follows": "{call:call}: another seat becomes the landlord in {share:%} of the deals, "
+        "and your side wins {win:%} of these",
+        "call_may_redeal": "{call:call}: the cards are dealt again in {share:%} of the deals",
         "call_worth": "{call:call} is worth {points:+.2f} points",
         "call_shows": "it places the hand between the best {low:%} and the best {high:%} of all",
         "hint_lead": "what to lead matters here",
@@ -72,6 +89,7 @@ EN = Vocabulary(
         "landlord": "the landlord (seat {seat})",
         "partner": "your partner (seat {seat})",
         "peasant": "the peasant in seat {seat}",
+        "player": "seat {seat}",
     },
     calls={
         "number": "{}",
@@ -80,6 +98,11 @@ EN = Vocabulary(
         "decline": "decline",
         "snatch": "snatch",
         "no": "no",
+        "single": "single",
+        "double": "double",
+        "super": "super-double",
+        "hide": "hide",
+        "show": "show for {} times the stake",
     },
     passing=("pass", "passing"),
     cards="{}",

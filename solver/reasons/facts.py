@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-Role = Literal["landlord", "partner", "peasant"]
+# `player` where no role is known yet.
+Role = Literal["landlord", "partner", "peasant", "player"]
 # Every kind of fact about a play. Reasons are listed in this order, the weightiest first.
 KINDS = (
     "out",
@@ -56,7 +57,17 @@ CALL_KINDS = (
     "bombs",
     "as_landlord",
     "better_call",
+    "likely_better_call",
     "even_calls",
+    "cautious_call",
+    "verdict_changes",
+    "verdict_stands",
+    "call_redeals",
+    "call_answered",
+    "call_again",
+    "call_leads",
+    "call_follows",
+    "call_may_redeal",
     "call_worth",
     "call_shows",
 )

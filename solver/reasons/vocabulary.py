@@ -22,7 +22,8 @@ class Vocabulary:
     Attributes:
         phrases: the phrase for each kind of fact.
         people: what each role is called; `{seat}` stands for the seat's number.
-        calls: what each call is called; `number` is the template for bids.
+        calls: what each call is called; `number` is the template for bids, and `show` that for
+            open hands with their factor.
         passing: the pass, by itself and inside a sentence.
         cards: the template for cards inside a sentence.
         percent: the template for a share in percent.
@@ -60,6 +61,8 @@ class Vocabulary:
         """Returns the name of a call."""
         if isinstance(call, int):
             return self.calls["number"].format(call)
+        if call.startswith("show"):
+            return self.calls["show"].format(call.removeprefix("show"))
         return self.calls[call]
 
     def person(self, who: Person) -> str:

@@ -84,7 +84,7 @@ def judge_call(
         label="forced" if len(legal) == 1 else label,
         proven=None,
         reasons=say(facts, language),
-        worlds=len(found.weights),
+        worlds=found.draws,
         settled=settled,
         shown=told,
         phase="auction",
@@ -106,7 +106,7 @@ def _tried(
         first = Limit(limit.seconds, _FIRST_DEALS, None, limit.since, limit.cancellation)
     found = prospects(view, first, seed)
     losses = _losses(found, at)
-    share = 1.0 if first is limit else _FIRST_DEALS / (limit.worlds or len(found.weights))
+    share = 1.0 if first is limit else _FIRST_DEALS / (limit.worlds or found.draws)
     if share < 1 and not limit.expired() and not _is_clear(losses, swing, share):
         found, share = prospects(view, limit, seed), 1.0
         losses = _losses(found, at)

@@ -3,6 +3,7 @@
 
 import re
 import string
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -153,7 +154,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
 
 def reasons(path: str, answer: Any) -> list[str]:
     parts = {"advice": "plays", "reviews": "decisions"}
-    told = [answer] if path == "bids" else answer[parts[path]]
+    told = [answer, *answer["calls"]] if path == "bids" else answer[parts[path]]
     return [reason for each in told for reason in each["reasons"]]
 
 
@@ -167,7 +168,8 @@ def test_the_language_of_an_answer(path: str) -> None:
     assert not any(map(CHINESE.search, reasons(path, english)))
     assert all(map(CHINESE.search, reasons(path, chinese)))
     for answer in (english, chinese):
-        for each in (answer, *answer.get("plays", []), *answer.get("decisions", [])):
+        parts = [answer.get(part, []) for part in ("plays", "decisions", "calls")]
+        for each in (answer, *chain.from_iterable(parts)):
             each.pop("reasons", None)
         answer["engine"].pop("seconds")
     assert english == chinese

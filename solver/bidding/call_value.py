@@ -1,0 +1,263 @@
+"""What each call is worth: the learned values, the sampled deals, and both together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from solver.bidders import Bidder
+from solver.bidders.outcomes import Outcomes
+from solver.bidders.strength import Floats, Hands
+from solver.bidding.outlook import Bar, Outlook
+from solver.bidding.prospects import Prospects
+from solver.game.auction import Auction, Call
+from solver.search.confidence import error_of_difference
+
+# How far the errors of the learned values of two calls with one hand move together: most of such
+# an error is a misjudged hand, which the calls share.
+_COMMON = 0.75
+# Calls in the order of caution; any other call is bolder than these. A higher bid is bolder.
+_CAUTIOUS = ("pass", "decline", "no", "single", "hide")
+
+
+@runtime_checkable
+class OutcomeBidder(Bidder, Protocol):
+    """A bidder that has learned what may come of each call.
+
+    Attributes:
+        outcomes_of: what the categories of outcomes mean.
+        error: the standard error of its expected points.
+    """
+
+    outcomes_of: Outcomes
+    error: float
+
+    def outcomes(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns the probability of each outcome, hands x legal calls x categories."""
+
+
+@dataclass(frozen=True)
+class CallValue:
+    """One call and what it is worth to the seat.
+
+    Attributes:
+        call: the call as the auction names it.
+        points: the expected score of the seat; a redeal counts 0.
+        points_error: the standard error of `points`.
+        win: the probability that the seat's side wins; with `redeal` and the probability of losing
+            it adds up to 1.
+        win_error: the standard error of `win`.
+        becomes_landlord: the probability that this call makes the seat the landlord.
+        redeal: the probability that the cards are dealt again.
+        win_as_landlord: the probability of winning once this call has made the seat the landlord;
+            of the whole sample where it never does; None where that is not known either.
+        win_as_peasant: the probability of winning once another seat has become the landlord; None
+            where none ever does.
+        quantiles: by percentile, the score that the seat stays at or below so often.
+        histogram: each possible score with its probability, in rising order.
+    """
+
+    call: Call
+    points: float
+    points_error: float
+    win: float
+    win_error: float
+    becomes_landlord: float
+    redeal: float
+    win_as_landlord: float | None
+    win_as_peasant: float | None
+    quantiles: Mapping[str, float]
+    histogram: Sequence[Bar]
+
+    @classmethod
+    def of(cls, call: Call, outlook: Outlook, as_landlord: float | None) -> CallValue:
+        """Returns the figures of one call.
+
+        Args:
+            call: the call.
+            outlook: what may come of it.
+            as_landlord: the probability of winning as the landlord where this call never makes the
+                seat the landlord.
+        """
+        own = outlook.win_as_landlord
+        return cls(
+            call=call,
+            points=outlook.mean,
+            points_error=outlook.points_error,
+            win=outlook.win,
+            win_error=outlook.win_error,
+            becomes_landlord=outlook.becomes_landlord,
+            redeal=outlook.redeals,
+            win_as_landlord=as_landlord if own is None else own,
+            win_as_peasant=outlook.win_as_peasant,
+            quantiles=outlook.quantiles(),
+            histogram=outlook.histogram(),
+        )
+
+
+@dataclass(frozen=True)
+class CallValues:
+    """What all legal calls are worth.
+
+    Attributes:
+        values: one for each call, the recommended call in front and the others by their points.
+        equal: the calls that are worth as much as the best one within the error, the recommended
+            one among them; that call alone where it is clearly the best.
+    """
+
+    values: tuple[CallValue, ...]
+    equal: tuple[Call, ...]
+
+    @property
+    def best(self) -> Call:
+        """The recommended call: of those that are worth the same, the most cautious one."""
+        return self.values[0].call
+
+
+def boldness(call: Call) -> int:
+    """Returns a number that is the higher, the more a call risks."""
+    if isinstance(call, int):
+        return call
+    if call in _CAUTIOUS:
+        return 0
+    return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
+
+
+def values_of(
+    auction: Auction, learned: Sequence[Outlook] | None, found: Prospects | None
+) -> CallValues:
+    """Returns what the calls are worth.
+
+    Args:
+        auction: the auction before the call.
+        learned: for each legal call what the bidder has learned; None where it has not.
+        found: the sampled deals; None without any.
+    """
+    calls = auction.legal
+    sampled = None if found is None else sampled_outlooks(auction, found)
+    outlooks, shares = [], np.zeros(len(calls))
+    for index in range(len(calls)):
+        known = None if learned is None else learned[index]
+        tried = None if sampled is None else sampled[index]
+        if known is None or tried is None:
+            only = tried if known is None else known
+            assert only is not None
+            outlooks.append(only)
+            shares[index] = 0.0 if known is None else 1.0
+            continue
+        outlooks.append(known.mixed(tried))
+        shares[index] = known.share_in(tried)
+    as_landlord = _as_landlord(outlooks, found)
+    values = [
+        CallValue.of(call, outlook, as_landlord)
+        for call, outlook in zip(calls, outlooks, strict=True)
+    ]
+    errors = None if learned is None else np.array([each.points_error for each in learned])
+    return _ordered(values, _Differences(found, shares, errors))
+
+
+def learned_outlooks(auction: Auction, hand: int, bidder: OutcomeBidder) -> list[Outlook]:
+    """Returns for each legal call what the bidder has learned about its outcomes.
+
+    Args:
+        auction: the auction before the call.
+        hand: the packed hand of the seat, as it holds it now.
+        bidder: the bidder.
+    """
+    meaning = bidder.outcomes_of
+    outlooks = []
+    found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
+    for call, probability in zip(auction.legal, found, strict=True):
+        if auction.after(call).status == "redeal":
+            outlooks.append(Outlook.redealt())
+            continue
+        paid = float(probability @ np.abs(meaning.points))
+        # A win too many is a stake won that should have been lost.
+        win_error = min(0.5, bidder.error / max(2 * paid, 1e-9))
+        outlooks.append(
+            Outlook.of(
+                meaning.points,
+                meaning.landlord,
+                meaning.won,
+                meaning.redeal,
+                probability.astype(np.float64),
+                bidder.error,
+                win_error,
+            )
+        )
+    return outlooks
+
+
+def sampled_outlooks(auction: Auction, found: Prospects) -> list[Outlook]:
+    """Returns for each legal call what came of it in the sampled deals."""
+    outlooks = []
+    for index, call in enumerate(found.calls):
+        if auction.after(call).status == "redeal":
+            outlooks.append(Outlook.redealt())
+            continue
+        points = found.points[index]
+        redeal = found.futures[index].landlords < 0
+        outlooks.append(
+            Outlook.sampled(points, found.landlord[index], points > 0, redeal, found.weights)
+        )
+    return outlooks
+
+
+@dataclass(frozen=True)
+class _Differences:
+    """How sure the difference between two calls is.
+
+    Attributes:
+        found: the sampled deals, which the calls have in common; None without any.
+        shares: by call how much its learned value weighs.
+        errors: by call the standard error of its learned value; None without one.
+    """
+
+    found: Prospects | None
+    shares: Floats
+    errors: Floats | None
+
+    def error(self, one: int, other: int) -> float:
+        """Returns the standard error of the difference in points between two calls."""
+        sampled = learned = 0.0
+        if self.found is not None:
+            weighted = (1 - self.shares)[:, None] * self.found.points
+            sampled = self.found.mean(weighted[one] - weighted[other])[1]
+        if self.errors is not None:
+            own, others = self.shares[one], self.shares[other]
+            learned = error_of_difference(
+                own * self.errors[one], others * self.errors[other], _COMMON
+            )
+        return math.hypot(sampled, learned)
+
+
+def _ordered(values: Sequence[CallValue], differences: _Differences) -> CallValues:
+    """Returns the calls with the recommended one in front."""
+    order = sorted(range(len(values)), key=lambda index: -values[index].points)
+    best = order[0]
+    equal = [
+        index
+        for index in order
+        if index == best
+        or values[best].points - values[index].points < differences.error(best, index)
+    ]
+    chosen = min(equal, key=lambda index: boldness(values[index].call))
+    order.remove(chosen)
+    return CallValues(
+        tuple(values[index] for index in (chosen, *order)),
+        tuple(sorted((values[index].call for index in equal), key=boldness)),
+    )
+
+
+def _as_landlord(outlooks: Sequence[Outlook], found: Prospects | None) -> float | None:
+    """Returns how likely the seat wins as the landlord, whichever call has made it so."""
+    if found is not None:
+        tried = ~np.isnan(found.wins_as_landlord)
+        if tried.any():
+            return float(np.average(found.wins_as_landlord[tried], weights=found.weights[tried]))
+    likeliest = max(outlooks, key=lambda outlook: outlook.becomes_landlord)
+    return likeliest.win_as_landlord

@@ -1,0 +1,57 @@
+"""How strong a hand is, for a reader: what it is made of, and its place among all hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.bidders.strength import Floats, strength_of
+from solver.bidding.shown import random_hands
+from solver.game.cards import Hand
+from solver.game.fewest import FewestPlays, count_plays
+from solver.rules import Rules
+from solver.search.hands import count_bombs
+
+
+@dataclass(frozen=True)
+class HandStrength:
+    """The strength of a hand before the first play.
+
+    Attributes:
+        fewest_plays: the fewest plays that empty it.
+        controls: the number of tricks that its high cards and bombs are worth.
+        bombs: the number of bombs that it holds side by side, sharing no card.
+        top_share: the share of all hands of this size that are stronger, from 0 (none) to 1.
+    """
+
+    fewest_plays: int
+    controls: float
+    bombs: int
+    top_share: float
+
+    @classmethod
+    def of(cls, rules: Rules, hand: Hand) -> HandStrength:
+        """Returns the strength of a hand as it was dealt, or with the bottom taken up."""
+        strength = strength_of(rules)
+        packed = np.array([hand.packed], np.uint64)
+        if len(hand) == rules.description.deal.hand:
+            share = float(strength.top_share(packed)[0])
+        else:
+            others = _with_bottom(rules)
+            place = np.searchsorted(others, strength.strengths(packed))[0]
+            share = 1.0 - float(place) / len(others)
+        return cls(
+            fewest_plays=count_plays(FewestPlays(rules.native), hand),
+            controls=round(strength.controls(hand), 2),
+            bombs=count_bombs(rules, hand),
+            top_share=round(share, 3),
+        )
+
+
+@lru_cache(maxsize=32)
+def _with_bottom(rules: Rules) -> Floats:
+    """Returns the strengths of random hands of a landlord, in rising order."""
+    hands, bottoms = random_hands(rules)
+    return np.sort(strength_of(rules).strengths(hands + bottoms))

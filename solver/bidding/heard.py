@@ -1,0 +1,44 @@
+"""How likely the calls that were heard are in sampled deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from solver.bidders import Bidder
+from solver.bidders.auctioneer import held
+from solver.bidders.strength import Floats, Hands
+from solver.game.auction import Auction, Call
+from solver.rules import Rules
+
+
+def likelihood_of_calls(
+    rules: Rules,
+    calls: Sequence[Call],
+    first: int,
+    hands: Hands,
+    bottoms: Hands,
+    bidder: Bidder,
+    without: int | None = None,
+) -> Floats:
+    """Returns how likely the bidder, in all seats, makes these calls: a probability by deal.
+
+    Args:
+        rules: a game with an auction.
+        calls: the calls, from the first one on.
+        first: the seat that called first.
+        hands: packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
+        bidder: the model of those who called.
+        without: a seat whose calls do not count; None for no such seat.
+    """
+    likely = np.ones(len(hands))
+    for before, call in zip(Auction.course(rules, calls), calls, strict=False):
+        assert before.turn is not None
+        seat = (first + before.turn) % rules.players
+        if seat == without:
+            continue
+        own = held(before, hands, bottoms, np.full(len(hands), seat))
+        likely *= bidder.chances(before, own)[:, before.legal.index(call)]
+    return likely

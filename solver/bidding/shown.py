@@ -1,0 +1,82 @@
+"""What a call shows the others: where it places the hand among all hands that may be dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from solver.bidders import Bidder, bidder_of
+from solver.bidders.strength import Floats, Hands, strength_of
+from solver.game.auction import Auction, Call
+from solver.game.cards import Hand
+from solver.rules import Rules
+
+# Random hands that stand for all hands. The bounds are then off by about 0.02.
+_HANDS = 512
+_SEED = 15
+
+
+@dataclass(frozen=True)
+class ShownShare:
+    """Where the others will place a hand, as shares of stronger hands: 0 for the best hand.
+
+    Attributes:
+        low: one hand in ten that is called like this has a lower share, and so is stronger.
+        middle: half of these hands do.
+        high: nine in ten do.
+    """
+
+    low: float
+    middle: float
+    high: float
+
+
+def shown_by(auction: Auction, call: Call, bidder: Bidder | None = None) -> ShownShare:
+    """Returns what the seat whose turn it is will have shown with its calls, this one included.
+
+    Args:
+        auction: the auction before the call.
+        call: a legal call.
+        bidder: who the others take the seat for; the best bidder of the game when None.
+    """
+    rules = auction.rules
+    bidder = bidder or bidder_of(rules)
+    likely = np.ones(_HANDS)
+    # The course repeats the auction before each call, the last one included.
+    course = Auction.course(rules, auction.calls)
+    for before, made in zip(course, (*auction.calls, call), strict=True):
+        if before.turn == auction.turn:
+            likely = likely * _chances(bidder, before)[:, before.legal.index(made)]
+    shares = _top_shares(rules)
+    order = np.argsort(shares, kind="stable")
+    summed = np.cumsum(likely[order])
+    places = np.searchsorted(summed, np.array([0.1, 0.5, 0.9]) * summed[-1])
+    low, middle, high = shares[order][np.minimum(places, _HANDS - 1)]
+    return ShownShare(float(low), float(middle), float(high))
+
+
+@lru_cache(maxsize=256)
+def _chances(bidder: Bidder, auction: Auction) -> Floats:
+    """Returns how likely each of the random hands makes each legal call."""
+    dealt, bottoms = random_hands(auction.rules)
+    with_bottom = auction.landlord is not None and auction.turn == auction.landlord
+    return bidder.chances(auction, dealt + bottoms if with_bottom else dealt)
+
+
+@lru_cache(maxsize=32)
+def _top_shares(rules: Rules) -> Floats:
+    return strength_of(rules).top_share(random_hands(rules)[0])
+
+
+@lru_cache(maxsize=32)
+def random_hands(rules: Rules) -> tuple[Hands, Hands]:
+    """Returns random hands as dealt, and a bottom for each; packed, the same ones every time."""
+    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+    random = np.random.default_rng(_SEED)
+    deal = rules.description.deal
+    cards = random.permuted(np.tile(deck, (_HANDS, 1)), axis=1)
+    hands: Hands = cards[:, : deal.hand].sum(axis=1, dtype=np.uint64)
+    bottoms: Hands = cards[:, deal.hand : deal.hand + deal.bottom].sum(axis=1, dtype=np.uint64)
+    return hands, bottoms

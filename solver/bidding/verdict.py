@@ -1,0 +1,111 @@
+"""What would change the verdict: an exchange of one card after which another call is best.
+
+The learned values answer for a hundred hands in some milliseconds. What sampling has added to them
+for the real hand is added for every exchanged hand, too, so that the comparison begins at the
+verdict that is given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from solver.bidders.strength import Floats, Hands
+from solver.bidding.call_value import CallValues, OutcomeBidder, boldness
+from solver.game.auction import Auction, Call
+from solver.game.cards import Hand
+
+
+@dataclass(frozen=True)
+class VerdictChange:
+    """One card exchanged for another, and the call that would then be best.
+
+    Attributes:
+        added: the card that the hand would hold.
+        removed: the card that it would not hold.
+        call: the call that would be best.
+    """
+
+    added: str
+    removed: str
+    call: Call
+
+
+def verdict_changes(
+    auction: Auction, hand: Hand, values: CallValues, bidder: OutcomeBidder
+) -> list[VerdictChange]:
+    """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
+
+    Low cards are exchanged for cards of the highest third of the ranks, or the other way round: the
+    lowest high card that changes the verdict counts. Either may be missing: then no such exchange
+    has this effect.
+
+    Args:
+        auction: the auction before the call.
+        hand: the cards that the seat holds.
+        values: the verdict.
+        bidder: the learned bidder of the game.
+    """
+    if len(auction.legal) < 2:
+        return []
+    own = _points(auction, np.array([hand.packed], np.uint64), bidder)[0]
+    given = {value.call: value.points for value in values.values}
+    offset = np.array([given[call] for call in auction.legal]) - own
+    # Calls that are equal are decided by caution: the verdict counts as ahead of them.
+    place = auction.legal.index(values.best)
+    lead = float(max(given.values()) - given[values.best])
+    found = []
+    for upwards in (True, False):
+        exchanges = _exchanges(hand, upwards=upwards)
+        if not exchanges:
+            continue
+        packed = np.array([each.hand for each in exchanges], np.uint64)
+        points = _points(auction, packed, bidder) + offset
+        points[:, place] += lead
+        best = points.argmax(axis=1)
+        for each, index in zip(exchanges, best, strict=True):
+            call = auction.legal[index]
+            bolder = boldness(call) > boldness(values.best)
+            if call != values.best and bolder == upwards:
+                found.append(VerdictChange(each.added, each.removed, call))
+                break
+    return found
+
+
+def _points(auction: Auction, hands: Hands, bidder: OutcomeBidder) -> Floats:
+    """Returns the learned points of each legal call: hands x calls."""
+    points: Floats = bidder.outcomes(auction, hands) @ bidder.outcomes_of.points
+    return points
+
+
+@dataclass(frozen=True)
+class _Exchange:
+    """One exchange, and the packed hand after it."""
+
+    added: str
+    removed: str
+    hand: int
+
+
+def _exchanges(hand: Hand, *, upwards: bool) -> list[_Exchange]:
+    """Returns the hands with a low card exchanged for a high one, or the other way round.
+
+    The lowest high card comes first, and with each the lowest low card. In a suited deck one card
+    stands for all of its rank.
+    """
+    deck = Hand.deck(hand.rules)
+    packed = {card: Hand.of(hand.rules, [card]).packed for card in set(deck)}
+    own = {card[0]: card for card in hand}
+    others = {card[0]: card for card in deck - hand}
+    ranks = hand.rules.ranks
+    lowest = -(-2 * len(ranks) // 3)  # of the high ranks
+    found = []
+    for high, low in product(ranks[lowest:], ranks[:lowest]):
+        removed, added = (low, high) if upwards else (high, low)
+        if removed in own and added in others:
+            taken, given = own[removed], others[added]
+            exchanged = hand.packed - packed[taken] + packed[given]
+            found.append(_Exchange(given, taken, exchanged))
+    return found
