@@ -32,7 +32,6 @@ from solver.game.score import Objective
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
-from solver.training.calibration import CALL_WORLDS
 from solver.weights.networks import weights_of
 
 BANDS = 10
@@ -204,7 +203,7 @@ def play_games(
         objective: whether the advice is to win or to score points.
         landlord_by: how landlords are found; None is by auction in a game that has one.
     """
-    dealer = Dealer(rules, seed, landlord_by, CALL_WORLDS)
+    dealer = Dealer(rules, seed, landlord_by)
     other = GreedyAgent(rules)
     found: list[Claim] = []
     number = 0

@@ -5,8 +5,8 @@ remains. That the parts are what they are called is not: here each part of luck 
 0 within its error, and the luck-adjusted result of equal players must spread less than half as
 far as the result. A weaker player in one seat must lose by his own decisions, not by luck.
 
-Threshold bidders hold the auctions, as for V0: the parts can have the mean 0 only when V0 is the
-expectation of the play that is measured. Places are counted from the first caller; without an
+The bidders of V0 hold the auctions: the parts can have the mean 0 only when V0 is the expectation
+of the play that is measured. Places are counted from the first caller; without an
 auction, from the landlord.
 
     .venv/bin/python -m benchmarks.luck [--games N] [--rules GAME] [--jobs N] [--worlds N]
@@ -20,7 +20,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator
-from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -28,19 +27,13 @@ import numpy as np
 from benchmarks.strong_games import played
 from solver.arena import Dealer
 from solver.arena.agents import AgentSpec
-from solver.arena.deals import Deal
-from solver.bidders.strength import strength_of
 from solver.errors import SolverError
-from solver.game.auction import Auction
-from solver.game.contract import Contract
-from solver.game.deal import deal as deal_of
 from solver.records.record import Record
 from solver.review.expectation import FILE, compute, keep
 from solver.review.luck import Luck
 from solver.review.plan import Review, ReviewPlan
 from solver.review.side_by_side import review_all
-from solver.rules import GAMES, Rules, load_rules
-from solver.search.auction_likelihood import bid_ceilings, finished
+from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 
 PARTS = ("deal", "bottom", "cards", "others", "own", "result", "adjusted_result")
@@ -51,33 +44,15 @@ UNITS = ("win", "points")
 def games(args: argparse.Namespace) -> Iterator[Record]:
     """Yields the games of equal players; with `--weak` that player sits in a place of each."""
     rules = load_rules(args.rules)
-    searching = Dealer(rules, args.seed)
+    dealer = Dealer(rules, args.seed)
     limit = Limit(worlds=args.worlds)
     strong = AgentSpec(args.agent, limit, args.seed, objective="points").make(rules)
     weak = AgentSpec(args.weak, limit, args.seed).make(rules) if args.weak else strong
     for number in range(args.games):
-        deal = searching.deal(number) if args.search_calls else threshold_deal(rules, args, number)
+        deal = dealer.deal(number)
         seats = [strong] * rules.players
         seats[weak_seat(number, rules.players)] = weak
         yield played(rules, deal, seats)
-
-
-def threshold_deal(rules: Rules, args: argparse.Namespace, number: int) -> Deal:
-    """Returns a deal whose auction is held by the threshold bidders of V0."""
-    first = number % rules.players
-    if rules.description.auction.kind == "none":
-        return Dealer(rules, args.seed).deal(number)
-    for redeals in count():
-        hands, bottom = deal_of(rules, (args.seed * 1_000_003 + number) * 1000 + redeals)
-        shares = strength_of(rules).top_share(np.array([hand.packed for hand in hands], np.uint64))
-        auction = finished(Auction.start(rules), first, bid_ceilings(rules, shares))
-        if auction.landlord is None:
-            continue
-        landlord = (first + auction.landlord) % rules.players
-        hands[landlord] += bottom
-        contract = Contract.of(rules, landlord, calls=auction.calls, first=first)
-        return Deal(number, landlord, tuple(hands), bottom, contract, redeals)
-    raise AssertionError
 
 
 def weak_seat(number: int, players: int) -> int:
@@ -167,11 +142,6 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=32, help="for each decision")
     parser.add_argument("--agent", default="network")
-    parser.add_argument(
-        "--search-calls",
-        action="store_true",
-        help="let a search call, whose auctions are others than those of V0",
-    )
     parser.add_argument("--weak", help="an agent that plays one of the seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="a JSON file for the figures of all games")

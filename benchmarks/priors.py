@@ -47,7 +47,6 @@ from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
-from solver.training.calibration import CALL_WORLDS
 from solver.weights.networks import weights_of
 
 # The plays that are tried at one decision: the best and some others.
@@ -215,7 +214,7 @@ def outcomes(
     rules: Rules, deals: int, worlds: int, seed: int, landlord_by: LandlordBy
 ) -> tuple[list[Claim], list[Claim]]:
     """Returns the predictions of the network and of samples for the same plays, with outcomes."""
-    dealer = Dealer(rules, seed, landlord_by, CALL_WORLDS)
+    dealer = Dealer(rules, seed, landlord_by)
     thought, sampled = [], []
     for number in range(deals):
         deal = dealer.deal(number)

@@ -9,23 +9,20 @@ from typing import Literal
 
 import numpy as np
 
+from solver.bidders import Bidder, bidder_of
+from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.strength import strength_of
-from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.rules import Rules
-from solver.search.limit import Limit
 
 # How the landlord of a deal is found: the seats take turns, an auction is held, or the strongest
 # hand becomes the landlord's, which is the result of most auctions and costs no time.
 LandlordBy = Literal["turns", "auction", "strength"]
 
-# Sampled worlds for each call of an auction: enough for likely contracts, not for the best ones.
-CALL_WORLDS = 64
 # After this many deals in a row that everybody passed, the game is refused.
 _MOST_REDEALS = 1000
 
@@ -59,16 +56,16 @@ class Dealer:
         rules: Rules,
         seed: int,
         landlord_by: LandlordBy | None = None,
-        call_worlds: int = CALL_WORLDS,
+        bidder: Bidder | None = None,
     ) -> None:
         """Prepares the dealer of a match.
 
         Args:
             rules: the game.
-            seed: decides the deals and the auctions.
+            seed: decides the deals.
             landlord_by: how a landlord is found; None is by auction in a game that has one, and
                 by turns otherwise.
-            call_worlds: the sampled worlds for each call of an auction.
+            bidder: makes the calls of all seats; None is the best one that the game has.
 
         Raises:
             InvalidRequest: `landlord_by` is an auction, and the game has none.
@@ -79,7 +76,7 @@ class Dealer:
         self.landlord_by: LandlordBy = landlord_by or ("auction" if auctioned else "turns")
         self._rules = rules
         self._seed = seed
-        self._limit = Limit(worlds=call_worlds)
+        self._bidder = bidder
 
     def deal(self, number: int) -> Deal:
         """Returns deal `number`.
@@ -97,7 +94,7 @@ class Dealer:
             return _dealt(number, seat, hands, bottom, contract)
         for redeals in range(_MOST_REDEALS):
             hands, bottom = self._cards(number, redeals)
-            auction = self._auction(hands, first=seat, seed=self._cards_seed(number, redeals))
+            auction = self._auction(hands, bottom, first=seat)
             if auction.landlord is None:
                 continue
             landlord = (seat + auction.landlord) % self._rules.players
@@ -116,18 +113,17 @@ class Dealer:
         seed = self._seed * 1_000_003 + number
         return seed if redeals == 0 else random.Random(f"{seed}/{redeals}").getrandbits(48)
 
-    def _auction(self, hands: list[Hand], *, first: int, seed: int) -> Auction:
-        """Returns the auction in which every seat makes the call that is recommended to it."""
-        auction = Auction.start(self._rules)
-        while auction.turn is not None:
-            seat = (first + auction.turn) % self._rules.players
-            advice = recommend_bid(
-                CallView(self._rules, seat, hands[seat], auction, first),
-                limit=self._limit,
-                seed=(seed + len(auction.calls)) % (1 << 48),
-            )
-            auction = auction.after(advice.best)
-        return auction
+    def _auction(self, hands: Sequence[Hand], bottom: Hand, *, first: int) -> Auction:
+        """Returns the auction in which every seat makes the call that its bidder prefers."""
+        bidder = self._bidder or bidder_of(self._rules)
+        found = hold_auctions(
+            Auction.start(self._rules),
+            np.array([[hand.packed for hand in hands]], np.uint64),
+            np.array([bottom.packed], np.uint64),
+            np.array([first]),
+            [bidder] * self._rules.players,
+        )
+        return found.ends[0]
 
 
 def _dealt(

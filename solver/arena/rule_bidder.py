@@ -66,9 +66,9 @@ class RuleBidder:
             raise InvalidRequest(
                 f"a rule for {rules.id} weighs {', '.join(known)}, not {quoted(unknown)}"
             )
-        for unknown in sorted(set(rule.after) - set(_AFTER)):
+        for unknown in sorted(set(rule.after) - set(AFTER)):
             raise InvalidRequest(
-                f"a rule's thresholds move after {', '.join(_AFTER)}, not {quoted(unknown)}"
+                f"a rule's thresholds move after {', '.join(AFTER)}, not {quoted(unknown)}"
             )
         self.name = name
         self.rule = rule
@@ -100,7 +100,7 @@ class RuleBidder:
         return chosen
 
 
-_AFTER = ("bid", "passed", "again", "snatched")
+AFTER = ("bid", "passed", "again", "snatched")
 
 
 def moved_by(auction: Auction, after: Mapping[str, float]) -> float:

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
+from click.core import ParameterSource
 
 from solver.arena.bidder_match import BidderMatch, Figure, play_bidders
 from solver.arena.bidders import bidder_named
 from solver.cli import tables
+from solver.cli.options import CATALOGUE
 from solver.errors import InvalidRequest
 from solver.game.score import Objective
 from solver.protocol.document import encode
-from solver.rules import Rules
 from solver.search.confidence import CONFIDENCE
 
 # A rule written as JSON is too long a name for a table.
 _LONGEST_NAME = 30
+# The parameters of the command that matches of bidders have.
+_OPTIONS = {"a", "b", "rules", "deals", "seed", "objective", "as_json"}
 
 
 def compare(
-    rules: Rules,
+    rules: Any,
     a: str,
     b: str,
     *,
@@ -26,27 +31,24 @@ def compare(
     seed: int,
     objective: Objective,
     as_json: bool,
-    unused: dict[str, object],
 ) -> None:
     """Plays a match of bidders and prints its result.
 
     Args:
-        rules: the game.
+        rules: the game, as `--rules` names it.
         a: the name of the bidder whose points are counted.
         b: the name of its opponent.
         deals: how many deals.
         seed: decides the deals.
         objective: what the networks that play the cards play for.
         as_json: prints one line of JSON instead of a table.
-        unused: the options of the command that matches of bidders do not have, by name.
 
     Raises:
         InvalidRequest: there is no such bidder, or such an option is given.
     """
-    for option, value in unused.items():
-        if value is not None:
-            raise InvalidRequest(f"{option} is for agents: a match of bidders does not have it")
-    bidders = bidder_named(a, rules), bidder_named(b, rules)
+    _refuse_options_of_agents()
+    game = CATALOGUE.find(rules)
+    bidders = bidder_named(a, game), bidder_named(b, game)
     with tables.progress_bar(deals, f"{a} against {b}", hidden=as_json) as advance:
 
         def moved(count: int) -> None:
@@ -54,13 +56,24 @@ def compare(
                 advance()
 
         found = play_bidders(
-            rules, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
+            game, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
         )
     if as_json:
-        head = {"a": a, "b": b, "rules": f"{rules.id}@{rules.version}", "seed": seed}
+        head = {"a": a, "b": b, "rules": f"{game.id}@{game.version}", "seed": seed}
         click.echo(encode(head | {"objective": objective} | found.to_json()))
     else:
         _print(found, a, b)
+
+
+def _refuse_options_of_agents() -> None:
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name not in _OPTIONS:
+            raise InvalidRequest(
+                f"{parameter.opts[0]} is for agents: a match of bidders does not have it"
+            )
 
 
 def _print(found: BidderMatch, a: str, b: str) -> None:

@@ -105,23 +105,8 @@ def arena(
     """
     seed = 1 if seed is None else seed
     if is_bidder(a) or is_bidder(b):
-        compare(
-            CATALOGUE.find(rules),
-            a,
-            b,
-            deals=deals,
-            seed=seed,
-            objective=objective or "points",
-            as_json=as_json,
-            unused={
-                "--landlord": landlord_by,
-                "--partner": partner,
-                "--baseline": baseline,
-                "--sprt": sprt,
-                "--seconds": seconds,
-                "--worlds": worlds,
-            },
-        )
+        points = objective or "points"
+        compare(rules, a, b, deals=deals, seed=seed, objective=points, as_json=as_json)
         return
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)
     limit = Limit(seconds, worlds if seconds or worlds else _ARENA_WORLDS)
@@ -138,19 +123,32 @@ def arena(
         partner=None if partner is None else spec(partner),
     )
     instead = None if baseline is None else replace(contest, a=spec(baseline))
+    _compare_agents(contest, instead, deals, workers, test, hidden=as_json)
+
+
+def _compare_agents(
+    contest: Contest,
+    instead: Contest | None,
+    deals: int,
+    workers: int | None,
+    test: Sprt | None,
+    *,
+    hidden: bool,
+) -> None:
+    """Plays a contest, and another one with the baseline in A's place, and prints the results."""
     # An error in the agents must appear before the progress bar is drawn.
     contest.check()
     if instead is not None:
         instead.check()
-    match = _play(contest, deals, workers, test, hidden=as_json)
+    match = _play(contest, deals, workers, test, hidden=hidden)
     document = contest.to_json() | match.to_json()
     if instead is not None:
-        other = _play(instead, match.deals, workers, None, hidden=as_json)
+        other = _play(instead, match.deals, workers, None, hidden=hidden)
         gain = Gain.of(match, other)
         document |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
-        if not as_json:
-            match_tables.gain(a, instead.a.name, gain)
-    if as_json:
+        if not hidden:
+            match_tables.gain(contest.a.name, instead.a.name, gain)
+    if hidden:
         click.echo(encode(document))
 
 

@@ -29,9 +29,6 @@ from solver.rules import Rules, load_rules
 from solver.weights import Network, Weights, read
 
 GAMES = 4000
-# Sampled worlds for each call of an auction: fewer than the arena's, because the auctions would
-# otherwise take most of the time.
-CALL_WORLDS = 16
 # The gate, self-play and the benchmarks use other seeds, and so other deals.
 SEED = 1 << 21
 # Win probabilities are kept this far from 0 and 1, so that their log-odds are finite.
@@ -131,7 +128,7 @@ def predictions(
         For each role the log-odds of its plays, and which of them were won: two arrays of equal
         length.
     """
-    dealer = Dealer(rules, seed, call_worlds=CALL_WORLDS)
+    dealer = Dealer(rules, seed)
     player = NetworkAgent(weights, objective="win")
     by_role: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
     for number in range(games):

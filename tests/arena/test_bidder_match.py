@@ -7,7 +7,7 @@ import pytest
 
 from solver.arena.bidder_match import BidderMatch, play_bidders, seatings
 from solver.arena.bidders import bidder_named
-from solver.arena.rule_bidder import FixedRule, RuleBidder, feature_names
+from solver.arena.rule_bidder import FixedRule, RuleBidder, feature_names, kept_bidder, kept_rules
 from solver.bidders import Bidder
 from solver.bidders.strength import strength_of
 from solver.bidders.threshold import ThresholdBidder
@@ -158,7 +158,11 @@ def test_command() -> None:
         assert words in text
 
 
-def test_rules_are_those_of_the_game() -> None:
-    """Tests the registry: a bidder of each kept rule, and none for a game without one."""
-    with pytest.raises(InvalidRequest, match="no tuned rule"):
-        bidder_named("bidder:rule", load_rules({"base": "classic", "auction": {"highest": 2}}))
+@pytest.mark.parametrize("name", ["rule", "timid", "bold", "linear"])
+def test_every_game_has_its_rules(name: str) -> None:
+    """Tests the registry: a bidder of each kept rule, and none of another name."""
+    for game in kept_rules():
+        rules = load_rules(game)
+        assert bidder_named(f"bidder:{name}", rules).name == name
+        with pytest.raises(InvalidRequest, match=f"no tuned rule 'best' for {game}"):
+            kept_bidder(rules, "best")

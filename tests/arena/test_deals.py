@@ -1,12 +1,16 @@
 """The deals of a match: by number, with their landlords."""
 
+from collections.abc import Iterable
+from itertools import chain, repeat
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from solver.arena.deals import Dealer
-from solver.bidders.strength import strength_of
+from solver.bidders.strength import Floats, Hands, strength_of
 from solver.errors import InvalidRequest
-from solver.game.auction import Auction
+from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.rules import GAMES, load_rules
 
@@ -33,7 +37,7 @@ def test_landlords_by_auction(game: str) -> None:
     rules = load_rules(game)
     dealer = Dealer(rules, 3)
     assert dealer.landlord_by == "auction"
-    deals = [dealer.deal(number) for number in range(2 if game == "double" else 8)]
+    deals = [dealer.deal(number) for number in range(8)]
     for deal in deals:
         auction = Auction.replay(rules, deal.contract.calls)
         assert auction.landlord is not None
@@ -77,37 +81,36 @@ def test_a_deal_depends_on_its_number_alone() -> None:
     assert len({deal.hands for deal in forwards}) == 4
 
 
-def test_all_pass_and_the_cards_are_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests redeals with the bidder's first hands all bad; and a game that nobody wants."""
+class Saying:
+    """A bidder that makes the calls of a list, one after the other, and then one for ever."""
+
+    name = "saying"
+
+    def __init__(self, calls: Iterable[Call], always: Call) -> None:
+        self._calls = chain(calls, repeat(always))
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns the next call."""
+        return np.full(len(hands), auction.legal.index(next(self._calls)))
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Is not asked: the dealer takes what a bidder prefers."""
+        raise NotImplementedError
+
+
+def test_all_pass_and_the_cards_are_dealt_again() -> None:
+    """Tests redeals when the first seven hands are bad; and a game that nobody wants."""
     rules = load_rules("classic")
-    left = [7]
-
-    class Bids:
-        def __init__(self) -> None:
-            left[0] -= 1
-            self.best = "pass" if left[0] >= 0 else 2
-
-    monkeypatch.setattr("solver.arena.deals.recommend_bid", lambda *_, **__: Bids())
-    # Three seats pass twice, then the first one of the third deal, and the second one bids; the
-    # third and the first can only overbid with 3, and this bidder knows no 3.
-    with pytest.raises(ValueError, match="2 is not higher"):
-        Dealer(rules, 1).deal(0)
-    left[0] = 10**9
+    deal = Dealer(rules, 1, bidder=Saying(["pass"] * 7 + [2], "pass")).deal(0)
+    assert (deal.redeals, deal.landlord, deal.contract.bid) == (2, 1, 2)
     with pytest.raises(InvalidRequest, match="nobody wants to be the landlord in 1000 deals"):
-        Dealer(rules, 1).deal(0)
+        Dealer(rules, 1, bidder=Saying([], "pass")).deal(0)
 
 
-def test_redeals_are_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_redeals_are_other_cards() -> None:
     """Tests that the deal after two redeals is none of the match's other deals."""
     rules = load_rules("street")
-    answers = iter(["decline"] * 8 + ["claim", *["no"] * 8])
-
-    class Claims:
-        def __init__(self) -> None:
-            self.best = next(answers)
-
-    monkeypatch.setattr("solver.arena.deals.recommend_bid", lambda *_, **__: Claims())
-    deal = Dealer(rules, 1).deal(2)
+    deal = Dealer(rules, 1, bidder=Saying(["decline"] * 8, "claim")).deal(2)
     assert (deal.redeals, deal.landlord) == (2, 2)
     plain = Dealer(rules, 1, "turns")
     assert all(deal.bottom != plain.deal(number).bottom for number in range(4))

@@ -77,7 +77,7 @@ def greedy_share(game: str, weights: Weights, peasants: Agent) -> float:
     """Returns the mean share of worlds in which the landlord takes these peasants for greedy."""
     rules = load_rules(game)
     observer = Observer(weights)
-    dealer = Dealer(rules, 7, "turns", 0)
+    dealer = Dealer(rules, 7, "turns")
     for number in range(DEALS):
         dealt = dealer.deal(number)
         seats = [peasants] * rules.players

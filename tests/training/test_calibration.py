@@ -13,7 +13,6 @@ from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.training.calibration import (
-    CALL_WORLDS,
     PlattScaling,
     calibrate,
     fit,
@@ -93,7 +92,7 @@ def test_predictions_are_those_of_advice(game: str) -> None:
     [landlord, *peasants] = predictions(rules, weights, 1, 5)
     assert len({bool(won) for _, each in peasants for won in each}) == 1
     assert set(landlord[1].tolist()) != set(peasants[0][1].tolist())
-    deal = Dealer(rules, 5, call_worlds=CALL_WORLDS).deal(0)
+    deal = Dealer(rules, 5).deal(0)
     advised = Advised(Limit(worlds=0), 1)
     play_deal(rules, deal, [advised] * rules.players)
     said = {round(win, 6) for seat, win in advised.said if seat == deal.landlord}
