@@ -3,27 +3,55 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 from solver.bidders.bidder import Bidder
+from solver.bidders.learned import LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
-from solver.errors import InvalidRequest, quoted
-from solver.rules import Rules
+from solver.errors import InvalidRequest
+from solver.rules import GAMES, Rules, load_rules
+from solver.weights import load, read
 
-__all__ = ["Bidder", "bidder_of", "parse_bidder"]
+__all__ = ["Bidder", "LearnedBidder", "bidder_of", "learned_bidder", "parse_bidder"]
+
+
+@lru_cache(maxsize=32)
+def learned_bidder(rules: Rules) -> LearnedBidder | None:
+    """Returns the learned bidder of a game; None when none was trained for its auction.
+
+    A variant with the same cards and auction uses the bidder of its game. Where it pays otherwise,
+    the calls are still likely ones, but the expected points do not hold.
+    """
+    own = rules.description
+    for game in sorted(GAMES, key=lambda game: game != rules.id):
+        known = load_rules(game).description
+        if (known.deck, known.deal, known.auction) == (own.deck, own.deal, own.auction):
+            weights = load(game)
+            if weights is not None and weights.bids is not None:
+                return LearnedBidder(rules, weights, values_hold=known.score == own.score)
+    return None
 
 
 @lru_cache(maxsize=32)
 def bidder_of(rules: Rules) -> Bidder:
     """Returns the best bidder that there is for a game with an auction."""
-    return ThresholdBidder(rules)
+    return learned_bidder(rules) or ThresholdBidder(rules)
 
 
 def parse_bidder(text: str, rules: Rules) -> Bidder:
-    """Returns the bidder that a user names.
+    """Returns the bidder that a user names: `learned`, `threshold` or a file of weights.
 
     Raises:
-        InvalidRequest: there is no such bidder.
+        InvalidRequest: there is no such bidder for the game.
     """
     if text == "threshold":
         return ThresholdBidder(rules)
-    raise InvalidRequest(f"unknown bidder {quoted(text)}; known are learned, threshold")
+    if text == "learned":
+        learned = learned_bidder(rules)
+        if learned is None:
+            raise InvalidRequest(f"there is no learned bidder for the auctions of {rules.id}")
+        return learned
+    weights = read(Path(text))
+    if weights.bids is None:
+        raise InvalidRequest(f"{text}: these weights have no network for bids")
+    return LearnedBidder(rules, weights)

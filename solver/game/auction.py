@@ -257,6 +257,12 @@ def every_call(rules: Rules) -> tuple[Call, ...]:
     )
 
 
+def calls_after_bottom(rules: Rules) -> bool:
+    """Returns whether seats still call after the landlord has taken the bottom."""
+    auction = rules.description.auction
+    return bool(auction.show_bottom) or auction.doubling != "none"
+
+
 def _doublings(rules: Rules) -> tuple[Call, ...]:
     number = {"none": 0, "double": 2, "super": 3}[rules.description.auction.doubling]
     return tuple(DOUBLINGS)[:number]

@@ -30,6 +30,8 @@ _MOST_SHIFT = 14
 class Model(nn.Module):
     """Features -> width -> hidden layers -> log-odds of winning, and points in POINTS_UNIT.
 
+    With more than two outputs they are those of a bid network: the logits of its categories.
+
     A feature says "exactly n", such as two aces in hand. In training each feature also has a
     parameter for "at least n", which it shares with the larger numbers of its group, so that what
     the network learns about two aces also helps with three. `table` adds these parameters up.
@@ -37,10 +39,12 @@ class Model(nn.Module):
 
     _starts: torch.Tensor
 
-    def __init__(self, groups: Sequence[int], width: int, hidden: tuple[int, ...]) -> None:
+    def __init__(
+        self, groups: Sequence[int], width: int, hidden: tuple[int, ...], outputs: int = 2
+    ) -> None:
         """Starts from small random parameters; `groups` are those of `Encoding`."""
         super().__init__()
-        sizes = (groups[-1], width, *hidden, 2)
+        sizes = (groups[-1], width, *hidden, outputs)
         self.shared = nn.Parameter(torch.zeros(groups[-1], width))
         self.layers = nn.ModuleList(
             nn.Linear(sizes[at], sizes[at + 1]) for at in range(len(sizes) - 1)
@@ -169,5 +173,8 @@ def _quantized_layer(
 
 
 def _units(outputs: int, *, last: bool) -> NDArray[np.float64]:
-    """Returns what an output of 1.0 stands for: in the last layer log-odds, and points."""
-    return np.array([1.0, POINTS_UNIT]) if last else np.ones(outputs)
+    """Returns what an output of 1.0 stands for.
+
+    In the last layer of a network that plays these are log-odds and points.
+    """
+    return np.array([1.0, POINTS_UNIT]) if last and outputs == 2 else np.ones(outputs)

@@ -197,3 +197,20 @@ def duel(
 def _strongest_landlord(rules: Rules, share: float) -> float:
     """Returns the share of deals in which the strongest hand becomes the landlord's."""
     return 0.0 if rules.description.auction.kind == "none" else share
+
+
+class HandRows:
+    """The features of dealt hands, as rows of 0 and 1."""
+
+    def __init__(self, rules: Rules, hands: NDArray[np.uint64]) -> None:
+        """Finds the features of packed hands."""
+        features = _core.HandFeatures(rules.native)
+        self.names: tuple[str, ...] = tuple(features.names)
+        self.groups: tuple[int, ...] = tuple(features.groups)
+        self._features, self._offsets = features.of(hands)
+
+    def of(self, order: NDArray[np.int64]) -> NDArray[np.uint16]:
+        """Returns the rows of the hands with these indices: len(order) x features in bfloat16."""
+        rows = np.empty((len(order), self.groups[-1]), np.uint16)
+        _core.fill_rows(self._features, self._offsets, order, rows)
+        return rows

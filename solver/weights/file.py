@@ -65,6 +65,48 @@ class Network:
         return spec
 
 
+@dataclass(frozen=True, eq=False)
+class BidWeights:
+    """The network that values the calls of an auction.
+
+    Attributes:
+        features: the names of its features: first those of a dealt hand, as the core names them,
+            then those of the auction and the call.
+        network: the network; its outputs are the logits of the outcomes of a call.
+        points: the mean score of each outcome.
+        temperature: how evenly a bidder draws among calls that are worth about as much: the
+            temperature of a softmax over expected points.
+        deviation: how often a bidder makes any call instead, from 0 to 1.
+        error: the standard error of the expected points, measured on hands that it did not learn
+            from.
+    """
+
+    features: tuple[str, ...]
+    network: Network
+    points: NDArray[np.float64]
+    temperature: float
+    deviation: float
+    error: float
+
+    def native(self, rules: Rules, calls: tuple[str, ...]) -> _core.BidNetwork:
+        """Returns the core's network for these rules.
+
+        Args:
+            rules: the game.
+            calls: the names of the features of the auction and the call, in the caller's order.
+
+        Raises:
+            InvalidRequest: the rules have other hands.
+        """
+        _use_kernels()
+        names = (*_core.HandFeatures(rules.native).names, *calls)
+        network = _arranged(self.network, self.features, names)
+        try:
+            return _core.BidNetwork(rules.native, network.native(), len(calls))
+        except ValueError as error:
+            raise InvalidRequest(f"the bidder does not fit {rules.id}: {error}") from None
+
+
 @dataclass(frozen=True)
 class Card:
     """Where weights come from and what they are worth.
@@ -91,11 +133,14 @@ class Weights:
         features: the names of the features on which they were trained. The core's features may
             be others by now, or those of a variant; they are matched by name.
         networks: one for each role.
+        bids: the network that values calls; None in a game without an auction, or where none was
+            trained.
     """
 
     card: Card
     features: tuple[str, ...]
     networks: tuple[Network, ...]
+    bids: BidWeights | None = None
 
     def native(self, rules: Rules) -> _core.Networks:
         """Returns the core's networks for `rules`, which may be a variant of their game.
@@ -119,31 +164,25 @@ class Weights:
         Raises:
             InvalidRequest: the rules have other cards.
         """
-        row = {name: at for at, name in enumerate(self.features)}
-        names = _core.Features(rules.native).names
-        if {name for name in row if _is_of_cards(name)} != set(filter(_is_of_cards, names)):
+        names = tuple(_core.Features(rules.native).names)
+        if set(filter(_is_of_cards, self.features)) != set(filter(_is_of_cards, names)):
             said = (
                 f"weights {self.card.name} do not fit {rules.id}: another deck, or dealt otherwise"
             )
             raise InvalidRequest(said)
-        places = np.array([row.get(name, -1) for name in names])
-        silent = np.zeros((1, 1), np.int16)
-        return tuple(
-            replace(each, table=np.where(places[:, None] < 0, silent, each.table[places]))
-            for each in self.networks
-        )
+        return tuple(_arranged(each, self.features, names) for each in self.networks)
 
     def save(self, path: Path) -> Weights:
         """Writes the file, and returns the weights with a name that is made from their content."""
         arrays: dict[str, NDArray[Any]] = {}
         for role, network in enumerate(self.networks):
-            arrays[f"{role}.table"] = network.table
-            arrays[f"{role}.bias"] = network.bias
-            numbers = [network.scale, network.top, *(layer.shift for layer in network.layers)]
-            arrays[f"{role}.numbers"] = np.array(numbers, np.int32)
-            for at, layer in enumerate(network.layers):
-                arrays[f"{role}.{at}.weights"] = layer.weights
-                arrays[f"{role}.{at}.bias"] = layer.bias
+            arrays |= _arrays(network, str(role))
+        if self.bids is not None:
+            arrays |= _arrays(self.bids.network, "bids")
+            arrays["bids.points"] = self.bids.points
+            figures = [self.bids.temperature, self.bids.deviation, self.bids.error]
+            arrays["bids.figures"] = np.array(figures, np.float64)
+            arrays["bids.features"] = _text("\n".join(self.bids.features))
         content = hashlib.sha256()
         for name in sorted(arrays):
             content.update(arrays[name].tobytes())
@@ -155,6 +194,28 @@ class Weights:
         np.savez_compressed(partial, card=text, features=names, **arrays)  # type: ignore[arg-type]
         partial.replace(path)
         return dataclasses.replace(self, card=card)
+
+
+def _arranged(network: Network, features: tuple[str, ...], names: tuple[str, ...]) -> Network:
+    """Returns a network whose table has one row for each of `names`; unknown ones are silent."""
+    row = {name: at for at, name in enumerate(features)}
+    places = np.array([row.get(name, -1) for name in names])
+    silent = np.zeros((1, 1), np.int16)
+    return replace(network, table=np.where(places[:, None] < 0, silent, network.table[places]))
+
+
+def _arrays(network: Network, prefix: str) -> dict[str, NDArray[Any]]:
+    """Returns the arrays of a network, by their names in a file."""
+    numbers = [network.scale, network.top, *(layer.shift for layer in network.layers)]
+    arrays: dict[str, NDArray[Any]] = {
+        f"{prefix}.table": network.table,
+        f"{prefix}.bias": network.bias,
+        f"{prefix}.numbers": np.array(numbers, np.int32),
+    }
+    for at, layer in enumerate(network.layers):
+        arrays[f"{prefix}.{at}.weights"] = layer.weights
+        arrays[f"{prefix}.{at}.bias"] = layer.bias
+    return arrays
 
 
 def _text(text: str) -> NDArray[np.uint8]:
@@ -189,21 +250,34 @@ def read(path: Path) -> Weights:
             features = tuple(file["features"].tobytes().decode().split("\n"))
             networks: list[Network] = []
             while f"{len(networks)}.table" in file:
-                networks.append(_network(file, len(networks)))
+                networks.append(_network(file, str(len(networks))))
+            bids = _bids(file) if "bids.table" in file else None
     except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
         raise InvalidRequest(f"{path}: not a file of weights ({error})") from None
-    return Weights(card, features, tuple(networks))
+    return Weights(card, features, tuple(networks), bids)
 
 
-def _network(file: Any, role: int) -> Network:
-    scale, top, *shifts = (int(number) for number in file[f"{role}.numbers"])
+def _bids(file: Any) -> BidWeights:
+    temperature, deviation, error = (float(figure) for figure in file["bids.figures"])
+    return BidWeights(
+        features=tuple(file["bids.features"].tobytes().decode().split("\n")),
+        network=_network(file, "bids"),
+        points=file["bids.points"],
+        temperature=temperature,
+        deviation=deviation,
+        error=error,
+    )
+
+
+def _network(file: Any, prefix: str) -> Network:
+    scale, top, *shifts = (int(number) for number in file[f"{prefix}.numbers"])
     return Network(
         scale=scale,
         top=top,
-        table=file[f"{role}.table"],
-        bias=file[f"{role}.bias"],
+        table=file[f"{prefix}.table"],
+        bias=file[f"{prefix}.bias"],
         layers=tuple(
-            Layer(file[f"{role}.{at}.weights"], file[f"{role}.{at}.bias"], shift)
+            Layer(file[f"{prefix}.{at}.weights"], file[f"{prefix}.{at}.bias"], shift)
             for at, shift in enumerate(shifts)
         ),
     )

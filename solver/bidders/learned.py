@@ -1,0 +1,73 @@
+"""The learned bidder: a network values each call by the outcomes that follow it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solver.bidders.encoding import AuctionEncoding
+from solver.bidders.outcomes import Outcomes
+from solver.bidders.strength import Floats, Hands
+from solver.game.auction import Auction
+from solver.rules import Rules
+from solver.settings import threads
+from solver.weights import Weights
+
+
+class LearnedBidder:
+    """Calls what its network expects most points of."""
+
+    def __init__(self, rules: Rules, weights: Weights, *, values_hold: bool = True) -> None:
+        """Prepares the bidder of a game.
+
+        Args:
+            rules: a game with an auction.
+            weights: a file's content, with a network for bids.
+            values_hold: whether the game pays as the one does that the bidder has learned.
+
+        Raises:
+            InvalidRequest: the network does not fit the game.
+        """
+        assert weights.bids is not None
+        self.name = f"learned:{weights.card.name}"
+        self.rules = rules
+        self.values_hold = values_hold
+        self.weights = weights.bids
+        self.outcomes_of = Outcomes.of(weights.bids.points)
+        self.encoding = AuctionEncoding.of(rules)
+        self.native = weights.bids.native(rules, self.encoding.names)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the expected points."""
+        return self.weights.error
+
+    def states(self, auction: Auction) -> list[list[int]]:
+        """Returns by legal call the features of the auction and the call that are on."""
+        return [self.encoding.state(auction, call) for call in auction.legal]
+
+    def outcomes(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns the probability of each outcome: hands x legal calls x categories."""
+        logits = self.native.logits(hands, self.states(auction), threads()).astype(np.float64)
+        likely: Floats = np.exp(logits - logits.max(axis=2, keepdims=True))
+        likely /= likely.sum(axis=2, keepdims=True)
+        return likely
+
+    def points(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns the expected points of each legal call: hands x legal calls."""
+        expected: Floats = self.outcomes(auction, hands) @ self.outcomes_of.points
+        return expected
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns how likely each legal call is: calls that are worth about as much are so too."""
+        scaled = self.points(auction, hands) / self.weights.temperature
+        likely: Floats = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        even = self.weights.deviation / likely.shape[1]
+        chances: Floats = (1 - self.weights.deviation) * likely + even
+        return chances
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns by hand the call worth most points, as an index of the legal calls."""
+        chosen: NDArray[np.int64] = self.points(auction, hands).argmax(axis=1)
+        return chosen

@@ -1,0 +1,363 @@
+"""Deep Monte Carlo for auctions: a call is worth what follows it in played deals.
+
+Deals are played once for each landlord, so that every auction of a deal has a known result and
+auctions cost next to nothing. In each round auctions are held by a company of bidders. At one call
+of a deal every legal call is tried, and the rest of the auction is drawn. Two calls of one deal
+share all their luck with the cards; so their difference is learned from few deals.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.random import Generator, default_rng
+from numpy.typing import NDArray
+
+from solver.bidders.auctioneer import Indices, go_on, hold_auctions
+from solver.bidders.encoding import AuctionEncoding
+from solver.bidders.outcomes import CATEGORIES, category_of, typical_points
+from solver.bidders.payoffs import payoffs
+from solver.bidders.strength import Floats, Hands
+from solver.game.auction import Auction, Call, calls_after_bottom
+from solver.rules import Rules
+from solver.search.landlord_trials import LandlordTrials
+from solver.training.bid_model import BidModel
+from solver.training.model import quantized
+from solver.training.self_play import HandRows
+from solver.weights import BidWeights
+
+# The learning rate at the end of a run, as a fraction of the highest.
+_LAST_RATE = 0.05
+
+
+@dataclass(frozen=True)
+class BidHyperparameters:
+    """How a bidder is trained.
+
+    Attributes:
+        width: the units of the first layer, a multiple of 128.
+        hidden: the units of the other hidden layers.
+        rounds: how many rounds of auctions and learning there are.
+        deals: the deals of a round.
+        batch: calls in one optimizer step.
+        rate: the highest learning rate; it falls along a cosine.
+        averaged: the decay of the moving average of the parameters, for each step.
+        temperature: how evenly bidders draw among calls whose expected points are close, in base
+            stakes.
+        strangers: the share of seats in which a bidder sits that is bolder or more timid than the
+            one that learns.
+        spread: how much bolder or more timid: the standard deviation of the points that it adds to
+            every call but the most cautious one, in base stakes.
+        straying: the share of calls that are drawn evenly.
+        points_weight: the weight of the squared error of the expected points, in units of their
+            variance, against the cross-entropy of the outcomes.
+        seed: decides everything that is drawn at random.
+    """
+
+    width: int = 128
+    hidden: tuple[int, ...] = (64, 32)
+    rounds: int = 300
+    deals: int = 4096
+    batch: int = 2048
+    rate: float = 2e-3
+    averaged: float = 0.998
+    temperature: float = 0.1
+    strangers: float = 0.4
+    spread: float = 0.6
+    straying: float = 0.05
+    points_weight: float = 0.2
+    seed: int = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Tried:
+    """What followed the legal calls in one state of the auction.
+
+    Attributes:
+        auction: the state.
+        hands: the rows of the hands that were asked.
+        categories: what followed, legal calls x hands.
+    """
+
+    auction: Auction
+    hands: Indices
+    categories: NDArray[np.int64]
+
+
+class _Company:
+    """The bidders of one round, in whose numbering a hand is a row: deal times players plus seat.
+
+    Hands with the bottom are numbered after those without it.
+    """
+
+    name = "learning"
+
+    def __init__(
+        self,
+        learner: BidLearner,
+        hands: torch.Tensor,
+        strangers: NDArray[np.bool_],
+        biases: Floats,
+    ) -> None:
+        """Prepares the bidders.
+
+        Args:
+            learner: the learner, whose network all bidders use but the strangers of a learner
+                that has rivals.
+            hands: the features of the hands, rows x features.
+            strangers: by row whether it is another bidder than the one that learns.
+            biases: by row the points that the bidder adds to every call but the most cautious one.
+        """
+        models = [learner.average] if learner.rivals is None else [learner.average, learner.rivals]
+        with torch.no_grad():
+            self._parts = [(each, each.hand_sums(hands), each.call_table()) for each in models]
+        self._learner = learner
+        self._strangers = strangers
+        self._biases = biases
+        self._points = torch.from_numpy(learner.points).float()
+        self.seen: list[tuple[Auction, Indices]] = []
+
+    def chances(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns how likely each legal call is, and remembers that the hands were asked."""
+        rows = hands.astype(np.int64)
+        seats = rows % len(self._biases)
+        self.seen.append((auction, rows))
+        points = np.zeros((len(rows), len(auction.legal)))
+        rivals = self._strangers[seats] & (len(self._parts) > 1)
+        for part, chosen in enumerate((~rivals, rivals)):
+            if chosen.any():
+                points[chosen] = self._expected(part, auction, rows[chosen])
+        points[:, :-1] += self._biases[seats, None]
+        return self._learner.policy(points)
+
+    def _expected(self, part: int, auction: Auction, rows: Indices) -> Floats:
+        model, own, table = self._parts[part]
+        with torch.no_grad():
+            sums = own[rows][:, None] + (self._learner.states(auction) @ table)[None]
+            found: Floats = (model.logits(sums).softmax(-1) @ self._points).double().numpy()
+        return found
+
+    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
+        """Returns by hand the likeliest call."""
+        chosen: NDArray[np.int64] = self.chances(auction, hands).argmax(axis=1)
+        return chosen
+
+
+class BidLearner:
+    """The bid network of one game in training."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        trials: LandlordTrials,
+        hyperparameters: BidHyperparameters,
+        rivals: BidModel | None = None,
+    ) -> None:
+        """Starts from random parameters.
+
+        Args:
+            rules: a game with an auction.
+            trials: the played deals to learn from.
+            hyperparameters: how to learn.
+            rivals: the network of the other seats, which stays as it is: a best response to it is
+                learned. None lets the network learn from games against itself.
+        """
+        torch.manual_seed(hyperparameters.seed)
+        self.rules = rules
+        self.hyperparameters = hyperparameters
+        self.encoding = AuctionEncoding.of(rules)
+        self._trials = trials
+        self._after_bottom = calls_after_bottom(rules)
+        dealt = trials.hands.reshape(-1)
+        if self._after_bottom:
+            dealt = np.concatenate([dealt, (trials.hands + trials.bottoms[:, None]).reshape(-1)])
+        self._rows = HandRows(rules, dealt)
+        self._model = BidModel(
+            self._rows.groups,
+            self.encoding.groups,
+            hyperparameters.width,
+            hyperparameters.hidden,
+        )
+        self.average = copy.deepcopy(self._model)
+        self._optimizer = torch.optim.Adam(self._model.parameters(), lr=hyperparameters.rate)
+        self.rivals = rivals
+        self._random = default_rng(hyperparameters.seed)
+        self._sums = np.zeros(CATEGORIES)
+        self._counts = np.zeros(CATEGORIES)
+        self._steps = 0
+        self._states: dict[tuple[Call, ...], torch.Tensor] = {}
+
+    @property
+    def points(self) -> Floats:
+        """The mean score of each category so far; its typical score where it was rarely seen."""
+        typical = typical_points(self.rules)
+        return (self._sums + 10 * typical) / (self._counts + 10)
+
+    def states(self, auction: Auction) -> torch.Tensor:
+        """Returns rows of 0 and 1: by legal call the features of the auction and the call."""
+        known = self._states.get(auction.calls)
+        if known is None:
+            known = torch.zeros(len(auction.legal), len(self.encoding.names))
+            for row, call in zip(known, auction.legal, strict=True):
+                row[self.encoding.state(auction, call)] = 1.0
+            self._states[auction.calls] = known
+        return known
+
+    def weights(self, error: float) -> BidWeights:
+        """Returns the quantized network; its parameters are the moving averages.
+
+        Args:
+            error: the standard error of its expected points.
+        """
+        groups = self.average.groups
+        return BidWeights(
+            features=(*self._rows.names, *self.encoding.names),
+            network=quantized(self.average.model, groups),
+            points=self.points,
+            temperature=self.hyperparameters.temperature,
+            deviation=self.hyperparameters.straying,
+            error=error,
+        )
+
+    def policy(self, points: Floats) -> Floats:
+        """Returns how likely calls are that are worth `points` (hands x calls)."""
+        settings = self.hyperparameters
+        scaled = points / settings.temperature
+        chances = np.exp(scaled - scaled.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        even: Floats = (1 - settings.straying) * chances + settings.straying / points.shape[1]
+        return even
+
+    def run(self, report: Callable[[dict[str, Any]], None] | None = None) -> None:
+        """Learns for the rounds that the hyperparameters say."""
+        for number in range(self.hyperparameters.rounds):
+            progress = number / self.hyperparameters.rounds
+            cosine = 0.5 * (1 + np.cos(np.pi * progress))
+            rate = self.hyperparameters.rate * (_LAST_RATE + (1 - _LAST_RATE) * cosine)
+            loss = self.round(rate)
+            if report is not None and number % 10 == 0:
+                report({"round": number, "loss": round(loss, 4)})
+
+    def round(self, rate: float) -> float:
+        """Holds auctions and learns from them once; returns the mean loss."""
+        deals = self._random.integers(0, len(self._trials.hands), self.hyperparameters.deals)
+        players = self.rules.players
+        every = (deals[:, None] * players + np.arange(players)).reshape(-1)
+        if self._after_bottom:
+            every = np.concatenate([every, self._trials.hands.size + every])
+        hands = torch.from_numpy(self._rows.of(every)).view(torch.bfloat16).float()
+        samples = self._tried(deals, hands)
+        return self._learn(hands, samples, rate)
+
+    def _tried(self, deals: Indices, hands: torch.Tensor) -> list[Tried]:
+        """Returns what followed each call at one decision of each deal."""
+        players, settings, random = self.rules.players, self.hyperparameters, self._random
+        rows = np.arange(len(deals) * players, dtype=np.uint64).reshape(-1, players)
+        firsts = random.integers(0, players, len(deals))
+        bottoms = np.full(len(deals), rows.size, np.uint64)
+        strange = random.random(rows.shape) < settings.strangers
+        if self.rivals is not None:
+            strange[:] = True
+        strange[np.arange(len(deals)), random.integers(0, players, len(deals))] = False
+        strangers = strange.reshape(-1)
+        spread = 0.0 if self.rivals is not None else settings.spread
+        company = _Company(self, hands, strangers, strangers * random.normal(0, spread, rows.size))
+        bidders = [company] * players
+        start = Auction.start(self.rules)
+        hold_auctions(start, rows, bottoms, firsts, bidders, seed=int(random.integers(1 << 31)))
+        asked = [(auction, known[~strangers[known % rows.size]]) for auction, known in company.seen]
+        chosen = _one_each(asked, players, random)
+        starts, entries, count = [], [], 0
+        for auction, known in chosen:
+            for call in auction.legal:
+                starts.append((auction.after(call), np.arange(count, count + len(known))))
+                entries.append(known)
+                count += len(known)
+        of_entry = np.concatenate(entries) % rows.size
+        local, seats = of_entry // players, of_entry % players
+        ended = go_on(
+            starts,
+            rows[local],
+            bottoms[local],
+            firsts[local],
+            bidders,
+            seed=int(random.integers(1 << 31)),
+        )
+        scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seats]
+        categories = category_of(self.rules, scores, ended.landlords == seats)
+        np.add.at(self._sums, categories, scores)
+        np.add.at(self._counts, categories, 1)
+        found, at = [], 0
+        for auction, known in chosen:
+            size = len(known) * len(auction.legal)
+            by_call = categories[at : at + size].reshape(len(auction.legal), len(known))
+            found.append(Tried(auction, known, by_call))
+            at += size
+        return found
+
+    def _learn(
+        self,
+        hands: torch.Tensor,
+        samples: list[Tried],
+        rate: float,
+    ) -> float:
+        """Trains on each sample once; returns the mean loss."""
+        rows = np.concatenate([np.tile(each.hands, len(each.categories)) for each in samples])
+        target = np.concatenate([each.categories.reshape(-1) for each in samples])
+        states = torch.cat([self.states(each.auction) for each in samples])
+        sizes = [len(each.hands) for each in samples for _ in each.categories]
+        state_at = np.repeat(np.arange(len(states)), sizes)
+        points = torch.from_numpy(self.points).float()
+        variance = float(np.var(self.points[target]))
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        order = self._random.permutation(len(rows))
+        total, steps = 0.0, 0
+        for start in range(0, len(order), self.hyperparameters.batch):
+            batch = order[start : start + self.hyperparameters.batch]
+            own = self._model.hand_sums(hands[rows[batch]])
+            calls = (states @ self._model.call_table())[torch.from_numpy(state_at[batch])]
+            logits = self._model.logits(own + calls)
+            wanted = torch.from_numpy(target[batch])
+            loss = torch.nn.functional.cross_entropy(logits, wanted)
+            error = logits.softmax(-1) @ points - points[wanted]
+            weighed = self.hyperparameters.points_weight * error.square().mean() / variance
+            self._optimizer.zero_grad()
+            (loss + weighed).backward()  # type: ignore[no-untyped-call]
+            self._optimizer.step()
+            self._follow()
+            total += float(loss.detach())
+            steps += 1
+        return total / max(1, steps)
+
+    def _follow(self) -> None:
+        """Moves the averaged parameters towards the new ones; a young average follows quickly."""
+        self._steps += 1
+        keep = min(self.hyperparameters.averaged, (1 + self._steps) / (10 + self._steps))
+        with torch.no_grad():
+            for mean, new in zip(self.average.parameters(), self._model.parameters(), strict=True):
+                mean.lerp_(new, 1 - keep)
+
+
+def _one_each(
+    asked: Sequence[tuple[Auction, Indices]], players: int, random: Generator
+) -> list[tuple[Auction, Indices]]:
+    """Returns one decision of each deal, drawn evenly from those that were asked."""
+    rows = np.concatenate([known for _, known in asked])
+    group = np.repeat(np.arange(len(asked)), [len(known) for _, known in asked])
+    order = random.permutation(len(rows))
+    size = 1 + int(rows.max()) // players
+    # Hands with the bottom are numbered after those without.
+    deal = rows[order] // players % size
+    _, first = np.unique(deal, return_index=True)
+    kept = order[first]
+    return [
+        (auction, rows[kept[group[kept] == at]])
+        for at, (auction, _) in enumerate(asked)
+        if (group[kept] == at).any()
+    ]

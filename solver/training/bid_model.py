@@ -1,0 +1,60 @@
+"""The bid network as PyTorch trains it: a hand, an auction and a call give chances of outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import torch
+from torch import nn
+
+from solver.bidders.outcomes import CATEGORIES
+from solver.training.model import TOP, Model
+
+
+class BidModel(nn.Module):
+    """Features of the hand, the auction and the call -> the logits of the outcomes.
+
+    The first layer is a sum, so the part of a hand and the part of a call are computed apart and
+    combined for every pair of them.
+    """
+
+    def __init__(
+        self,
+        hand_groups: Sequence[int],
+        call_groups: Sequence[int],
+        width: int,
+        hidden: tuple[int, ...],
+    ) -> None:
+        """Starts from small random parameters.
+
+        Args:
+            hand_groups: where the groups of the hand's features begin, and the end.
+            call_groups: the same for the features of the auction and the call.
+            width: the units of the first layer.
+            hidden: the units of the other hidden layers.
+        """
+        super().__init__()
+        self.hand_features = hand_groups[-1]
+        self.groups = (*hand_groups, *(hand_groups[-1] + at for at in call_groups[1:]))
+        self.model = Model(self.groups, width, hidden, CATEGORIES)
+
+    def hand_sums(self, rows: torch.Tensor) -> torch.Tensor:
+        """Returns the first layer's sums of hands, with its bias: hands x width.
+
+        Args:
+            rows: the features of each hand as 0 and 1, hands x features.
+        """
+        table = self.model.table()[:, : self.hand_features]
+        return nn.functional.linear(rows, table, self.model.linears[0].bias)
+
+    def call_table(self) -> torch.Tensor:
+        """Returns the first layer's weights of the auction and the call: features x width."""
+        return self.model.table()[:, self.hand_features :].T
+
+    def logits(self, sums: torch.Tensor) -> torch.Tensor:
+        """Returns the logits of the outcomes for sums of the first layer."""
+        values = nn.functional.hardtanh(sums, 0.0, TOP)
+        for layer in self.model.layers[1:-1]:
+            values = nn.functional.hardtanh(layer(values), 0.0, TOP)
+        result: torch.Tensor = self.model.layers[-1](values)
+        return result
