@@ -81,6 +81,16 @@ class CallDealer:
 
 def _sampled(view: CallView, seed: int, first: int, count: int) -> tuple[Hands, Hands]:
     """Returns deals that agree with the cards that the seat knows."""
-    known: list[Hand | None] = [None] * view.rules.players
-    known[view.seat] = view.hand
-    return sample_deals(view.rules, known, None, seed=seed, first=first, count=count)
+    known: list[Hand | None] = [
+        view.hand if seat == view.seat else view.open_hands.get(seat)
+        for seat in range(view.rules.players)
+    ]
+    bottom = view.bottom
+    if view.landlord is not None:
+        held_now = known[view.landlord]
+        if held_now is not None:
+            if bottom is None:
+                # Nobody needs to know which of these cards were the bottom: they are in one hand.
+                bottom = Hand(view.rules, held_now.cards[: view.rules.description.deal.bottom])
+            known[view.landlord] = held_now - bottom
+    return sample_deals(view.rules, known, bottom, seed=seed, first=first, count=count)

@@ -20,6 +20,8 @@ from solver.search.confidence import error_of_difference
 # How far the errors of the learned values of two calls with one hand move together: most of such
 # an error is a misjudged hand, which the calls share.
 _COMMON = 0.75
+# Sums of the same numbers in another order differ by less.
+_EXACT = 1e-9
 # Calls in the order of caution; any other call is bolder than these. A higher bid is bolder.
 _CAUTIOUS = ("pass", "decline", "no", "single", "hide")
 
@@ -243,7 +245,7 @@ def _ordered(values: Sequence[CallValue], differences: _Differences) -> CallValu
         index
         for index in order
         if index == best
-        or values[best].points - values[index].points < differences.error(best, index)
+        or values[best].points - values[index].points <= differences.error(best, index) + _EXACT
     ]
     chosen = min(equal, key=lambda index: boldness(values[index].call))
     order.remove(chosen)
