@@ -8,7 +8,8 @@
 """
 
 from solver.advice.advise import Advice, advise
-from solver.bidding.recommend import BidAdvice, recommend_bid
+from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.recommend import recommend_bid
 from solver.decomposition.decompose import Decomposition, decompose
 from solver.errors import Cancelled, SolverError
 from solver.exact.solution import Solution

@@ -123,24 +123,26 @@ class CallValues:
 def boldness(call: Call) -> int:
     """Returns a number that is the higher, the more a call risks."""
     if isinstance(call, int):
-        return call
+        return call if call > 0 else 2  # as a direction, 1 is the usual one
     if call in _CAUTIOUS:
         return 0
     return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
 
 
 def values_of(
-    auction: Auction, learned: Sequence[Outlook] | None, found: Prospects | None
+    calls: Sequence[Call],
+    learned: Sequence[Outlook] | None,
+    sampled: Sequence[Outlook] | None,
+    found: Prospects | None,
 ) -> CallValues:
-    """Returns what the calls are worth.
+    """Returns what the calls are worth; one of `learned` and `sampled` is there at least.
 
     Args:
-        auction: the auction before the call.
-        learned: for each legal call what the bidder has learned; None where it has not.
-        found: the sampled deals; None without any.
+        calls: the legal calls.
+        learned: for each call what was learned about it; None without learned values.
+        sampled: for each call what came of it in the sampled deals; None without any.
+        found: these deals.
     """
-    calls = auction.legal
-    sampled = None if found is None else sampled_outlooks(auction, found)
     outlooks, shares = [], np.zeros(len(calls))
     for index in range(len(calls)):
         known = None if learned is None else learned[index]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from solver.errors import InvalidHand, SolverError, UnreachablePosition
 from solver.game.auction import Auction, Call
@@ -50,6 +50,9 @@ class CallView:
     ) -> CallView:
         """Returns the view of `seat` after `calls`.
 
+        After an auction whose landlord chooses the direction of play, that is his turn. The
+        landlord's hand may be given as it was dealt, together with the bottom.
+
         Raises:
             IllegalCall: a call is not legal in the auction; the pointer is `/calls/<index>`.
             InvalidHand: the hand has more or fewer cards than the seat holds now, or the hands
@@ -64,16 +67,38 @@ class CallView:
             auction = Auction.replay(rules, calls)
         except SolverError as error:
             raise error.at("calls") from None
-        if auction.turn is None:
-            raise UnreachablePosition("the auction is over: nobody is to call", "/calls")
-        turn = (first + auction.turn) % rules.players
-        if turn != seat:
-            raise UnreachablePosition(
-                f"it is seat {turn}'s turn to call, not seat {seat}'s", "/seat"
-            )
         view = cls(rules, seat, hand, auction, first, bottom, dict(open_hands or {}))
+        view._check_turn()
+        if (
+            bottom is not None
+            and seat == view.landlord
+            and len(hand) == rules.description.deal.hand
+        ):
+            try:
+                view = replace(view, hand=hand + bottom)
+            except SolverError as error:
+                raise error.at("bottom") from None
         view._check()
         return view
+
+    @property
+    def chooses_direction(self) -> bool:
+        """Whether the auction is over, and the landlord is to choose the direction of play."""
+        return self.auction.turn is None
+
+    def _check_turn(self) -> None:
+        """Raises UnreachablePosition unless it is the seat's turn."""
+        turn, what = self.auction.turn, "to call"
+        if turn is None:
+            fixed = self.rules.description.play.direction == "fixed"
+            if self.auction.landlord is None or fixed:
+                raise UnreachablePosition("the auction is over: nobody is to call", "/calls")
+            turn, what = self.auction.landlord, "to choose the direction"
+        turn = (self.first + turn) % self.rules.players
+        if turn != self.seat:
+            raise UnreachablePosition(
+                f"it is seat {turn}'s turn {what}, not seat {self.seat}'s", "/seat"
+            )
 
     @property
     def landlord(self) -> int | None:

@@ -21,7 +21,10 @@ Quantiles = dict[str, Points]
 
 
 class BidsRequest(SearchRequest):
-    """The hand that a seat was dealt, and the calls before its own."""
+    """The hand that a seat was dealt, and the calls before its own.
+
+    Where the landlord chooses the direction of play, he asks with all calls of the auction.
+    """
 
     model_config = example(
         {
@@ -92,9 +95,10 @@ class CallAnswer(Answer):
         description="By percentile, the score that the seat stays at or below so often."
     )
     histogram: list[BarAnswer] = Field(description="Each possible score, in rising order.")
-    shows: ShownAnswer = Field(
+    shows: ShownAnswer | None = Field(
         description="What the call tells the others: the middle 80 % of the hands for which it "
-        "would be made, by their place among all hands, from 0 for the best to 1."
+        "would be made, by their place among all hands, from 0 for the best to 1. Null for a "
+        "direction of play."
     )
     reasons: list[str] = Field(description="What follows the call.")
 

@@ -102,6 +102,8 @@ EN = Vocabulary(
         "double": "double",
         "super": "super-double",
         "hide": "hide",
+        "forward": "playing in the usual direction",
+        "backward": "playing in the reversed direction",
         "show": "show for {} times the stake",
     },
     passing=("pass", "passing"),

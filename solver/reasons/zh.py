@@ -95,6 +95,8 @@ ZH = Vocabulary(
         "double": "加倍",
         "super": "超级加倍",
         "hide": "不明牌",
+        "forward": "顺序出牌",
+        "backward": "逆序出牌",
         "show": "明牌（{} 倍）",
     },
     passing=("不出", "不出"),

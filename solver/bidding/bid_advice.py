@@ -1,0 +1,51 @@
+"""What is advised about a call: the answer of `recommend_bid`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from solver.bidding.call_value import CallValue
+from solver.bidding.hand_strength import HandStrength
+from solver.bidding.shown import ShownShare
+from solver.bidding.verdict import VerdictChange
+from solver.game.auction import Call
+from solver.search.engine_info import EngineInfo
+
+
+@dataclass(frozen=True)
+class CallAdvice(CallValue):
+    """One call, what it is worth and what follows it.
+
+    Attributes:
+        shows: where the others will place the hand after it; None for a direction of play, which
+            shows nothing of the hand.
+        reasons: what follows the call, in words.
+    """
+
+    shows: ShownShare | None
+    reasons: list[str]
+
+
+@dataclass(frozen=True)
+class BidAdvice:
+    """What to call.
+
+    Attributes:
+        best: the recommended call.
+        equal: the calls that are worth as much within the error, `best` among them; of these the
+            most cautious one is recommended.
+        calls: the legal calls, the recommended one in front and the others by their points.
+        strength: the strength of the hand.
+        changes: exchanges of one card after which another call would be best; empty where the game
+            has no learned bidder.
+        reasons: facts about the hand and the best call, in words.
+        engine: what computed the answer.
+    """
+
+    best: Call
+    equal: tuple[Call, ...]
+    calls: list[CallAdvice]
+    strength: HandStrength
+    changes: list[VerdictChange]
+    reasons: list[str]
+    engine: EngineInfo

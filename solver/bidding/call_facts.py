@@ -1,0 +1,64 @@
+"""Facts about the hand and the choice of a call, in the order in which they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solver.bidding.call_value import CallValues, OutcomeBidder
+from solver.bidding.hand_strength import HandStrength
+from solver.bidding.verdict import VerdictChange
+from solver.game.auction import Call
+from solver.reasons.facts import Fact
+from solver.search.confidence import differs, error_of_difference
+
+
+def of_hand(strength: HandStrength) -> list[Fact]:
+    """Returns what the hand is made of."""
+    said = [
+        Fact("stronger", {"share": 1 - strength.top_share}),
+        Fact("shape", {"plays": strength.fewest_plays, "controls": strength.controls}),
+    ]
+    if strength.bombs:
+        said.append(Fact("bombs", {"count": strength.bombs}))
+    return said
+
+
+def of_choice(values: CallValues, named: Callable[[Call], Call] = lambda call: call) -> list[Fact]:
+    """Returns how the best call compares with the next one.
+
+    Args:
+        values: what the calls are worth.
+        named: gives a call the name that the vocabularies know.
+    """
+    best, said = values.values[0], []
+    own = named(best.call)
+    if best.win_as_landlord is not None:
+        said.append(Fact("as_landlord", {"win": best.win_as_landlord}))
+    if len(values.equal) > 1:
+        others = [call for call in values.equal if call != best.call]
+        said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]
+        said.append(Fact("cautious_call", {"call": own}))
+    elif len(values.values) > 1:
+        second = values.values[1]
+        more = best.points - second.points
+        error = error_of_difference(best.points_error, second.points_error)
+        kind = "better_call" if differs(more, error) else "likely_better_call"
+        said.append(Fact(kind, {"call": own, "than": named(second.call), "more": more}))
+    return said
+
+
+def of_changes(
+    values: CallValues, changes: list[VerdictChange], learner: OutcomeBidder | None
+) -> list[Fact]:
+    """Returns what would change the verdict."""
+    if learner is None or len(values.values) < 2:
+        return []
+    if not changes:
+        return [Fact("verdict_stands", {"call": values.best})]
+    return [
+        Fact(
+            "verdict_changes",
+            {"added": each.added, "removed": each.removed, "call": each.call},
+        )
+        for each in changes
+    ]

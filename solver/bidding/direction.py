@@ -1,0 +1,162 @@
+"""Which direction of play should the landlord choose, where the rules let him?"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.bidders import bidder_of
+from solver.bidders.auctioneer import Auctioned
+from solver.bidders.strength import Floats
+from solver.bidding.bid_advice import BidAdvice, CallAdvice
+from solver.bidding.call_deals import CallDealer
+from solver.bidding.call_facts import of_choice, of_hand
+from solver.bidding.call_value import values_of
+from solver.bidding.deal_results import DealResults
+from solver.bidding.hand_strength import HandStrength
+from solver.bidding.outlook import Outlook
+from solver.bidding.prospects import Prospects
+from solver.errors import InvalidRequest
+from solver.game.auction import Call
+from solver.game.call_view import CallView
+from solver.game.contract import Contract
+from solver.game.score import settle
+from solver.game.view import View
+from solver.reasons import Language, say
+from solver.search.candidates import candidates
+from solver.search.engine_info import EngineRun
+from solver.search.landlord_trials import MOST_DEALS
+from solver.search.limit import Limit
+from solver.search.sampled_deals import play_deals
+from solver.search.search import Search
+from solver.weights.networks import PRIOR_WEIGHT
+
+# As in `POST /v1/states`: the order of the seats' numbers, or the reverse.
+DIRECTIONS: tuple[int, ...] = (1, -1)
+# Deals that are played in both directions before the time is looked at again.
+_POOL = 32
+
+
+def recommend_direction(
+    view: CallView, *, limit: Limit, seed: int | None, language: Language
+) -> BidAdvice:
+    """Returns which direction the landlord should choose, as advice on the calls 1 and -1.
+
+    The arguments and the errors are those of `recommend_bid`.
+    """
+    run = EngineRun(view.rules, limit, seed)
+    found = learned = sampled = None
+    if run.limit.worlds == 0:
+        learned = _by_network(view, run.seed)
+    else:
+        found = _directions(view, run.limit, run.seed)
+        everywhere = np.ones(len(found.weights), bool)
+        sampled = [
+            Outlook.sampled(points, everywhere, points > 0, ~everywhere, found.weights)
+            for points in found.points
+        ]
+    values = values_of(DIRECTIONS, learned, sampled, found)
+    strength = HandStrength.of(view.rules, view.hand)
+    return BidAdvice(
+        best=values.best,
+        equal=values.equal,
+        calls=[CallAdvice(**vars(value), shows=None, reasons=[]) for value in values.values],
+        strength=strength,
+        changes=[],
+        reasons=say([*of_hand(strength), *of_choice(values, _named)], language),
+        engine=run.info(0 if found is None else found.draws),
+    )
+
+
+def _named(direction: Call) -> str:
+    return "forward" if direction == 1 else "backward"
+
+
+def _directions(view: CallView, limit: Limit, seed: int) -> Prospects:
+    """Returns what each direction leads to, in common deals."""
+    limit = limit.running()
+    limit.check_search()
+    dealer = CallDealer(view, bidder_of(view.rules), seed)
+    landlord = np.arange(view.rules.players) == view.seat
+    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
+    drawn, weights = 0, list[float]()
+    scored: list[list[float]] = [[] for _ in DIRECTIONS]
+    while drawn < most and not (weights and limit.expired()):
+        deals = dealer.next(min(_POOL, most - drawn))
+        drawn += int(deals.draws.sum())
+        tried = np.tile(landlord, (len(deals.hands), 1))
+        both = [
+            play_deals(view.rules, deals.hands, deals.bottoms, tried, limit, direction)
+            for direction in DIRECTIONS
+        ]
+        finished = both[0][1] & both[1][1]
+        weights += list(deals.draws[finished])
+        for each, (points, _) in zip(scored, both, strict=True):
+            each += list(points[finished, view.seat])
+    return _gathered(view, np.array(weights, np.float64), np.array(scored))
+
+
+def _gathered(view: CallView, weights: Floats, scored: Floats) -> Prospects:
+    seats, deals = view.rules.players, len(weights)
+    ended = Auctioned((view.auction,), np.zeros(deals, np.int64), np.full(deals, view.first))
+    by_seat = [np.where(np.arange(seats) == view.seat, each[:, None], 0.0) for each in scored]
+    results = tuple(DealResults.of(ended, each, weights) for each in by_seat)
+    return Prospects(
+        calls=DIRECTIONS,
+        points=np.stack([each.points[:, view.seat] for each in results]),
+        landlord=np.ones((len(DIRECTIONS), deals), bool),
+        weights=weights,
+        wins_as_landlord=(scored[0] > 0).astype(np.float64),
+        results=results,
+        futures=(ended,) * len(DIRECTIONS),
+    )
+
+
+def _by_network(view: CallView, seed: int) -> list[Outlook]:
+    """Returns what the network of the game says of each direction, before any deal is sampled."""
+    contract = Contract.of_auction(view.auction, view.seat)
+    outlooks = []
+    for direction in DIRECTIONS:
+        lead = View.from_history(
+            view.rules,
+            landlord=view.seat,
+            seat=view.seat,
+            hand=view.hand,
+            acts=(),
+            bottom=view.bottom,
+            contract=contract,
+            direction=direction,
+        )
+        search, options = Search(lead, seed), candidates(lead)
+        best = max(search.priors(options, by_wins=False), key=lambda prior: prior.points)
+        if best.worlds == 0:
+            raise InvalidRequest(
+                f"worlds: without any, only a network can answer, and {view.rules.id} has none",
+                "/limit/worlds",
+            )
+        least = float(settle(view.rules, contract, view.seat, 1, True)[view.seat])
+        unit = least / (view.rules.players - 1)
+        outlooks.append(_two_results(best.win, best.points * unit, least))
+    return outlooks
+
+
+def _two_results(win: float, points: float, stake: float) -> Outlook:
+    """Returns an outlook with this chance to win and, as far as possible, these mean points.
+
+    Args:
+        win: the probability of winning.
+        points: the mean points.
+        stake: what is won, or lost, at least.
+    """
+    yes, no = np.array([False, True]), np.array([False, False])
+    error = PRIOR_WEIGHT.points_error * max(1.0, abs(points))
+    gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
+    loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
+    return Outlook.of(
+        np.array([-loss, gain]),
+        ~no,
+        yes,
+        no,
+        np.array([1 - win, win]),
+        error,
+        PRIOR_WEIGHT.win_error,
+    )
