@@ -27,6 +27,7 @@ from solver.errors import InvalidRequest
 from solver.game.score import Objective
 from solver.protocol.document import encode
 from solver.search.limit import Limit
+from solver.weights import read
 
 # The limit of a search in the arena if neither --seconds nor --worlds is given.
 _ARENA_WORLDS = 200
@@ -184,7 +185,13 @@ def _play(
 @click.option(
     "--start",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A checkpoint to start from; it may be one of another game.",
+    help="A checkpoint or a file of weights to start from; it may be one of another game.",
+)
+@click.option(
+    "--bids",
+    metavar="DEALS",
+    type=click.IntRange(1000, 10_000_000),
+    help="Train the bidder instead, from this many deals, which the networks play.",
 )
 @click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="The seed of the training."
@@ -196,27 +203,44 @@ def train(
     out: Path,
     resume: bool,
     start: Path | None,
+    bids: int | None,
     seed: int,
     as_json: bool,
 ) -> None:
     """Trains the networks of a game by self-play; needs the extra `train` (PyTorch)."""
     try:
         # PyTorch is not always installed.
+        from solver.training.bid_learner import BidHyperparameters  # noqa: PLC0415
+        from solver.training.bid_run import train_bids  # noqa: PLC0415
         from solver.training.hyperparameters import Hyperparameters  # noqa: PLC0415
         from solver.training.training_run import train as train_networks  # noqa: PLC0415
     except ImportError as error:
         raise InvalidRequest(
             f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
         ) from None
-    weights = train_networks(
-        CATALOGUE.find(rules),
-        seconds=60 * minutes,
-        folder=out,
-        resume=resume,
-        start=start,
-        hyperparameters=Hyperparameters(seed=seed),
-        report=lambda progress: click.echo(encode(progress), err=True),
-    )
+
+    def report(progress: dict[str, Any]) -> None:
+        click.echo(encode(progress), err=True)
+
+    if bids is not None:
+        weights = train_bids(
+            CATALOGUE.find(rules),
+            folder=out,
+            deals=bids,
+            weights=None if start is None else read(start),
+            hyperparameters=BidHyperparameters(seed=seed),
+            report=report,
+        )
+    else:
+        weights = train_networks(
+            CATALOGUE.find(rules),
+            seconds=60 * minutes,
+            folder=out,
+            resume=resume,
+            start=start,
+            hyperparameters=Hyperparameters(seed=seed),
+            report=report,
+        )
     card = asdict(weights.card)
     if as_json:
         click.echo(encode(card))

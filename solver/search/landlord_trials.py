@@ -16,7 +16,7 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Cancellation, Limit
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import native_networks, networks_of, weights_of
+from solver.weights.networks import networks_of, weights_of
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000
@@ -54,19 +54,27 @@ def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
 
 
 def try_landlords_of(
-    rules: Rules, seat: int, hand: Hand, limit: Limit, seed: int
+    rules: Rules,
+    seat: int,
+    hand: Hand,
+    limit: Limit,
+    seed: int,
+    *,
+    weights: Weights | None = None,
 ) -> LandlordTrials:
     """Samples deals in which `seat` is dealt `hand`, and plays each for every landlord.
 
-    The arguments and the errors are those of `try_landlords`.
+    The arguments and the errors are those of `try_landlords`; `weights` are the networks of all
+    players, those of the game when None.
     """
+    weights = weights_of(rules) if weights is None else weights
     limit.check_search()
     limit.check_cancelled()
     cancellation = _core.Cancellation()
     hands, bottoms, points = interruptible(
         lambda: _core.try_landlords(
             rules.native,
-            native_networks(rules),
+            None if weights is None else networks_of(rules, weights),
             seat,
             hand.packed,
             seed,
@@ -80,30 +88,6 @@ def try_landlords_of(
         limit,
     )
     limit.check_cancelled()
-    return _trials(rules, hands, bottoms, points)
-
-
-def try_random_deals(
-    rules: Rules, deals: int, seed: int, *, weights: Weights | None = None
-) -> LandlordTrials:
-    """Returns random deals, each played out once for every landlord by players who want points.
-
-    Args:
-        rules: the game.
-        deals: how many.
-        seed: decides the deals; the results do not depend on the number of threads.
-        weights: the networks of all players; those of the game when None.
-    """
-    weights = weights_of(rules) if weights is None else weights
-    hands, bottoms, points = _core.play_bank(
-        rules.native,
-        None if weights is None else networks_of(rules, weights),
-        deals,
-        seed,
-        threads(),
-        True,
-        rules.description.deal.bottom_public,
-    )
     return _trials(rules, hands, bottoms, points)
 
 
@@ -125,6 +109,7 @@ def play_bank(
     seed: int,
     *,
     objective: Objective = "points",
+    weights: Weights | None = None,
     cancellation: Cancellation | None = None,
 ) -> LandlordTrials:
     """Deals at random and plays every deal once for every landlord; equal calls give equal ones.
@@ -133,7 +118,8 @@ def play_bank(
         rules: the game.
         deals: how many deals.
         seed: decides the deals.
-        objective: what the networks of the game play for.
+        objective: what the networks play for.
+        weights: the networks of all players; those of the game when None.
         cancellation: ends the call.
 
     Raises:
@@ -142,10 +128,11 @@ def play_bank(
     limit = Limit(worlds=deals, cancellation=cancellation)
     limit.check_cancelled()
     native = _core.Cancellation()
+    weights = weights_of(rules) if weights is None else weights
     hands, bottoms, points = interruptible(
         lambda: _core.play_bank(
             rules.native,
-            native_networks(rules),
+            None if weights is None else networks_of(rules, weights),
             deals,
             seed,
             threads(),
@@ -157,7 +144,4 @@ def play_bank(
         limit,
     )
     limit.check_cancelled()
-    by_deal = (-1, rules.players)
-    return LandlordTrials(
-        hands.reshape(by_deal), bottoms, points.reshape(by_deal).astype(np.float64)
-    )
+    return _trials(rules, hands, bottoms, points)

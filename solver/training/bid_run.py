@@ -1,0 +1,142 @@
+"""One training run of a bidder: play deals, learn from their auctions, measure, write the file."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from solver.bidders import LearnedBidder
+from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.payoffs import payoffs
+from solver.errors import InvalidRequest
+from solver.game.auction import Auction
+from solver.game.deal import deal
+from solver.rules import Rules
+from solver.search.landlord_trials import LandlordTrials, play_bank, try_landlords_of
+from solver.search.limit import Limit
+from solver.training.bid_learner import BidHyperparameters, BidLearner
+from solver.weights import Weights
+from solver.weights.networks import weights_of
+
+# Deals that are learned from.
+DEALS = 100_000
+# Deals that are played between two reports.
+_CHUNK = 4000
+# The hands of the measurement of the error, and the deals that each of them is in.
+_HANDS = 1500
+_WORLDS = 8
+# Training deals count up from the seed times this; measured hands are dealt far above.
+_SEEDS_PER_RUN = 1_000_003
+_MEASURED = 1 << 40
+
+
+def train_bids(
+    rules: Rules,
+    *,
+    folder: Path,
+    deals: int = DEALS,
+    weights: Weights | None = None,
+    hyperparameters: BidHyperparameters | None = None,
+    report: Callable[[dict[str, Any]], None] | None = None,
+) -> Weights:
+    """Trains and measures the bidder of a game, and writes it to `folder` with its networks.
+
+    Args:
+        rules: a game with an auction.
+        folder: where `ID.npz` is written, ID being the game's.
+        deals: how many deals are played for every landlord.
+        weights: the networks that play; those of the game when None.
+        hyperparameters: how to learn; None is the defaults.
+        report: called with the progress.
+
+    Returns:
+        The weights as they were written.
+
+    Raises:
+        InvalidRequest: the game has no auction, or no networks to play it.
+    """
+    if rules.description.auction.kind == "none":
+        raise InvalidRequest(f"{rules.id} has no auction to learn")
+    weights = weights_of(rules) if weights is None else weights
+    if weights is None:
+        raise InvalidRequest(f"there are no networks to play {rules.id}")
+    settings = hyperparameters or BidHyperparameters()
+    learner = BidLearner(rules, played(rules, deals, settings.seed, weights, report), settings)
+    learner.run(report)
+    trained = {"deals": deals, **dataclasses.asdict(settings)}
+    card = dataclasses.replace(
+        weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
+    )
+    found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0))
+    error = expected_error(rules, LearnedBidder(rules, found), weights)
+    if report is not None:
+        report({"error": error})
+    found = dataclasses.replace(found, bids=learner.weights(error))
+    return found.save(folder / f"{rules.id}.npz")
+
+
+def played(
+    rules: Rules,
+    deals: int,
+    seed: int,
+    weights: Weights | None = None,
+    report: Callable[[dict[str, Any]], None] | None = None,
+) -> LandlordTrials:
+    """Returns random deals, each played for every landlord; the arguments are `train_bids`'s."""
+    parts: list[LandlordTrials] = []
+    for start in range(0, deals, _CHUNK):
+        number = seed * _SEEDS_PER_RUN + start
+        parts.append(play_bank(rules, min(_CHUNK, deals - start), number, weights=weights))
+        if report is not None:
+            report({"deals": start + len(parts[-1].hands)})
+    return _joined(parts)
+
+
+def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights) -> float:
+    """Returns the standard error of the points that a bidder expects of the first call.
+
+    Each of many hands is put into several deals. What they gave on average less what was expected
+    has a variance that the scatter of the deals explains in part; the rest is the bidder's own.
+
+    Args:
+        rules: the game.
+        bidder: the bidder, who also goes on with the auctions.
+        weights: the networks that play.
+    """
+    hands = [deal(rules, _MEASURED + number)[0][0] for number in range(_HANDS)]
+    parts = [
+        try_landlords_of(rules, 0, hand, Limit(worlds=_WORLDS), number, weights=weights)
+        for number, hand in enumerate(hands)
+    ]
+    trials = _joined(parts)
+    firsts = np.zeros(len(trials.hands), np.int64)
+    start = Auction.start(rules)
+    expected = bidder.points(start, np.array([hand.packed for hand in hands], np.uint64))
+    squares: list[float] = []
+    for index, call in enumerate(start.legal):
+        ended = hold_auctions(
+            start.after(call),
+            trials.hands,
+            trials.bottoms,
+            firsts,
+            [bidder] * rules.players,
+            seed=index,
+        )
+        scores = payoffs(ended, trials.points)[:, 0].reshape(_HANDS, _WORLDS)
+        missed = scores.mean(axis=1) - expected[:, index]
+        scatter = scores.var(axis=1, ddof=1) / _WORLDS
+        squares.append(float(np.mean(np.square(missed) - scatter)))
+    return float(np.sqrt(max(np.mean(squares), 1e-4)))
+
+
+def _joined(parts: Iterable[LandlordTrials]) -> LandlordTrials:
+    parts = list(parts)
+    return LandlordTrials(
+        np.concatenate([part.hands for part in parts]),
+        np.concatenate([part.bottoms for part in parts]),
+        np.concatenate([part.points for part in parts]),
+    )
