@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
+from solver.rules.description import GameDescription
 from solver.weights import Weights
 from solver.weights import load as load_weights
 
@@ -17,16 +18,27 @@ PRIOR_WEIGHT = _core.PRIOR_WEIGHT
 def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
 
-    A variant uses the weights of its game. A new game uses those of the first game that has the
-    same deck and deals it alike.
+    A variant uses the weights of its game. A new game uses those of a game that has the same deck
+    and deals as many cards: of the first one with the same families of plays, or else of the first.
     """
-    for game in sorted(GAMES, key=lambda game: game != rules.id):
+    for game in sorted(GAMES, key=lambda game: _distance(rules, game)):
         known = load_rules(game).description
-        if known.deck == rules.description.deck and known.deal == rules.description.deal:
+        if known.deck == rules.description.deck and _sizes(known) == _sizes(rules.description):
             weights = load_weights(game)
             if weights is not None:
                 return weights
     return None
+
+
+def _distance(rules: Rules, game: str) -> tuple[bool, bool]:
+    """Returns by what a built-in game differs from the rules: its name and its plays."""
+    families = load_rules(game).description.families
+    return game != rules.id, families != rules.description.families
+
+
+def _sizes(description: GameDescription) -> tuple[int, int, int]:
+    deal = description.deal
+    return deal.players, deal.hand, deal.bottom
 
 
 @lru_cache(maxsize=32)

@@ -22,6 +22,10 @@ CALLS: dict[str, list[Any]] = {
     "street": ["decline", "claim"],
     "double": [1, "pass", 2, "pass"],
     "decktet": ["pass", 1, 2],
+    "happy": [
+        *("hide", "show4", "hide", "claim", "no", "snatch", "no"),
+        *("hide", "single", "double", "single"),
+    ],
     "douzero": [],
 }
 

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from solver.native import _core
 from solver.rules import GAMES, load_rules
 from solver.training.self_play import SelfPlaySettings, play_samples
 from solver.weights import Weights, load, read
+from solver.weights.networks import weights_of
 from tests.builders import random_weights
 
 
@@ -93,6 +95,31 @@ def test_weights_of_a_game_with_other_cards() -> None:
         ).native(load_rules("classic"))
 
 
+def test_a_bottom_that_the_training_hid_has_no_effect() -> None:
+    """Tests that rows of the shown bottom count only where the training's game shows it."""
+    shown = {"base": "snatch", "bottom_public": True}
+    for game, public, hidden in (("snatch", shown, "snatch"), ("happy", "happy", "snatch")):
+        weights = random_weights(game)
+        rows = [at for at, name in enumerate(weights.features) if name.startswith("shown ")]
+        there, gone = (weights.arranged(load_rules(source)) for source in (public, hidden))
+        assert any(network.table[rows].any() for network in gone)
+        assert any(network.table[rows].any() for network in there) == (game == "happy")
+
+
+def test_weights_of_new_rules() -> None:
+    """Tests which game's networks play rules that have none, such as those of a variant."""
+
+    def chosen(source: Any) -> str | None:
+        weights = weights_of(load_rules(source))
+        return None if weights is None else weights.card.rules
+
+    assert chosen({"base": "snatch", "bottom_public": True}) == "snatch"
+    for game in ("classic", "snatch", "douzero"):
+        document = load_rules(game).description.model_dump(mode="json", exclude_unset=True)
+        assert chosen(document | {"id": "house"}) == game
+    assert chosen({"base": "decktet", "hand": 13, "bottom": 6}) is None
+
+
 def test_weights_that_could_overflow_are_refused() -> None:
     """Tests that no sum of the core can leave its type, whatever the features."""
     weights = random_weights("classic")
@@ -128,6 +155,7 @@ def test_shipped_weights_say_what_they_are_worth(game: str) -> None:
 _PLAY = """
 import json, sys
 from pathlib import Path
+from typing import Any
 from solver.native import _core
 from solver.rules import load_rules
 from solver.training.self_play import SelfPlaySettings, duel, play_samples
