@@ -30,6 +30,7 @@ from benchmarks.service import processor_seconds
 from solver.game.act import Act
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.game.greedy import GreedyPlayer
 from solver.game.play import PASS
 from solver.game.view import View
 from solver.protocol.parts import plan_of, question_of, result_of, run_part
@@ -38,7 +39,6 @@ from solver.records import Record
 from solver.review.plan import ReviewPlan
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
-from solver.search.players import GreedyPlayer
 
 GAMES_REVIEWED = 20
 WORLDS = 16

@@ -12,10 +12,10 @@ import numpy as np
 
 from solver.arena.agent import decision_seed
 from solver.game.fewest import FewestPlays
+from solver.game.greedy import GreedyPlayer
 from solver.game.play import NativePlay, Play
 from solver.game.view import View
 from solver.rules import Rules
-from solver.search.players import GreedyPlayer
 
 # The timid player's low cards: the lowest ranks that make up this fraction of the deck.
 _LOW_CARDS = 0.82

@@ -7,13 +7,20 @@ from collections.abc import Iterable
 
 from solver.errors import InvalidHand
 from solver.game.cards import Hand
+from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.rules import Rules
 
 
 def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
-    """Returns a random deal: the hands by seat and the bottom. Equal seeds give equal deals."""
+    """Returns a random deal: the hands by seat and the bottom. Equal seeds give equal deals.
+
+    Where the rules do not shuffle, the deck is that of earlier games (`no_shuffle`).
+    """
+    source = random.Random(seed)
+    if rules.description.deal.shuffle == "none":
+        return in_packets(rules, unshuffled_deck(rules, source))
     cards = list(Hand.deck(rules))
-    random.Random(seed).shuffle(cards)
+    source.shuffle(cards)
     size = rules.description.deal.hand
     hands = [
         Hand.of(rules, cards[size * seat : size * (seat + 1)]) for seat in range(rules.players)

@@ -16,6 +16,7 @@ import numpy as np
 
 from solver.bidding.deal_results import DealResults
 from solver.game.cards import Hand
+from solver.game.greedy import GreedyPlayer
 from solver.game.score import stake
 from solver.game.view import View
 from solver.records.record import Record
@@ -25,7 +26,6 @@ from solver.review.judgement import Judgement
 from solver.search.candidates import candidates
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
 from solver.search.limit import Limit
-from solver.search.players import GreedyPlayer
 from solver.search.search import Search
 
 # The cards of all deals that are sampled for what a dealt hand is worth: 129 deals of one deck of

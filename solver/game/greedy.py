@@ -1,0 +1,47 @@
+"""The player that follows fixed rules and needs no network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.game.cards import Hand
+from solver.game.play import Play
+from solver.game.table import Table
+from solver.native import _core
+from solver.rules import Rules
+
+if TYPE_CHECKING:
+    from solver.game.view import View
+
+
+class GreedyPlayer:
+    """Makes the play after which its hand needs the fewest plays, and keeps bombs back."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the player for one game."""
+        self._native = _core.GreedyPolicy(rules.native)
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the play; None passes, or plays no bomb out of turn."""
+        ask = self._native.choose if view.my_turn else self._native.interrupt
+        native = ask(view.table, view.seat, view.hand.packed)
+        return None if native is None else Play.from_native(view.rules, native, view.hand)
+
+    def play_out(self, table: Table, hands: list[Hand]) -> list[Hand]:
+        """Plays a game to its end and returns the cards of each play, in order.
+
+        Nobody bombs out of turn. `table` and `hands` are those of the end afterwards.
+
+        Args:
+            table: the game as it stands.
+            hands: by seat the cards held now.
+        """
+        played = []
+        while not table.over:
+            seat = table.turn
+            native = self._native.choose(table, seat, hands[seat].packed)
+            if native is not None:
+                played.append(hands[seat].take(native.cards))
+                hands[seat] -= played[-1]
+            table.act(seat, native, False)
+        return played
