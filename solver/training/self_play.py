@@ -50,6 +50,26 @@ class SelfPlaySettings:
     strongest_landlord: float = STRONGEST_LANDLORD
 
 
+@dataclass(frozen=True, eq=False)
+class AuctionedDeals:
+    """Deals whose auctions are over: what self-play is to be about.
+
+    Attributes:
+        hands: packed hands as dealt, deals x seats.
+        bottoms: the packed bottom of each deal.
+        landlords: by deal the seat that takes up the bottom.
+    """
+
+    hands: NDArray[np.uint64]
+    bottoms: NDArray[np.uint64]
+    landlords: NDArray[np.int64]
+
+    @property
+    def arrays(self) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]:
+        """The deals as the core takes them."""
+        return self.hands, self.bottoms, self.landlords
+
+
 @dataclass(frozen=True)
 class Samples:
     """Training samples of one role: its decisions and their targets.
@@ -117,6 +137,7 @@ def play_samples(
     seed: int,
     settings: SelfPlaySettings,
     threads: int,
+    deals: AuctionedDeals | None = None,
 ) -> list[Samples]:
     """Returns the decisions of self-play games, by role: the landlord, then each peasant.
 
@@ -129,10 +150,12 @@ def play_samples(
         seed: decides the deals and everything that is drawn at random.
         settings: which games are played.
         threads: how many threads play.
+        deals: the deals of the games, played in turn, round and round. None deals at random, and
+            `settings.strongest_landlord` decides the landlord.
 
     Raises:
         InvalidRequest: the weights do not fit the game.
-        ValueError: a setting is out of range.
+        ValueError: a setting is out of range, or a deal is none of the game.
     """
     by_role = _core.play_lessons(
         rules.native,
@@ -148,6 +171,7 @@ def play_samples(
         branches=settings.branches,
         bottom_public=rules.description.deal.bottom_public,
         threads=threads,
+        deals=None if deals is None else deals.arrays,
     )
     return [Samples(*arrays) for arrays in by_role]
 
@@ -161,6 +185,7 @@ def duel(
     seed: int,
     by_points: bool,
     threads: int,
+    given: AuctionedDeals | None = None,
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Plays duplicate deals between two networks, each deal once with either side.
 
@@ -172,6 +197,7 @@ def duel(
         seed: decides the deals.
         by_points: whether the networks play for points instead of wins.
         threads: how many threads play; the results do not depend on it.
+        given: the deals, played in turn, round and round; None deals at random.
 
     Returns:
         What `first` got in each deal as the landlord, and as the peasants: what one peasant paid
@@ -190,6 +216,7 @@ def duel(
         by_points=by_points,
         bottom_public=rules.description.deal.bottom_public,
         threads=threads,
+        given=None if given is None else given.arrays,
     )
     return as_landlord, as_peasants
 

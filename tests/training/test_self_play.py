@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from solver.rules import GAMES, load_rules
-from solver.training.self_play import Encoding, Samples, SelfPlaySettings, play_samples
+from solver.training.self_play import (
+    AuctionedDeals,
+    Encoding,
+    Samples,
+    SelfPlaySettings,
+    duel,
+    play_samples,
+)
 from tests.builders import random_weights
 
 SETTINGS = SelfPlaySettings(
@@ -44,6 +51,81 @@ def test_samples_are_well_formed(game: str, with_networks: bool) -> None:
         for start, end in zip(samples.offsets, samples.offsets[1:], strict=False):
             sets = np.searchsorted(groups, samples.features[start:end], side="right")
             assert len(set(sets.tolist())) == len(sets)
+
+
+def given_deals(game: str, count: int) -> AuctionedDeals:
+    """Returns random deals whose landlord is the last seat."""
+    rules = load_rules(game)
+    deck = [1 << 4 * rank for rank in range(15) for _ in range(rules.native.deck >> 4 * rank & 15)]
+    random = np.random.default_rng(count)
+    size, players = rules.description.deal.hand, rules.players
+    dealt = [random.permutation(np.array(deck, np.uint64)) for _ in range(count)]
+    hands = [
+        [cards[seat * size : (seat + 1) * size].sum() for seat in range(players)] for cards in dealt
+    ]
+    bottoms = [cards[players * size :].sum() for cards in dealt]
+    return AuctionedDeals(
+        np.array(hands, np.uint64),
+        np.array(bottoms, np.uint64),
+        np.full(count, players - 1, np.int64),
+    )
+
+
+@pytest.mark.parametrize("game", ["classic", "street"])
+def test_samples_of_given_deals_begin_with_the_landlords_hand(game: str) -> None:
+    """Tests that the first game's first decision is the landlord's lead with the bottom."""
+    rules, deals = load_rules(game), given_deals(game, 3)
+    names = Encoding.of(rules).names
+    landlord = play_samples(rules, None, 6, 5, SETTINGS, 1, deals)[0]
+    first = {names[at] for at in landlord.features[: landlord.offsets[1]]}
+    counts = int(deals.hands[0, -1] + deals.bottoms[0])
+    unseen = [(rules.native.deck - counts) >> 4 * rank & 15 for rank in range(15)]
+    assert {name for name in first if name.startswith("unseen")} == {
+        f"unseen rank {rank} times {count - 1}" for rank, count in enumerate(unseen) if count
+    }
+    again = [play_samples(rules, None, 6, 5, SETTINGS, threads, deals) for threads in (1, 3)]
+    assert same(*again)
+    assert not same(again[0], play_samples(rules, None, 6, 5, SETTINGS, 1))
+
+
+def test_duels_on_given_deals_go_round() -> None:
+    rules, deals = load_rules("classic"), given_deals("classic", 2)
+    weights = random_weights("classic")
+
+    def played(given: AuctionedDeals | None, threads: int = 1) -> np.ndarray:
+        return np.array(
+            duel(
+                rules,
+                weights,
+                None,
+                deals=6,
+                seed=1,
+                by_points=True,
+                threads=threads,
+                given=given,
+            )
+        )
+
+    found = played(deals)
+    assert np.array_equal(found[:, :2], found[:, 2:4])
+    assert np.array_equal(found[:, :2], found[:, 4:])
+    assert np.array_equal(found, played(deals, 3))
+    assert not np.array_equal(found, played(None))
+
+
+def test_deals_that_are_none_are_refused() -> None:
+    rules, deals = load_rules("classic"), given_deals("classic", 2)
+    for wrong, said in (
+        (replace(deals, landlords=np.array([0, 3])), "no such seat"),
+        (replace(deals, landlords=np.array([0])), "one landlord for each"),
+        (replace(deals, bottoms=deals.bottoms[:1]), "one hand for each seat, and one bottom"),
+        (replace(deals, hands=deals.hands[:, :2].copy()), "one hand for each seat"),
+        (replace(deals, hands=deals.hands[:, [0, 0, 1]].copy()), "more of a card than the deck"),
+        (replace(deals, bottoms=deals.bottoms * np.uint64(0)), "every card of the deck"),
+        (AuctionedDeals(*(each[:0] for each in deals.arrays)), "at least one"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            play_samples(rules, None, 2, 5, SETTINGS, 1, wrong)
 
 
 def test_rows_hold_the_active_features() -> None:

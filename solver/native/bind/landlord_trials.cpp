@@ -9,6 +9,7 @@
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
 #include "bind/checks.hpp"
+#include "bind/deals.hpp"
 #include "bind/limit.hpp"
 #include "hands/worlds.hpp"
 
@@ -103,35 +104,14 @@ nb::tuple deals_of(const Rules& rules, const std::vector<Cards>& known, Cards bo
   return nb::make_tuple(as_rows(std::move(hands), players), as_array(std::move(bottoms)));
 }
 
-// Reads whole deals; each must use every card of the deck.
-std::vector<LandlordTrial> whole_deals(const Rules& rules, const DealArray& hands,
-                                       const HandArray& bottoms) {
-  const auto players = static_cast<std::size_t>(rules.players());
-  if (hands.shape(1) != players || bottoms.shape(0) != hands.shape(0)) {
-    throw InvalidInput("deals: one hand for each seat, and one bottom");
-  }
-  std::vector<LandlordTrial> deals(hands.shape(0));
-  for (std::size_t number = 0; number < deals.size(); ++number) {
-    Cards rest = rules.deck();
-    for (std::size_t seat = 0; seat < players; ++seat) {
-      const Cards hand = hands.data()[players * number + seat];
-      take(rules, rest, hand);
-      deals[number].hands[seat] = hand;
-    }
-    deals[number].bottom = bottoms.data()[number];
-    take(rules, rest, deals[number].bottom);
-    if (rest != 0) throw InvalidInput("a deal uses every card of the deck");
-  }
-  return deals;
-}
-
 nb::tuple played(const Rules& rules, const Networks* networks, const DealArray& hands,
                  const HandArray& bottoms, const Vector<std::uint8_t>& landlords, int direction,
                  std::optional<double> seconds, int threads, bool by_points, bool bottom_public,
                  const Cancellation* cancellation) {
   check_networks(rules, networks);
   if (direction != 1 && direction != -1) throw InvalidInput("the direction is 1 or -1");
-  std::vector<LandlordTrial> deals = whole_deals(rules, hands, bottoms);
+  std::vector<LandlordTrial> deals;
+  for (const Deal& deal : whole_deals(rules, hands, bottoms)) deals.push_back({deal, {}});
   if (landlords.shape(0) != deals.size()) throw InvalidInput("landlords: one mask for each deal");
   const std::vector<std::uint8_t> masks(landlords.data(), landlords.data() + deals.size());
   const TrialSpec spec{.dealt = std::nullopt,

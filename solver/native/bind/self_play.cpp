@@ -1,6 +1,7 @@
 #include "players/self_play.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
 #include "bind/checks.hpp"
+#include "bind/deals.hpp"
 #include "players/duel.hpp"
 
 namespace nb = nanobind;
@@ -46,7 +48,8 @@ void fill_rows(const Vector<std::uint16_t>& features, const Vector<std::int64_t>
 
 nb::list samples_of(const Rules& rules, const Networks* networks, int games, std::uint64_t seed,
                     double epsilon, double temperature, double by_points, double strongest_share,
-                    double greedy, double trace, int branches, bool bottom_public, int threads) {
+                    double greedy, double trace, int branches, bool bottom_public, int threads,
+                    const std::optional<AuctionedArgument>& deals) {
   if (games < 0 || games > 1 << 24) throw InvalidInput("games: out of range");
   for (double const share : {epsilon, temperature, by_points, strongest_share, greedy, trace}) {
     if (!(share >= 0 && share <= 1)) throw InvalidInput("shares are from 0 to 1");
@@ -62,7 +65,8 @@ nb::list samples_of(const Rules& rules, const Networks* networks, int games, std
                           .trace = trace,
                           .branches = std::clamp(branches, 0, 64),
                           .bottom_public = bottom_public,
-                          .threads = thread_count(threads)};
+                          .threads = thread_count(threads),
+                          .deals = auctioned_deals(rules, deals)};
   std::vector<Samples> samples;
   {
     nb::gil_scoped_release const release;
@@ -78,16 +82,21 @@ nb::list samples_of(const Rules& rules, const Networks* networks, int games, std
 
 nb::tuple duel_of(const Rules& rules, const Networks* first, const Networks* second, int deals,
                   std::uint64_t seed, double strongest_share, bool by_points, bool bottom_public,
-                  int threads) {
+                  int threads, const std::optional<AuctionedArgument>& given) {
   if (deals < 0 || deals > 1 << 24) throw InvalidInput("deals: out of range");
   check_networks(rules, first);
   check_networks(rules, second);
+  const DuelSpec spec{.deals = deals,
+                      .seed = seed,
+                      .strongest_share = strongest_share,
+                      .bottom_public = bottom_public,
+                      .threads = thread_count(threads),
+                      .given = auctioned_deals(rules, given)};
   std::vector<DuelResult> results;
   {
     nb::gil_scoped_release const release;
     results = duel(rules, {.networks = first, .by_points = by_points},
-                   {.networks = second, .by_points = by_points}, deals, seed, strongest_share,
-                   bottom_public, thread_count(threads));
+                   {.networks = second, .by_points = by_points}, spec);
   }
   std::vector<float> as_landlord;
   std::vector<float> as_peasants;
@@ -106,13 +115,17 @@ void bind_self_play(nb::module_& module) {
              "Writes samples as rows of 0 and 1 in bfloat16, in the given order.");
   module.def("play_lessons", &samples_of, "rules"_a, "networks"_a.none(), nb::kw_only(), "games"_a,
              "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a,
-             "trace"_a, "branches"_a, "bottom_public"_a, "threads"_a,
+             "trace"_a, "branches"_a, "bottom_public"_a, "threads"_a, "deals"_a.none() = nb::none(),
              "Plays games and returns training samples by role: features, offsets, the probability "
-             "of winning and the points for the stake after the act.");
+             "of winning and the points for the stake after the act. `deals`: the hands as dealt "
+             "(deals x seats), the bottoms and the landlords' seats of the games, played in turn, "
+             "round and round; None for random deals, where `chosen` decides the landlord.");
   module.def("duel", &duel_of, "rules"_a, "first"_a.none(), "second"_a.none(), nb::kw_only(),
              "deals"_a, "seed"_a, "chosen"_a, "by_points"_a, "bottom_public"_a, "threads"_a,
+             "given"_a.none() = nb::none(),
              "Plays duplicate deals of networks (None: the greedy player) against each other; "
-             "returns what the first got as landlord and as peasants, by deal.");
+             "returns what the first got as landlord and as peasants, by deal. `given`: deals with "
+             "landlords, as in play_lessons.");
 }
 
 }  // namespace landlord

@@ -11,6 +11,17 @@ namespace landlord {
 // The cards of a hand one by one, each as a packed hand of one card with its suit bit.
 std::vector<Cards> single_cards(const Rules& rules, Cards hand);
 
+// The cards of one game: every seat's hand before the landlord takes up the bottom.
+struct Deal {
+  Hands hands{};
+  Cards bottom = 0;
+};
+
+// A deal after its auction.
+struct AuctionedDeal : Deal {
+  int landlord = 0;  // the seat
+};
+
 // What one seat does not know.
 struct Hidden {
   Cards unseen = 0;                     // the hidden cards

@@ -5,7 +5,6 @@
 
 #include "base/parallel.hpp"
 #include "hands/strength.hpp"
-#include "hands/worlds.hpp"
 #include "players/play_out.hpp"
 #include "players/player.hpp"
 #include "rules/scoring.hpp"
@@ -38,28 +37,33 @@ class Sides {
 }  // namespace
 
 std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const Contestant& second,
-                             int deals, std::uint64_t seed, double strongest_share,
-                             bool bottom_public, int threads) {
-  threads = std::max(1, threads);
+                             const DuelSpec& spec) {
+  const int threads = std::max(1, spec.threads);
   std::deque<Player> players;
   std::vector<std::unique_ptr<LandlordPicker>> pickers;
   for (int thread = 0; thread < threads; ++thread) {
     players.emplace_back(rules, first.networks, first.by_points);
     players.emplace_back(rules, second.networks, second.by_points);
-    pickers.push_back(std::make_unique<LandlordPicker>(rules, strongest_share));
+    pickers.push_back(std::make_unique<LandlordPicker>(rules, spec.strongest_share));
   }
-  const Worlds worlds(rules, whole_deck(rules), seed);
-  std::vector<DuelResult> results(deals);
-  parallel_for(0, deals, threads, [&](int number, int thread) {
-    Hands dealt{};
-    const Cards bottom = worlds.deal(number, dealt);
-    Random random(seed, static_cast<std::uint64_t>(number) + (std::uint64_t{1} << 40));
-    const int landlord = pickers[thread]->of(dealt, number % rules.players(), random);
-    dealt[landlord] += bottom;
+  const Worlds worlds(rules, whole_deck(rules), spec.seed);
+  auto const dealt = [&](int number, int thread) {
+    AuctionedDeal deal;
+    deal.bottom = worlds.deal(number, deal.hands);
+    Random random(spec.seed, static_cast<std::uint64_t>(number) + (std::uint64_t{1} << 40));
+    deal.landlord = pickers[thread]->of(deal.hands, number % rules.players(), random);
+    return deal;
+  };
+  std::vector<DuelResult> results(spec.deals);
+  parallel_for(0, spec.deals, threads, [&](int number, int thread) {
+    const AuctionedDeal deal =
+        spec.given.empty() ? dealt(number, thread) : spec.given[number % spec.given.size()];
+    const int landlord = deal.landlord;
     auto const play = [&](Player& as_landlord, Player& as_peasants) {
       PublicState state(Table(rules, landlord));
-      if (bottom_public) state.shown = bottom;
-      Hands hands = dealt;
+      if (spec.bottom_public) state.shown = deal.bottom;
+      Hands hands = deal.hands;
+      hands[landlord] += deal.bottom;
       Sides sides(as_landlord, as_peasants);
       play_out(rules, state, hands, sides);
       return state;

@@ -1,6 +1,7 @@
 // Two players against each other on the same deals, each of them once on either side.
 #pragma once
 
+#include "hands/worlds.hpp"
 #include "network/network.hpp"
 
 namespace landlord {
@@ -18,11 +19,19 @@ struct DuelResult {
   float points_as_peasants = 0;
 };
 
-// Plays `deals` deals twice each. The landlord's seat goes round; in a share of the deals
-// (`strongest_share`) it is the seat with the strongest hand. The result depends on the seed and
-// not on the number of threads.
+struct DuelSpec {
+  int deals = 0;  // how many are played
+  std::uint64_t seed = 0;
+  // The landlord's seat goes round; in this share of the deals it is the one with the strongest
+  // hand.
+  double strongest_share = 0;
+  bool bottom_public = false;  // whether the bottom is shown to all
+  int threads = 1;
+  std::vector<AuctionedDeal> given;  // played in turn, round and round, instead of random deals
+};
+
+// Plays each deal twice. The result does not depend on the number of threads.
 std::vector<DuelResult> duel(const Rules& rules, const Contestant& first, const Contestant& second,
-                             int deals, std::uint64_t seed, double strongest_share,
-                             bool bottom_public, int threads);
+                             const DuelSpec& spec);
 
 }  // namespace landlord

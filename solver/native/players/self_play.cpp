@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "base/parallel.hpp"
-#include "hands/worlds.hpp"
 #include "players/greedy.hpp"
 #include "rules/scoring.hpp"
 
@@ -56,6 +55,7 @@ class SelfPlayer {
     double points;  // of the best option, for the stake before the act
   };
 
+  AuctionedDeal dealt(int game);
   // Decides for one seat, and notes the decision when there was a choice.
   Choice decide(const PublicState& state, int seat, Cards hand, bool interrupt, bool greedy,
                 std::vector<Samples>& out);
@@ -194,17 +194,26 @@ void SelfPlayer::conclude(const PublicState& state, std::vector<Samples>& out) c
   }
 }
 
+// Deals at random, and chooses the landlord.
+AuctionedDeal SelfPlayer::dealt(int game) {
+  AuctionedDeal deal;
+  deal.bottom = worlds_.deal(static_cast<std::uint64_t>(game) * 2, deal.hands);
+  const int anyone = static_cast<int>(random_.below(rules_.players()));
+  deal.landlord = landlord_.of(deal.hands, anyone, random_);
+  return deal;
+}
+
 void SelfPlayer::play(int game, std::vector<Samples>& out) {
   random_ = Random(spec_.seed, static_cast<std::uint64_t>(game) * 2 + 1);
-  Hands hands{};
-  const Cards bottom = worlds_.deal(static_cast<std::uint64_t>(game) * 2, hands);
-  const int anyone = static_cast<int>(random_.below(rules_.players()));
-  const int landlord = landlord_.of(hands, anyone, random_);
-  hands[landlord] += bottom;
+  const AuctionedDeal deal =
+      spec_.deals.empty() ? dealt(game) : spec_.deals[game % spec_.deals.size()];
+  const int landlord = deal.landlord;
+  Hands hands = deal.hands;
+  hands[landlord] += deal.bottom;
   by_points_ = random_.uniform() < spec_.by_points;
   greedy_side_ = random_.uniform() < spec_.greedy ? static_cast<int>(random_.below(2)) : -1;
   PublicState state(Table(rules_, landlord));
-  if (spec_.bottom_public) state.shown = bottom;
+  if (spec_.bottom_public) state.shown = deal.bottom;
   forks_.clear();
   noted_.clear();
   finish(state, hands, spec_.branches, out);

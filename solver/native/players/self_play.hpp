@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hands/strength.hpp"
+#include "hands/worlds.hpp"
 #include "players/network_policy.hpp"
 
 namespace landlord {
@@ -18,6 +19,9 @@ struct SelfPlaySpec {
   int branches = 0;            // how many decisions of a game are played a second time, differently
   bool bottom_public = false;  // whether the bottom is shown to all
   int threads = 1;
+  // The deals that are played in turn, round and round; none: random deals, whose landlord the
+  // strength of the hands decides.
+  std::vector<AuctionedDeal> deals;
 };
 
 // The decisions of one role: which features were on, and what followed. What followed is the

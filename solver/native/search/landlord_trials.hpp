@@ -5,15 +5,13 @@
 #include <vector>
 
 #include "base/limit.hpp"
+#include "hands/worlds.hpp"
 #include "network/network.hpp"
-#include "rules/public_state.hpp"
 
 namespace landlord {
 
-// One sampled deal, and the landlord's points by landlord for a base stake of one.
-struct LandlordTrial {
-  Hands hands{};
-  Cards bottom = 0;
+// One deal, and the landlord's points by landlord for a base stake of one.
+struct LandlordTrial : Deal {
   std::array<std::int64_t, MAX_SEATS> points{};
 };
 
