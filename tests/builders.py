@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from solver.bidders.encoding import AuctionEncoding
+from solver.bidders.learned import LearnedBidder
+from solver.bidders.outcomes import CATEGORIES, typical_points
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
@@ -17,7 +21,7 @@ from solver.game.view import View
 from solver.native import _core
 from solver.records import Record
 from solver.rules import Rules, load_rules
-from solver.weights import Card, Layer, Network, Weights
+from solver.weights import BidWeights, Card, Layer, Network, Weights
 
 # Dealt hands with which greedy players win nearly every deal as the landlord, by game.
 MONSTERS = {
@@ -183,6 +187,28 @@ def random_record(rules: Rules, random: Random, *, most: int = 1000, called: boo
         direction=direction,
         acts=[move.to_act() for move in game.history],
     )
+
+
+def random_bidder(game: str, seed: int = 1) -> LearnedBidder:
+    """Returns a learned bidder whose small network has random weights."""
+    rules = load_rules(game)
+    names = (*_core.HandFeatures(rules.native).names, *AuctionEncoding.of(rules).names)
+    random = np.random.default_rng(seed)
+    network = Network(
+        scale=256,
+        top=2048,
+        table=random.integers(-60, 60, (len(names), 128), np.int16),
+        bias=random.integers(-60, 60, 128, np.int16),
+        layers=(
+            Layer(
+                random.integers(-60, 60, (CATEGORIES, 128), np.int16),
+                random.integers(-900, 900, CATEGORIES, np.int32),
+                8,
+            ),
+        ),
+    )
+    bids = BidWeights(names, network, typical_points(rules), 0.5, 0.1, 0.25)
+    return LearnedBidder(rules, replace(random_weights(game), bids=bids))
 
 
 def random_weights(game: str, seed: int = 1) -> Weights:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from solver import bidders
 from solver.weights import networks
 from tests.builders import random_weights
 from tests.postgres import Postgres
@@ -76,22 +77,37 @@ def ctrl_c() -> Iterator[None]:
 _small_weights = cache(random_weights)
 
 
+def forget_weights() -> None:
+    """Forgets the weights that were read, and the bidders made from them."""
+    networks.weights_of.cache_clear()
+    bidders.learned_bidder.cache_clear()
+    bidders.bidder_of.cache_clear()
+
+
 @pytest.fixture
 def small_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Puts small fixed networks in the place of the shipped ones, so that answers never change."""
+    """Puts small fixed networks in the place of the shipped ones, so that answers never change.
+
+    They have none for bids: the threshold bidder makes the calls.
+    """
     monkeypatch.setattr(networks, "load_weights", _small_weights)
-    networks.weights_of.cache_clear()
+    monkeypatch.setattr(bidders, "load", _small_weights)
+    forget_weights()
     yield
-    networks.weights_of.cache_clear()
+    forget_weights()
 
 
 @pytest.fixture
 def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Takes the networks away: greedy players play the worlds, and chances are shares of them."""
+    """Takes the networks away: greedy players play the worlds, and chances are shares of them.
+
+    The threshold bidder makes the calls.
+    """
     monkeypatch.setattr(networks, "load_weights", lambda game: None)
-    networks.weights_of.cache_clear()
+    monkeypatch.setattr(bidders, "load", lambda game: None)
+    forget_weights()
     yield
-    networks.weights_of.cache_clear()
+    forget_weights()
 
 
 @pytest.fixture(scope="session")

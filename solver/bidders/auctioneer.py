@@ -127,7 +127,9 @@ def _calls(
     drawn = None if random is None else random.random(len(deals))
     calls = np.zeros(len(deals), np.int64)
     for bidder in dict.fromkeys(bidders):
-        chosen = np.isin(seats, [seat for seat, each in enumerate(bidders) if each is bidder])
+        own_seats = [seat for seat, each in enumerate(bidders) if each is bidder]
+        everywhere = len(own_seats) == len(bidders)
+        chosen = np.full(len(seats), True) if everywhere else np.isin(seats, own_seats)
         if not chosen.any():
             continue
         if drawn is None:

@@ -13,6 +13,9 @@ from solver.rules import Rules
 from solver.settings import threads
 from solver.weights import Weights
 
+# For fewer hands, starting threads takes longer than the work that they would share.
+_WORTH_THREADS = 64
+
 
 class LearnedBidder:
     """Calls what its network expects most points of."""
@@ -48,7 +51,8 @@ class LearnedBidder:
 
     def outcomes(self, auction: Auction, hands: Hands) -> Floats:
         """Returns the probability of each outcome: hands x legal calls x categories."""
-        logits = self.native.logits(hands, self.states(auction), threads()).astype(np.float64)
+        workers = threads() if len(hands) >= _WORTH_THREADS else 1
+        logits = self.native.logits(hands, self.states(auction), workers).astype(np.float64)
         likely: Floats = np.exp(logits - logits.max(axis=2, keepdims=True))
         likely /= likely.sum(axis=2, keepdims=True)
         return likely

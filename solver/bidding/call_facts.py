@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solver.bidding.call_value import CallValues, OutcomeBidder
+from solver.bidders import LearnedBidder
+from solver.bidding.call_value import CallValues
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.verdict import VerdictChange
 from solver.game.auction import Call
@@ -48,7 +49,7 @@ def of_choice(values: CallValues, named: Callable[[Call], Call] = lambda call: c
 
 
 def of_changes(
-    values: CallValues, changes: list[VerdictChange], learner: OutcomeBidder | None
+    values: CallValues, changes: list[VerdictChange], learner: LearnedBidder | None
 ) -> list[Fact]:
     """Returns what would change the verdict."""
     if learner is None or len(values.values) < 2:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from solver.bidders import Bidder
-from solver.bidders.outcomes import Outcomes
-from solver.bidders.strength import Floats, Hands
+from solver.bidders import LearnedBidder
+from solver.bidders.strength import Floats
 from solver.bidding.outlook import Bar, Outlook
 from solver.bidding.prospects import Prospects
 from solver.game.auction import Auction, Call
@@ -24,22 +22,6 @@ _COMMON = 0.75
 _EXACT = 1e-9
 # Calls in the order of caution; any other call is bolder than these. A higher bid is bolder.
 _CAUTIOUS = ("pass", "decline", "no", "single", "hide")
-
-
-@runtime_checkable
-class OutcomeBidder(Bidder, Protocol):
-    """A bidder that has learned what may come of each call.
-
-    Attributes:
-        outcomes_of: what the categories of outcomes mean.
-        error: the standard error of its expected points.
-    """
-
-    outcomes_of: Outcomes
-    error: float
-
-    def outcomes(self, auction: Auction, hands: Hands) -> Floats:
-        """Returns the probability of each outcome, hands x legal calls x categories."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +146,7 @@ def values_of(
     return _ordered(values, _Differences(found, shares, errors))
 
 
-def learned_outlooks(auction: Auction, hand: int, bidder: OutcomeBidder) -> list[Outlook]:
+def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list[Outlook]:
     """Returns for each legal call what the bidder has learned about its outcomes.
 
     Args:

@@ -19,9 +19,9 @@ from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 
-# Deals of the first pool and of the largest one. The time is looked at after each deal that is
-# played, and auctions are finished pool by pool.
-_FIRST_POOL = 128
+# Deals of the first pool and of the largest one; each pool is twice as large as the one before. The
+# time is looked at after each deal that is played, but auctions are finished pool by pool.
+_FIRST_POOL = 32
 _LARGEST_POOL = 1024
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from solver.bidders import bidder_of
+from solver.bidders import bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
 from solver.bidding.call_value import (
     CallValue,
-    OutcomeBidder,
     learned_outlooks,
     sampled_outlooks,
     values_of,
@@ -48,7 +47,9 @@ def recommend_bid(
         return recommend_direction(view, limit=limit, seed=seed, language=language)
     run = EngineRun(view.rules, limit, seed)
     bidder = bidder_of(view.rules)
-    learner = bidder if isinstance(bidder, OutcomeBidder) else None
+    learner = learned_bidder(view.rules)
+    if learner is not None and not learner.values_hold:
+        learner = None  # its calls are likely ones, but its points are those of another game
     if run.limit.worlds == 0 and learner is None:
         raise InvalidRequest(
             f"worlds: without any, only learned values can answer, and {view.rules.id} has none",

@@ -12,8 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from solver.bidders.strength import Floats, Hands
-from solver.bidding.call_value import CallValues, OutcomeBidder, boldness
+from solver.bidders import LearnedBidder
+from solver.bidding.call_value import CallValues, boldness
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 
@@ -34,7 +34,7 @@ class VerdictChange:
 
 
 def verdict_changes(
-    auction: Auction, hand: Hand, values: CallValues, bidder: OutcomeBidder
+    auction: Auction, hand: Hand, values: CallValues, bidder: LearnedBidder
 ) -> list[VerdictChange]:
     """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
 
@@ -50,7 +50,7 @@ def verdict_changes(
     """
     if len(auction.legal) < 2:
         return []
-    own = _points(auction, np.array([hand.packed], np.uint64), bidder)[0]
+    own = bidder.points(auction, np.array([hand.packed], np.uint64))[0]
     given = {value.call: value.points for value in values.values}
     offset = np.array([given[call] for call in auction.legal]) - own
     # Calls that are equal are decided by caution: the verdict counts as ahead of them.
@@ -62,7 +62,7 @@ def verdict_changes(
         if not exchanges:
             continue
         packed = np.array([each.hand for each in exchanges], np.uint64)
-        points = _points(auction, packed, bidder) + offset
+        points = bidder.points(auction, packed) + offset
         points[:, place] += lead
         best = points.argmax(axis=1)
         for each, index in zip(exchanges, best, strict=True):
@@ -72,12 +72,6 @@ def verdict_changes(
                 found.append(VerdictChange(each.added, each.removed, call))
                 break
     return found
-
-
-def _points(auction: Auction, hands: Hands, bidder: OutcomeBidder) -> Floats:
-    """Returns the learned points of each legal call: hands x calls."""
-    points: Floats = bidder.outcomes(auction, hands) @ bidder.outcomes_of.points
-    return points
 
 
 @dataclass(frozen=True)

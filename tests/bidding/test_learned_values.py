@@ -1,0 +1,161 @@
+"""Advice on calls from learned values: alone, and together with sampled deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solver.bidders import bidder_of
+from solver.bidders.learned import LearnedBidder
+from solver.bidding import recommend
+from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_value import boldness, values_of
+from solver.bidding.outlook import Outlook
+from solver.bidding.recommend import recommend_bid
+from solver.bidding.verdict import verdict_changes
+from solver.errors import InvalidRequest
+from solver.game.auction import Auction
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.protocol import ENDPOINTS
+from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+from tests.builders import random_bidder
+
+AUCTIONS = tuple(game for game in GAMES if game != "douzero")
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+@pytest.fixture
+def learned(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], LearnedBidder]:
+    """Gives a game a learned bidder with random weights."""
+
+    def give(game: str) -> LearnedBidder:
+        bidder = random_bidder(game)
+        monkeypatch.setattr(recommend, "learned_bidder", lambda _: bidder)
+        return bidder
+
+    return give
+
+
+def ask(game: str, worlds: int, hand: Hand | None = None, **more: Any) -> BidAdvice:
+    rules = load_rules(game)
+    view = CallView.of(rules, 0, hand or deal(rules, 4)[0][0], [])
+    return recommend_bid(view, limit=Limit(worlds=worlds), seed=1, **more)
+
+
+@pytest.mark.parametrize("game", AUCTIONS)
+def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str) -> None:
+    """Tests that without worlds the figures are those of the bidder's distribution."""
+    bidder = learned(game)
+    hand = deal(bidder.rules, 4)[0][0]
+    found = ask(game, 0)
+    auction = Auction.start(bidder.rules)
+    points = bidder.points(auction, np.array([hand.packed], np.uint64))[0]
+    assert found.engine.worlds == 0
+    for value in found.calls:
+        assert value.points == pytest.approx(points[auction.legal.index(value.call)])
+        assert value.points_error == bidder.error
+        bars = sum(bar.points * bar.probability for bar in value.histogram)
+        assert bars == pytest.approx(value.points, abs=0.05)
+        assert not any("seat 1" in reason for reason in value.reasons)
+
+
+def test_worlds_refine_the_learned_values(learned: Callable[[str], LearnedBidder]) -> None:
+    """Tests that both together lie between the two and are surer than each."""
+    alone = {value.call: value for value in ask("classic", 200).calls}
+    bidder = learned("classic")
+    known = {value.call: value for value in ask("classic", 0).calls}
+    for value in ask("classic", 200).calls:
+        one, other = alone[value.call], known[value.call]
+        low, high = sorted((one.points, other.points))
+        assert low - 1e-9 <= value.points <= high + 1e-9
+        assert value.points_error < min(one.points_error, bidder.error)
+        share = other.points_error**2 / (one.points_error**2 + other.points_error**2)
+        expected = share * one.points + (1 - share) * other.points
+        assert value.points == pytest.approx(expected)
+
+
+def test_without_learned_values_worlds_are_needed() -> None:
+    """Tests the error of `worlds: 0` over the protocol."""
+    question = {"rules": "classic", "seat": 0, "hand": "3445566789TJQKA2B", "calls": []}
+    with pytest.raises(InvalidRequest, match="classic has none") as caught:
+        ENDPOINTS["bids"].ask(question | {"limit": {"worlds": 0}})
+    assert caught.value.pointer == "/limit/worlds"
+
+
+@pytest.mark.parametrize("game", AUCTIONS)
+def test_what_would_change_the_verdict(game: str) -> None:
+    """Tests that the exchange said to change the verdict does change it, and is one card for one."""
+    bidder = random_bidder(game)
+    auction, ranks = Auction.start(bidder.rules), bidder.rules.ranks
+    told = 0
+    for seed in range(12):
+        hand = deal(bidder.rules, seed)[0][0]
+        packed = np.array([hand.packed], np.uint64)
+        outlooks = [_point(each) for each in bidder.points(auction, packed)[0]]
+        values = values_of(auction.legal, outlooks, None, None)
+        for change in verdict_changes(auction, hand, values, bidder):
+            told += 1
+            other = hand - Hand.of(bidder.rules, [change.removed])
+            other += Hand.of(bidder.rules, [change.added])
+            best = bidder.points(auction, np.array([other.packed], np.uint64))[0].argmax()
+            assert auction.legal[best] == change.call != values.best
+            upwards = ranks.index(change.added[0]) > ranks.index(change.removed[0])
+            assert (boldness(change.call) > boldness(values.best)) == upwards
+    assert told
+
+
+def _point(points: float) -> Outlook:
+    """Returns the outlook of a call that is worth exactly this much."""
+    yes, no = np.array([True]), np.array([False])
+    return Outlook.of(np.array([points]), yes, no, no, np.ones(1), 1e-12, 0.0)
+
+
+# --- Distributions -------------------------------------------------------------------------------
+
+_ROWS = st.lists(st.tuples(st.integers(-12, 12), st.booleans(), st.floats(0.01, 5)), min_size=1)
+
+
+def _sampled(rows: list[tuple[int, bool, float]]) -> Outlook:
+    points, landlord, weights = (np.array(column) for column in zip(*rows, strict=True))
+    redeal = points == 0
+    return Outlook.sampled(
+        points.astype(float), landlord & ~redeal, points > 0, redeal, weights.astype(float)
+    )
+
+
+@given(_ROWS, _ROWS)
+def test_mixtures_are_distributions(
+    one: list[tuple[int, bool, float]], other: list[tuple[int, bool, float]]
+) -> None:
+    """Tests that figures of a mixture lie between those of its parts, and fit together."""
+    first, second = _sampled(one), _sampled(other)
+    both = first.mixed(second)
+    assert both.probability.sum() == pytest.approx(1.0)
+    assert both.points_error <= min(first.points_error, second.points_error) + 1e-12
+    for name in ("mean", "win", "becomes_landlord", "redeals"):
+        low, high = sorted(getattr(each, name) for each in (first, second))
+        assert low - 1e-9 <= getattr(both, name) <= high + 1e-9
+    assert all(math.isfinite(points) for points in both.quantiles().values())
+    bars = both.histogram()
+    assert sum(bar.probability for bar in bars) == pytest.approx(1.0)
+
+
+def test_a_sample_without_a_loss_proves_nothing() -> None:
+    """Tests that equal results leave an error, the smaller the more of them there are."""
+    few, many = (_sampled([(3, True, 1.0)] * count) for count in (4, 400))
+    assert few.win == many.win == 1.0
+    assert few.win_error > 5 * many.win_error > 0
+    assert few.points_error > many.points_error > 0
+
+
+def test_the_threshold_bidder_has_no_learned_values() -> None:
+    assert not isinstance(bidder_of(load_rules("classic")), LearnedBidder)
