@@ -19,6 +19,7 @@ from numpy.random import Generator, default_rng
 from numpy.typing import NDArray
 
 from solver.bidders.auctioneer import Indices, go_on, hold_auctions
+from solver.bidders.bidder import Bidder
 from solver.bidders.encoding import AuctionEncoding
 from solver.bidders.outcomes import CATEGORIES, category_of, typical_points
 from solver.bidders.payoffs import payoffs
@@ -89,6 +90,21 @@ class Tried:
     categories: NDArray[np.int64]
 
 
+@dataclass(frozen=True, eq=False)
+class Seats:
+    """Who sits in the seats of a round, by the row of the hand without the bottom.
+
+    Attributes:
+        learning: whether the bidder that learns sits there.
+        biases: the points that the bidder adds to every call but the most cautious one.
+        rivals: the index of the rival who sits there; -1 for bidders with the learner's network.
+    """
+
+    learning: NDArray[np.bool_]
+    biases: Floats
+    rivals: Indices
+
+
 class _Company:
     """The bidders of one round, in whose numbering a hand is a row: deal times players plus seat.
 
@@ -98,48 +114,48 @@ class _Company:
     name = "learning"
 
     def __init__(
-        self,
-        learner: BidLearner,
-        hands: torch.Tensor,
-        strangers: NDArray[np.bool_],
-        biases: Floats,
+        self, learner: BidLearner, packed: Hands, hands: torch.Tensor, seats: Seats
     ) -> None:
         """Prepares the bidders.
 
         Args:
-            learner: the learner, whose network all bidders use but the strangers of a learner
-                that has rivals.
+            learner: the learner, whose network all bidders use but its rivals.
+            packed: the hands, by row.
             hands: the features of the hands, rows x features.
-            strangers: by row whether it is another bidder than the one that learns.
-            biases: by row the points that the bidder adds to every call but the most cautious one.
+            seats: who sits where.
         """
-        models = [learner.average] if learner.rivals is None else [learner.average, learner.rivals]
+        model = learner.average
         with torch.no_grad():
-            self._parts = [(each, each.hand_sums(hands), each.call_table()) for each in models]
+            self._own, self._table = model.hand_sums(hands), model.call_table()
+        self._packed = packed
         self._learner = learner
-        self._strangers = strangers
-        self._biases = biases
+        self._seats = seats
         self._points = torch.from_numpy(learner.points).float()
         self.seen: list[tuple[Auction, Indices]] = []
 
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is, and remembers that the hands were asked."""
         rows = hands.astype(np.int64)
-        seats = rows % len(self._biases)
         self.seen.append((auction, rows))
-        points = np.zeros((len(rows), len(auction.legal)))
-        rivals = self._strangers[seats] & (len(self._parts) > 1)
-        for part, chosen in enumerate((~rivals, rivals)):
-            if chosen.any():
-                points[chosen] = self._expected(part, auction, rows[chosen])
-        points[:, :-1] += self._biases[seats, None]
-        return self._learner.policy(points)
+        seats = rows % len(self._seats.biases)
+        rivals = self._seats.rivals[seats]
+        chances = np.zeros((len(rows), len(auction.legal)))
+        own = rivals < 0
+        if own.any():
+            points = self._expected(auction, rows[own])
+            points[:, :-1] += self._seats.biases[seats[own], None]
+            chances[own] = self._learner.policy(points)
+        for number, rival in enumerate(self._learner.rivals):
+            asked = rivals == number
+            if asked.any():
+                chances[asked] = rival.chances(auction, self._packed[rows[asked]])
+        return chances
 
-    def _expected(self, part: int, auction: Auction, rows: Indices) -> Floats:
-        model, own, table = self._parts[part]
+    def _expected(self, auction: Auction, rows: Indices) -> Floats:
         with torch.no_grad():
-            sums = own[rows][:, None] + (self._learner.states(auction) @ table)[None]
-            found: Floats = (model.logits(sums).softmax(-1) @ self._points).double().numpy()
+            sums = self._own[rows][:, None] + (self._learner.states(auction) @ self._table)[None]
+            likely = self._learner.average.logits(sums).softmax(-1)
+            found: Floats = (likely @ self._points).double().numpy()
         return found
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
@@ -156,7 +172,9 @@ class BidLearner:
         rules: Rules,
         trials: LandlordTrials,
         hyperparameters: BidHyperparameters,
-        rivals: BidModel | None = None,
+        rivals: Sequence[Bidder] = (),
+        *,
+        alone: bool = False,
     ) -> None:
         """Starts from random parameters.
 
@@ -164,8 +182,9 @@ class BidLearner:
             rules: a game with an auction.
             trials: the played deals to learn from.
             hyperparameters: how to learn.
-            rivals: the network of the other seats, which stays as it is: a best response to it is
-                learned. None lets the network learn from games against itself.
+            rivals: bidders of other kinds, who sit in half of the strangers' seats.
+            alone: whether rivals sit in all seats but one, so that a best response to them is
+                learned.
         """
         torch.manual_seed(hyperparameters.seed)
         self.rules = rules
@@ -176,6 +195,7 @@ class BidLearner:
         dealt = trials.hands.reshape(-1)
         if self._after_bottom:
             dealt = np.concatenate([dealt, (trials.hands + trials.bottoms[:, None]).reshape(-1)])
+        self._packed = dealt
         self._rows = HandRows(rules, dealt)
         self._model = BidModel(
             self._rows.groups,
@@ -185,7 +205,8 @@ class BidLearner:
         )
         self.average = copy.deepcopy(self._model)
         self._optimizer = torch.optim.Adam(self._model.parameters(), lr=hyperparameters.rate)
-        self.rivals = rivals
+        self.rivals = tuple(rivals)
+        self._alone = alone
         self._random = default_rng(hyperparameters.seed)
         self._sums = np.zeros(CATEGORIES)
         self._counts = np.zeros(CATEGORIES)
@@ -251,26 +272,42 @@ class BidLearner:
         if self._after_bottom:
             every = np.concatenate([every, self._trials.hands.size + every])
         hands = torch.from_numpy(self._rows.of(every)).view(torch.bfloat16).float()
-        samples = self._tried(deals, hands)
+        samples = self._tried(deals, every, hands)
         return self._learn(hands, samples, rate)
 
-    def _tried(self, deals: Indices, hands: torch.Tensor) -> list[Tried]:
-        """Returns what followed each call at one decision of each deal."""
-        players, settings, random = self.rules.players, self.hyperparameters, self._random
+    def _seats(self, deals: int) -> Seats:
+        """Returns who sits where in the deals of a round."""
+        settings, random, players = self.hyperparameters, self._random, self.rules.players
+        size = deals * players
+        strange = random.random((deals, players)) < (1.0 if self._alone else settings.strangers)
+        strange[np.arange(deals), random.integers(0, players, deals)] = False
+        learning = ~strange.reshape(-1)
+        kinds = random.integers(0, max(1, len(self.rivals)), size)
+        share = 0.0 if not self.rivals else 1.0 if self._alone else 0.5
+        rivals = np.where(~learning & (random.random(size) < share), kinds, -1)
+        biases = ~learning * random.normal(0, settings.spread, size)
+        return Seats(learning, biases, rivals)
+
+    def _tried(self, deals: Indices, every: Indices, hands: torch.Tensor) -> list[Tried]:
+        """Returns what followed each call at one decision of each deal.
+
+        Args:
+            deals: the deals.
+            every: the indices of all their hands, with the bottom too where seats call then.
+            hands: the features of these hands.
+        """
+        players, random = self.rules.players, self._random
         rows = np.arange(len(deals) * players, dtype=np.uint64).reshape(-1, players)
         firsts = random.integers(0, players, len(deals))
         bottoms = np.full(len(deals), rows.size, np.uint64)
-        strange = random.random(rows.shape) < settings.strangers
-        if self.rivals is not None:
-            strange[:] = True
-        strange[np.arange(len(deals)), random.integers(0, players, len(deals))] = False
-        strangers = strange.reshape(-1)
-        spread = 0.0 if self.rivals is not None else settings.spread
-        company = _Company(self, hands, strangers, strangers * random.normal(0, spread, rows.size))
+        seats = self._seats(len(deals))
+        company = _Company(self, self._packed[every], hands, seats)
         bidders = [company] * players
         start = Auction.start(self.rules)
         hold_auctions(start, rows, bottoms, firsts, bidders, seed=int(random.integers(1 << 31)))
-        asked = [(auction, known[~strangers[known % rows.size]]) for auction, known in company.seen]
+        asked = [
+            (auction, known[seats.learning[known % rows.size]]) for auction, known in company.seen
+        ]
         chosen = _one_each(asked, players, random)
         starts, entries, count = [], [], 0
         for auction, known in chosen:
@@ -279,7 +316,7 @@ class BidLearner:
                 entries.append(known)
                 count += len(known)
         of_entry = np.concatenate(entries) % rows.size
-        local, seats = of_entry // players, of_entry % players
+        local, seat = of_entry // players, of_entry % players
         ended = go_on(
             starts,
             rows[local],
@@ -288,8 +325,8 @@ class BidLearner:
             bidders,
             seed=int(random.integers(1 << 31)),
         )
-        scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seats]
-        categories = category_of(self.rules, scores, ended.landlords == seats)
+        scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seat]
+        categories = category_of(self.rules, scores, ended.landlords == seat)
         np.add.at(self._sums, categories, scores)
         np.add.at(self._counts, categories, 1)
         found, at = [], 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -129,8 +130,8 @@ def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights) -> flo
         scores = payoffs(ended, trials.points)[:, 0].reshape(_HANDS, _WORLDS)
         missed = scores.mean(axis=1) - expected[:, index]
         scatter = scores.var(axis=1, ddof=1) / _WORLDS
-        squares.append(float(np.mean(np.square(missed) - scatter)))
-    return float(np.sqrt(max(np.mean(squares), 1e-4)))
+        squares.append(float((missed**2 - scatter).mean()))
+    return math.sqrt(max(sum(squares) / len(squares), 1e-4))
 
 
 def _joined(parts: Iterable[LandlordTrials]) -> LandlordTrials:
