@@ -8,7 +8,7 @@ namespace landlord {
 
 namespace {
 
-constexpr std::size_t MOST_DEALS = 1 << 24;
+constexpr std::size_t MOST_DEALS = 1 << 22;
 
 }  // namespace
 

@@ -5,7 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/random.hpp"
 #include "hands/worlds.hpp"
+#include "network/bid_network.hpp"
 #include "rules/table.hpp"
 
 namespace landlord::tests {
@@ -85,6 +87,26 @@ inline Hands random_hands(const Rules& rules, std::uint64_t index,
   Hands hands{};
   Worlds(rules, {.unseen = rules.deck(), .counts = sizes, .known = {}}, 7).deal(index, hands);
   return hands;
+}
+
+// A network for calls with random weights.
+inline NetworkSpec small_bid_spec(const Rules& rules, int call_rows, int outputs) {
+  Random random(11);
+  auto const numbers = [&](std::size_t count) {
+    std::vector<std::int16_t> out(count);
+    for (auto& number : out) number = static_cast<std::int16_t>(random.below(201)) - 100;
+    return out;
+  };
+  NetworkSpec spec{.width = WIDTH_STEP, .scale = 256, .top = 2048};
+  const std::size_t rows = HandFeatures(rules).size() + call_rows;
+  spec.table = numbers(rows * spec.width);
+  spec.bias = numbers(spec.width);
+  spec.layers = {{.inputs = spec.width,
+                  .outputs = outputs,
+                  .shift = 8,
+                  .weights = numbers(static_cast<std::size_t>(spec.width) * outputs),
+                  .bias = std::vector<std::int32_t>(outputs, 50)}};
+  return spec;
 }
 
 }  // namespace landlord::tests
