@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -12,10 +13,10 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from api.errors import problem_of
 from api.service import service
+from api.web.calls import CallField, call_name
 from api.web.deck import notation, piles
 from api.web.words import LANGUAGES, words
 from solver.errors import InvalidRules, SolverError
-from solver.game.auction import Auction
 from solver.game.notation import SEPARATORS
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
@@ -110,18 +111,26 @@ def bids() -> str:
     """Answers with the best call of the hand after the calls so far."""
     rules = _game(request.form.get("game", ""))
     calls = _calls(request.form.get("calls", ""))
-    try:
-        turn = Auction.replay(rules, calls).turn
-    except SolverError as error:
-        raise error.at("calls") from None
     question = {
         **_hand(rules),
-        "seat": turn or 0,
+        "seat": _auction(rules, calls).asked or 0,
         "calls": calls,
         "limit": {"seconds": _seconds()},
         "language": g.lang,
     }
     return _answer("bids", rules, question)
+
+
+@blueprint.post("/ask/calls")
+def calls() -> str:
+    """Answers with the field of calls after one more call, or one less, and what is legal next."""
+    rules = _game(request.form.get("game", ""))
+    said = _calls(request.form.get("calls", ""))
+    if "undo" in request.form:
+        said = said[:-1]
+    said += _calls(request.form.get("add", ""))[:1]
+    field = _auction(rules, said)
+    return _shown("calls.html", rules, auction=field)
 
 
 @blueprint.errorhandler(Exception)
@@ -167,11 +176,26 @@ def _calls(text: str) -> list[Any]:
     ]
 
 
+def _auction(rules: Rules, calls: list[Any]) -> CallField:
+    """Returns the field of calls; the error of a call points to the field."""
+    try:
+        return CallField.of(rules, calls, g.lang)
+    except SolverError as error:
+        raise error.at("calls") from None
+
+
 def _answer(path: str, rules: Rules, question: dict[str, Any]) -> str:
     endpoint = ENDPOINTS[path]
     answer = service().ask(endpoint, endpoint.request.model_validate(question))
     types = [*rules.native.types, "pass"]
-    return _shown(f"{path}.html", rules, answer=answer, types=types, shown=_SHOWN)
+    return _shown(
+        f"{path}.html",
+        rules,
+        answer=answer,
+        types=types,
+        shown=_SHOWN,
+        said=partial(call_name, g.lang),
+    )
 
 
 def _shown(template: str, rules: Rules | None, **values: Any) -> str:
@@ -179,14 +203,18 @@ def _shown(template: str, rules: Rules | None, **values: Any) -> str:
     fragment = render_template(template, **values)
     if request.headers.get("HX-Request") == "true":
         return fragment
+    if "auction" in values and rules is not None:
+        return _page(rules, auction=values["auction"])
     if rules is None:
         named = {rules.id: rules for rules in service().catalogue.all}
         rules = named.get(_sent().get("game", ""), named["classic"])
     return _page(rules, fragment)
 
 
-def _page(rules: Rules, result: str = "") -> str:
-    auction = rules.description.auction
+def _page(rules: Rules, result: str = "", auction: CallField | None = None) -> str:
+    has_calls = rules.description.auction.kind != "none"
+    if has_calls and auction is None:
+        auction = _typed(rules)
     return render_template(
         "index.html",
         games=service().catalogue.all,
@@ -196,8 +224,17 @@ def _page(rules: Rules, result: str = "") -> str:
         separator=" " if rules.description.deck.cards else "",
         hand_size=rules.description.deal.hand,
         landlord_size=rules.description.deal.hand + rules.description.deal.bottom,
-        calls=auction.kind != "none",
+        auction=auction if has_calls else None,
         form=_sent(),
         seconds=_SECONDS,
         result=result,
     )
+
+
+def _typed(rules: Rules) -> CallField:
+    """Returns the field of calls as it was typed, whether or not its calls are legal."""
+    text = _sent().get("calls", "")
+    try:
+        return CallField.of(rules, _calls(text), g.lang)
+    except SolverError:
+        return CallField.of(rules, [], g.lang).with_text(text)

@@ -82,6 +82,6 @@ def _advice(
     view: CallView, value: CallValue, found: Prospects | None, language: Language
 ) -> CallAdvice:
     shows = shown_by(view.auction, value.call)
-    told = Fact("call_shows", {"low": shows.low, "high": shows.high})
+    told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
     facts = [*what_follows(view, value, found), told]
     return CallAdvice(**vars(value), shows=shows, reasons=say(facts, language))

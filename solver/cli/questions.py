@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from solver.cli import tables
+from solver.cli import bid_tables, tables
 from solver.cli.options import (
     CATALOGUE,
     json_option,
@@ -180,7 +180,7 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
     FILE holds a request of POST /v1/bids; - reads standard input.
     """
     request = _limited(decode(file.read()), **search)
-    print_answer(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, tables.bids)
+    print_answer(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, bid_tables.bids)
 
 
 def _limited(

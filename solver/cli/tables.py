@@ -11,7 +11,6 @@ from rich.table import Table
 
 from solver.game.seats import passes_between
 from solver.protocol.advice import AdviceAnswer
-from solver.protocol.bids import BidsAnswer
 from solver.protocol.decompositions import DecompositionsAnswer
 from solver.protocol.message import EngineAnswer, PlayAnswer
 from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
@@ -153,31 +152,15 @@ def advice(answer: AdviceAnswer) -> None:
         table.add_row(
             play.cards,
             play.type,
-            "proven" if play.proven else _percent(play.win, play.win_error),
-            _points(play.points, play.points_error),
+            "proven" if play.proven else percent(play.win, play.win_error),
+            signed_points(play.points, play.points_error),
             "; ".join(play.reasons),
         )
     console.print(table)
     if answer.line:
         moves = "  ".join(f"{seat}:{cards}" for seat, cards in answer.line)
         console.print(f"line: {moves}")
-    _engine(answer.engine)
-
-
-def bids(answer: BidsAnswer) -> None:
-    """Prints the calls, best first."""
-    table = new_table("call", "points", "wins as landlord", "becomes landlord")
-    for call in answer.calls:
-        table.add_row(
-            str(call.call),
-            _points(call.points, call.points_error),
-            _percent(call.win_as_landlord),
-            _percent(call.becomes_landlord),
-        )
-    console.print(table)
-    for reason in answer.reasons:
-        console.print(f"- {reason}")
-    _engine(answer.engine)
+    print_engine(answer.engine)
 
 
 def review(answer: ReviewsAnswer) -> None:
@@ -206,12 +189,12 @@ def review(answer: ReviewsAnswer) -> None:
             player.role,
             number(player.accuracy),
             number(player.average_loss),
-            _percent(player.match_rate),
+            percent(player.match_rate),
             number(None if player.result is None else player.result.points),
             number(None if player.adjusted_result is None else player.adjusted_result.points),
         )
     console.print(players)
-    _engine(answer.engine)
+    print_engine(answer.engine)
 
 
 def new_table(*columns: str) -> Table:
@@ -234,13 +217,15 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _percent(share: float | None, error: float | None = None) -> str:
+def percent(share: float | None, error: float | None = None) -> str:
+    """Returns a share in percent with its standard error; nothing for one that is not known."""
     if share is None:
         return ""
     return f"{100 * share:.1f}" + (f" ± {100 * error:.1f}" if error else "")
 
 
-def _points(points: float, error: float | None) -> str:
+def signed_points(points: float, error: float | None) -> str:
+    """Returns expected points with their sign and their standard error."""
     return f"{points:+.2f}" + (f" ± {error:.2f}" if error else "")
 
 
@@ -249,7 +234,8 @@ def number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
 
 
-def _engine(engine: EngineAnswer) -> None:
+def print_engine(engine: EngineAnswer) -> None:
+    """Prints what computed an answer."""
     console.print(
         f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"

@@ -102,6 +102,18 @@ class CallAnswer(Answer):
     )
     reasons: list[str] = Field(description="What follows the call.")
 
+    def shares(self) -> dict[str, float]:
+        """Returns what may come of the call, as shares of the deals that add up to 1."""
+        own = (self.becomes_landlord or 0.0) * (self.win_as_landlord or 0.0)
+        own = min(own, self.win)
+        lost = max(0.0, 1.0 - self.win - self.redeal)
+        return {
+            "won_landlord": own,
+            "won_peasant": self.win - own,
+            "redealt": self.redeal,
+            "lost": lost,
+        }
+
 
 class StrengthAnswer(Answer):
     """What the hand is made of."""

@@ -71,6 +71,8 @@ EN = Vocabulary(
         "and your side wins {win:%} of these",
         "call_may_redeal": "{call:call}: the cards are dealt again in {share:%} of the deals",
         "call_worth": "{call:call} is worth {points:+.2f} points",
+        "call_tells": "{call:call}: the others then place the hand between the best {low:%} and "
+        "the best {high:%} of all",
         "call_shows": "it places the hand between the best {low:%} and the best {high:%} of all",
         "hint_lead": "what to lead matters here",
         "hint_follow": "whether to follow, and with what, matters here",

@@ -68,6 +68,7 @@ CALL_KINDS = (
     "call_leads",
     "call_follows",
     "call_may_redeal",
+    "call_tells",
     "call_worth",
     "call_shows",
 )

@@ -64,6 +64,7 @@ ZH = Vocabulary(
         "call_may_redeal": "{call:call}：{share:%} 的模拟牌局里重新发牌",
         "even_calls": "{call:call}与{than:call}在误差范围内不相上下",
         "call_worth": "{call:call}的期望得分是 {points:+.2f}",
+        "call_tells": "{call:call}：别人会认为这手牌大致在前 {low:%} 到前 {high:%} 之间",
         "call_shows": "此叫表明手牌大致在前 {low:%} 到前 {high:%} 之间",
         "hint_lead": "关键在于领出什么牌",
         "hint_follow": "关键在于要不要跟，用什么跟",

@@ -12,6 +12,8 @@ from werkzeug.serving import make_server
 
 from api.app import create_app
 from api.config import Settings
+from solver.game.auction import Auction
+from solver.reasons import VOCABULARIES
 from solver.rules import GAMES, load_rules
 
 pytestmark = pytest.mark.browser
@@ -121,7 +123,7 @@ def test_every_question_of_every_game(page: Page, game: str) -> None:
     expect(result.locator("h3").first).to_be_visible()
     if load_rules(game).description.auction.kind != "none":
         page.get_by_role("button", name="Recommend a call").click()
-        expect(result.locator("tr.best")).to_be_visible(timeout=30_000)
+        expect(result.locator("tbody.best .bar")).to_be_visible(timeout=30_000)
     page.locator(f'[data-deal="{deal.hand + deal.bottom}"]').click()
     page.get_by_role("button", name="Advise").click()
     expect(result.locator("tr.best meter")).to_be_visible(timeout=30_000)
@@ -161,6 +163,43 @@ def test_languages(page: Page) -> None:
     expect(page.locator("#result")).to_contain_text("种出牌")
     page.get_by_role("link", name="English").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Landlord")
+
+
+@pytest.mark.parametrize(("game", "lang"), [("snatch", "zh"), ("happy", "en"), ("happy", "zh")])
+def test_calls_are_tapped_as_words(page: Page, game: str, lang: str) -> None:
+    """Tests that only legal calls are offered, in the page's language, until the auction ends."""
+    rules = load_rules(game)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/?game={game}&lang={lang}")
+    auction = Auction.start(rules)
+    field, offered = page.locator("#calls"), page.locator(".next button:not(.undo)")
+    while auction.turn is not None:
+        words = [VOCABULARIES[lang].call(call) for call in auction.legal]
+        expect(offered).to_have_text(words)
+        # The first of them leads to a landlord, and through all stages of happy.
+        auction = auction.after(auction.legal[0])
+        offered.first.click()
+        expect(field).to_have_value(" ".join(map(str, auction.calls)))
+        expect(page.locator(".said li")).to_have_count(len(auction.calls))
+    expect(offered).to_have_count(0)
+    page.locator(".next .undo").click()
+    expect(field).to_have_value(" ".join(map(str, auction.calls[:-1])))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_typed_calls_are_understood(page: Page) -> None:
+    """Tests that the words follow what is typed, and that the advice is for the seat to call."""
+    page.goto("/?game=classic")
+    page.locator("#calls").fill("1 pass")
+    page.locator("#calls").press("Tab")
+    expect(page.locator(".said li")).to_have_count(2)
+    expect(page.locator(".next button:not(.undo)")).to_have_text(["2", "3", "pass"])
+    page.locator('[data-deal="17"]').click()
+    page.get_by_role("button", name="Recommend a call").click()
+    result = page.locator("#result")
+    expect(result.locator("tbody.best .bar")).to_be_visible(timeout=30_000)
+    expect(result.locator("tbody.best .legend")).to_contain_text("%")
+    expect(result.locator("tbody.best details")).to_have_attribute("open", "")
 
 
 @pytest.mark.parametrize("game", ["double", "decktet"])
