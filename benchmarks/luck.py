@@ -12,7 +12,7 @@ auction, from the landlord.
     .venv/bin/python -m benchmarks.luck [--games N] [--rules GAME] [--jobs N] [--worlds N]
         [--agent NAME] [--weak NAME] [--seed N] [--out FILE]
     .venv/bin/python -m benchmarks.luck --read FILE...         # several runs together
-    .venv/bin/python -m benchmarks.luck --expectations DEALS   # writes V0 of all games anew
+    .venv/bin/python -m benchmarks.luck --expectations DEALS [--of GAME...]   # writes V0 anew
 """
 
 from __future__ import annotations
@@ -126,9 +126,9 @@ def weak_lines(data: np.ndarray[tuple[int, ...], np.dtype[np.float64]], rules: s
     return lines
 
 
-def expectations(deals: int) -> None:
+def expectations(deals: int, games: Iterable[str]) -> None:
     found = {}
-    for game in GAMES:
+    for game in games:
         rules = load_rules(game)
         found[game] = rules, compute(rules, deals)
         print(game, flush=True)
@@ -147,9 +147,10 @@ def main() -> None:
     parser.add_argument("--out", type=Path, help="a JSON file for the figures of all games")
     parser.add_argument("--read", type=Path, nargs="+", help="such files, instead of new games")
     parser.add_argument("--expectations", type=int, metavar="DEALS")
+    parser.add_argument("--of", nargs="+", choices=GAMES, default=GAMES, help="with --expectations")
     args = parser.parse_args()
     if args.expectations:
-        expectations(args.expectations)
+        expectations(args.expectations, args.of)
         return
     if args.read:
         data = np.concatenate([np.array(json.loads(path.read_text("utf-8"))) for path in args.read])

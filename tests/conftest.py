@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from solver import bidders
+from solver.search.auction_likelihood import auction_likelihoods
 from solver.weights import networks
 from tests.builders import random_weights
 from tests.postgres import Postgres
@@ -82,6 +83,7 @@ def forget_weights() -> None:
     networks.weights_of.cache_clear()
     bidders.learned_bidder.cache_clear()
     bidders.bidder_of.cache_clear()
+    auction_likelihoods.cache_clear()
 
 
 @pytest.fixture

@@ -50,7 +50,8 @@ class Strength:
     def top_share(self, hands: Hands) -> Floats:
         """Returns the share of random hands stronger than each: 0 for the best, 1 for the worst."""
         places = np.searchsorted(self._sample, self.strengths(hands)).astype(np.float64)
-        share: Floats = 1.0 - places / len(self._sample)
+        # As one division, so that a share is exactly what a threshold is compared with.
+        share: Floats = (len(self._sample) - places) / len(self._sample)
         return share
 
     def threshold(self, share: float) -> float:

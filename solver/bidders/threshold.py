@@ -40,20 +40,31 @@ class ThresholdBidder:
             steps = np.linspace(0, 1, auction.highest)
             self._bids = tuple(np.interp(steps, np.linspace(0, 1, len(_BIDS)), _BIDS))
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The top shares at which the bidder's calls change, the highest first."""
+        return tuple(sorted({*self._bids, _CLAIM, _SNATCH, _DOUBLE}, reverse=True))
+
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is: its own choice four times in five."""
+        return self.chances_of(auction, self._strength.top_share(hands))
+
+    def chances_of(self, auction: Auction, shares: Floats) -> Floats:
+        """Returns the same for hands of these top shares."""
         legal = len(auction.legal)
-        chances = np.full((len(hands), legal), _DEVIATION / max(1, legal - 1))
-        chances[np.arange(len(hands)), self.choose(auction, hands)] = 1 - _DEVIATION
+        chances = np.full((len(shares), legal), _DEVIATION / max(1, legal - 1))
+        chances[np.arange(len(shares)), self._chosen(auction, shares)] = 1 - _DEVIATION
         normal: Floats = chances / chances.sum(axis=1, keepdims=True)
         return normal
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns by hand the preferred call, as an index of the legal calls."""
-        shares = self._strength.top_share(hands)
+        return self._chosen(auction, self._strength.top_share(hands))
+
+    def _chosen(self, auction: Auction, shares: Floats) -> NDArray[np.int64]:
         legal = auction.legal
         modest = next(legal.index(call) for call in _MODEST if call in legal)
-        chosen = np.full(len(hands), modest)
+        chosen = np.full(len(shares), modest)
         for call, share in (("claim", _CLAIM), ("snatch", _SNATCH), ("double", _DOUBLE)):
             if call in legal:
                 chosen[shares < share] = legal.index(call)

@@ -33,12 +33,14 @@ class ShownShare:
     high: float
 
 
-def shown_by(auction: Auction, call: Call, bidder: Bidder | None = None) -> ShownShare:
+def shown_by(
+    auction: Auction, call: Call | None = None, bidder: Bidder | None = None
+) -> ShownShare:
     """Returns what the seat whose turn it is will have shown with its calls, this one included.
 
     Args:
         auction: the auction before the call.
-        call: a legal call.
+        call: a legal call; None for what the seat has shown so far.
         bidder: who the others take the seat for; the best bidder of the game when None.
     """
     rules = auction.rules
@@ -47,7 +49,7 @@ def shown_by(auction: Auction, call: Call, bidder: Bidder | None = None) -> Show
     # The course repeats the auction before each call, the last one included.
     course = Auction.course(rules, auction.calls)
     for before, made in zip(course, (*auction.calls, call), strict=True):
-        if before.turn == auction.turn:
+        if before.turn == auction.turn and made is not None:
             likely = likely * _chances(bidder, before)[:, before.legal.index(made)]
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")

@@ -23,7 +23,7 @@ class LuckAnswer(Answer):
     """
 
     expected: AmountAnswer | None = Field(
-        description="What the seat may expect before the deal, with threshold bidders and the "
+        description="What the seat may expect before the deal, with the game's bidder and its "
         "networks in all seats."
     )
     deal: AmountAnswer | None = Field(description="What the dealt hand is worth, less `expected`.")

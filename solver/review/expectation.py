@@ -1,8 +1,8 @@
 """What a seat may expect of a game before its cards are dealt: V0.
 
-V0 follows from the rules and the networks: it is the mean of many random deals, in which threshold
-bidders hold the auction and the networks play. For the built-in games it was computed once and is
-kept in expectations.json with the name of the networks. For other rules it is computed from fewer
+V0 follows from the rules and the weights: it is the mean of many random deals, in which the bidder
+of the game holds the auction and the networks play. For the built-in games it was computed once and
+is kept in expectations.json with the name of the weights. For other rules it is computed from fewer
 deals at the first use. Both take the same seed, so that every process finds the same figures.
 """
 
@@ -20,11 +20,10 @@ from solver.bidders.strength import Floats
 from solver.bidding.deal_results import DealResults
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import deal
 from solver.review.amount import Amount
 from solver.rules import Rules
-from solver.search.landlord_trials import LandlordTrials, try_landlords_of
-from solver.search.limit import Cancellation, Limit
+from solver.search.landlord_trials import play_bank
+from solver.search.limit import Cancellation
 from solver.weights.networks import weights_of
 
 FILE = Path(__file__).with_name("expectations.json")
@@ -34,8 +33,6 @@ _CARDS = 20_000
 _SEED = 14
 # Digits behind the point in the file.
 _DIGITS = 5
-# Deals of one random hand: a call of the core costs about as much as one deal.
-_DEALS_OF_A_HAND = 6
 # The expectations of other rules, by `identity`; the oldest make room for new ones.
 _MOST_COMPUTED = 32
 _computed: dict[str, Expectations] = {}
@@ -136,7 +133,7 @@ def compute(rules: Rules, deals: int, cancellation: Cancellation | None = None) 
     Raises:
         Cancelled: the computation was cancelled.
     """
-    trials = _random_trials(rules, deals, cancellation)
+    trials = play_bank(rules, deals, _SEED, cancellation=cancellation)
     auctioned = rules.description.auction.kind != "none"
     by_place: tuple[Worth, ...] = ()
     if auctioned:
@@ -158,39 +155,26 @@ def compute(rules: Rules, deals: int, cancellation: Cancellation | None = None) 
 
 
 def identity(rules: Rules) -> str:
-    """Returns the name of what an expectation follows from: the rules and the networks."""
+    """Returns the name of what an expectation follows from: the rules and the weights.
+
+    The weights hold the networks that play and the one that bids.
+    """
     weights = weights_of(rules)
     return f"{rules.version}/{'none' if weights is None else weights.card.name}"
 
 
 def keep(found: dict[str, tuple[Rules, Expectations]]) -> str:
-    """Returns the text of the file that keeps the expectations of games, by their ids."""
-    kept = {
-        game: {"of": identity(rules), **asdict(expectations)}
-        for game, (rules, expectations) in sorted(found.items())
-    }
-    for each in kept.values():
-        for worth in (*each["by_place"], each["landlord"]):
+    """Returns the text of the file with these expectations of games, by id, beside the others."""
+    kept = dict(_kept())
+    for game, (rules, expectations) in found.items():
+        figures = asdict(expectations)
+        for worth in (*figures["by_place"], figures["landlord"]):
             worth |= {name: round(figure, _DIGITS) for name, figure in worth.items()}
-    return json.dumps(kept, indent=1) + "\n"
+        kept[game] = {"of": identity(rules), **figures}
+    return json.dumps(dict(sorted(kept.items())), indent=1) + "\n"
 
 
 @lru_cache(maxsize=1)
 def _kept() -> dict[str, dict[str, Any]]:
     kept: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return kept
-
-
-def _random_trials(rules: Rules, deals: int, cancellation: Cancellation | None) -> LandlordTrials:
-    """Returns random deals, each played once for every landlord."""
-    limit, found = Limit(worlds=_DEALS_OF_A_HAND, cancellation=cancellation), []
-    for number in range(-(-deals // _DEALS_OF_A_HAND)):
-        hands, _ = deal(rules, _SEED * 1_000_003 + number)
-        seat = number % rules.players
-        found.append(try_landlords_of(rules, seat, hands[seat], limit, _SEED + number))
-    return LandlordTrials(
-        *(
-            np.concatenate([getattr(each, name) for each in found])
-            for name in ("hands", "bottoms", "points")
-        )
-    )

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from solver.advice.estimates import Estimate
 from solver.advice.lines import likely_line
-from solver.bidders.strength import Floats, strength_of
+from solver.bidders import bidder_of
+from solver.bidders.strength import Floats
 from solver.game.act import Move
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.view import View
 from solver.review.judgement import SampledDeal
-from solver.search.auction_likelihood import bid_ceilings, likelihood
 from solver.search.search import Search
 
 # The softmax temperature of the network's behaviour policy, in win probability: that by which
@@ -82,18 +82,16 @@ def difficulty(priors: Sequence[float], losses: Sequence[float]) -> float:
 
 
 def difficulty_of_call(view: CallView, calls: Sequence[Call], losses: Sequence[float]) -> float:
-    """Returns the difficulty of a call, by the policy of the threshold bidder.
+    """Returns the difficulty of a call, by the policy of the game's bidder.
 
     Args:
         view: what the seat knew.
         calls: the legal calls.
         losses: what each of them loses against the best one, in percent of the stake's swing.
     """
-    rules, before = view.rules, view.auction.calls
-    share = strength_of(rules).top_share(np.array([view.hand.packed], np.uint64))
-    ceiling = int(bid_ceilings(rules, share)[0])
-    priors = [likelihood(rules, (*before, call), view.first, view.seat, ceiling) for call in calls]
-    return difficulty(priors, losses)
+    hand = np.array([view.hand.packed], np.uint64)
+    chances = bidder_of(view.rules).chances(view.auction, hand)[0]
+    return difficulty([float(chances[view.auction.legal.index(call)]) for call in calls], losses)
 
 
 def _difficulty(search: Search, found: Sequence[Estimate], best: Estimate) -> float | None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
 from solver.bidding.prospects import Prospects, prospects
+from solver.bidding.shown import shown_by
 from solver.game.call_view import CallView
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
@@ -17,7 +18,6 @@ from solver.review.comparison import quantile_for
 from solver.review.effects import effects_of_call
 from solver.review.explanation import difficulty_of_call
 from solver.review.judgement import CallShown, Judgement, label_of
-from solver.search.auction_likelihood import shown_share
 from solver.search.limit import Limit
 
 # Deals of the first sample. When they leave the label open, all deals of the limit are played.
@@ -125,7 +125,9 @@ def _in_percent(losses: list[_Loss], swing: float) -> tuple[float, float]:
     quantile = quantile_for(len(losses))
     loss = max((each.points for each in losses), default=0.0)
     low = max((each.points - quantile * each.error for each in losses), default=0.0)
-    return 100 * max(0.0, loss) / swing, 100 * max(0.0, min(loss, low)) / swing
+    # Open hands and later doublings can put more at stake than the swing counts.
+    percent, least = 100 * max(0.0, loss) / swing, 100 * max(0.0, min(loss, low)) / swing
+    return min(100.0, percent), min(100.0, least)
 
 
 def _is_clear(losses: list[_Loss], swing: float, share: float) -> bool:
@@ -155,12 +157,12 @@ def _swing(view: CallView) -> float:
 
 
 def _shown(view: CallView, decision: Decision) -> CallShown:
-    calls = view.auction.calls
     done = decision.done
     assert isinstance(done, int | str)
     hands: Floats = strength_of(view.rules).top_share(np.array([view.hand.packed], np.uint64))
+    before, after = shown_by(view.auction), shown_by(view.auction, done)
     return CallShown(
         top_share=float(hands[0]),
-        before=shown_share(view.rules, calls, view.first, view.seat),
-        after=shown_share(view.rules, (*calls, done), view.first, view.seat),
+        before=(before.low, before.high),
+        after=(after.low, after.high),
     )

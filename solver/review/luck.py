@@ -2,7 +2,7 @@
 
 Zare ("Hedging toward skill", the identity net change = net luck + net skill) and GNU Backgammon's
 luck-adjusted result are the models. V0, the value of the dealt hand and that of the bottom come
-from sampled deals that threshold bidders and the networks play out, and from the networks
+from sampled deals that the game's bidder and networks play out, and from the networks
 themselves. docs/review.md has the formulas.
 """
 

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from solver.bidding.shown import shown_by
+from solver.game.auction import Auction
 from solver.game.view import View
 from solver.protocol.reviews import ReviewsRequest
 from solver.review.comparison import Tried, compare, expected_loss, loss_of, quantile_for
@@ -15,7 +17,6 @@ from solver.review.judgement import GOOD, LABELS, UNCLEAR, label_of
 from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules import load_rules
-from solver.search.auction_likelihood import shown_share
 from solver.search.candidates import candidates
 from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
@@ -135,12 +136,12 @@ def test_the_answer_says_when_the_seconds_cut_in() -> None:
 def test_what_a_call_showed() -> None:
     """Tests that a high bid places a hand among the best, and a pass among the others."""
     rules = load_rules("classic")
-    unknown = shown_share(rules, (), 0, 0)
-    assert unknown == pytest.approx((0.1, 0.9), abs=0.01)
-    high, passed = shown_share(rules, (3,), 0, 0), shown_share(rules, ("pass",), 0, 0)
-    assert high[1] < 0.9
-    assert high[0] < passed[0]
-    assert sum(high) < sum(unknown) < sum(passed)
+    start = Auction.start(rules)
+    unknown, high, passed = (shown_by(start, call) for call in (None, 3, "pass"))
+    assert (unknown.low, unknown.high) == pytest.approx((0.1, 0.9), abs=0.04)
+    assert high.high < 0.9
+    assert high.low < passed.low
+    assert high.middle < unknown.middle < passed.middle
     found = review(record_of("classic", 3), limit=Limit(worlds=8), seed=1)
     calls = [each for each in found.decisions if each.kind == "call"]
     for each in calls:

@@ -1,23 +1,17 @@
-"""The model of a bidder: bid ceilings, and what calls show of hands."""
-
-from itertools import pairwise
+"""What calls show of hands, as the search weighs worlds by it."""
 
 import numpy as np
 import pytest
 
 from solver.bidders.strength import strength_of
+from solver.bidders.threshold import ThresholdBidder
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.auction_likelihood import (
-    auction_likelihoods,
-    bid_ceilings,
-    call_of,
-    likelihood,
-)
+from solver.search.auction_likelihood import auction_likelihoods
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -27,6 +21,8 @@ GAMES_WITH_AUCTIONS = tuple(
     game for game in GAMES if load_rules(game).description.auction.kind != "none"
 )
 
+MODEST = ("pass", "decline", "no", "hide", "single")
+
 
 def calls_of(rules: Rules, high: bool) -> list[int | str]:
     """Returns an auction that the first caller wins with his highest call, or the last by default."""
@@ -34,7 +30,10 @@ def calls_of(rules: Rules, high: bool) -> list[int | str]:
     waits = 0 if high else rules.players - 1
     while auction.turn is not None:
         legal = auction.legal
-        gives_way = next(call for call in legal if call in ("pass", "decline", "no"))
+        if "hide" in legal:
+            auction = auction.after("hide")
+            continue
+        gives_way = next(call for call in legal if call in MODEST)
         takes = [call for call in legal if call != gives_way]
         if waits == 0:
             auction = auction.after(takes[-1] if high else takes[0])
@@ -59,36 +58,27 @@ def contract_of(rules: Rules, calls: list[int | str], first: int) -> Contract:
     return Contract.of(rules, landlord, calls=calls, first=first)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_stronger_hands_go_higher(game: str) -> None:
-    """Tests that bid ceilings rise with strength, and that a threshold bounds its top share."""
-    rules = load_rules(game)
-    hands = dealt(rules, 400)
-    shares = strength_of(rules).top_share(hands)
-    goes = bid_ceilings(rules, shares)
-    order = np.argsort(-shares)
-    assert all(low <= high for low, high in pairwise(goes[order].tolist()))
-    for share in (0.5, 0.25):
-        step = strength_of(rules).threshold(share)
-        strengths = strength_of(rules).strengths(hands)
-        assert ((strengths >= step) == (shares < share)).all()
-
-
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
 @pytest.mark.parametrize("high", [True, False])
 def test_what_calls_show(game: str, high: bool) -> None:
-    """Tests the logarithms against the likelihood of the calls for each hand's own ceiling."""
+    """Tests the logarithms against how likely the threshold bidder makes the calls by hand."""
     rules = load_rules(game)
     contract = contract_of(rules, calls_of(rules, high), first=1)
     hands = dealt(rules, 200)
     strengths = strength_of(rules).strengths(hands)
-    goes = bid_ceilings(rules, strength_of(rules).top_share(hands))
+    bidder = ThresholdBidder(rules)
+    course = Auction.course(rules, contract.calls)
     for seat, (steps, logs) in enumerate(auction_likelihoods(rules, 1, contract)):
         assert len(logs) == len(steps) + 1
         assert steps == sorted(steps)
-        for strength, level in zip(strengths, goes, strict=True):
-            likely = likelihood(rules, contract.calls, 1, seat, level)
-            assert logs[np.searchsorted(steps, strength, "right")] == pytest.approx(np.log(likely))
+        likely = np.ones(len(hands))
+        for before, call in zip(course, contract.calls, strict=False):
+            if before.turn is None or before.turn == before.landlord:
+                continue  # the landlord calls with the bottom
+            if (1 + before.turn) % rules.players == seat:
+                likely *= bidder.chances(before, hands)[:, before.legal.index(call)]
+        found = np.array(logs)[np.searchsorted(steps, strengths, "right")]
+        assert found == pytest.approx(np.log(likely))
 
 
 def test_games_without_an_auction_show_nothing() -> None:
@@ -113,20 +103,6 @@ def test_a_landlord_holds_a_good_hand(game: str) -> None:
             landlord = 0.7 * strongest + 0.3 / players
             likely = landlord if seat == 0 else (1 - landlord) / (players - 1)
             assert np.exp(log) == pytest.approx(likely, abs=1e-3)
-
-
-def test_a_strong_hand_makes_the_highest_call() -> None:
-    """Tests both ends of each kind of auction."""
-    for game in GAMES_WITH_AUCTIONS:
-        rules = load_rules(game)
-        strong, weak = bid_ceilings(rules, np.array([0.0, 1.0]))
-        auction = Auction.start(rules)
-        assert call_of(auction, weak) in ("pass", "decline")
-        assert call_of(auction, strong) in (
-            auction.legal[-1],
-            rules.description.auction.highest,
-            "claim",
-        )
 
 
 @pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
