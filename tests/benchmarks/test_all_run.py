@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 # Arguments that keep each benchmark short, and a part of what it prints.
 RUNS = {
     "advice": ("2 1 --rules decktet", "peak memory of a worker"),
+    "bids": ("2 0.05 --rules decktet", "within .02"),
     "calibration": ("decktet --decisions 20", "Calibration error"),
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
