@@ -1,0 +1,86 @@
+"""Advice at every stage of an auction with open hands, claims, snatches and doubling."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from solver.bidders import bidder_of
+from solver.bidding.call_deals import CallDealer
+from solver.bidding.recommend import recommend_bid
+from solver.errors import InvalidHand
+from solver.game.auction import Auction
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.deal import deal
+from solver.rules import load_rules
+from solver.search.limit import Limit
+
+HAPPY = load_rules("happy")
+pytestmark = pytest.mark.usefixtures("no_weights")
+
+
+def view_of(auction: Auction, hands: list[Hand], bottom: Hand) -> CallView:
+    """Returns what the seat knows whose turn it is; the first caller sits in seat 0."""
+    assert auction.turn is not None
+    held = list(hands)
+    if auction.landlord is not None:
+        held[auction.landlord] += bottom
+    shown = {seat: held[seat] for seat, factor in enumerate(auction.shown) if factor}
+    shown.pop(auction.turn, None)
+    return CallView.of(
+        HAPPY,
+        auction.turn,
+        held[auction.turn],
+        auction.calls,
+        bottom=bottom if auction.landlord is not None else None,
+        open_hands=shown,
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_stage_is_answered(seed: int) -> None:
+    """Tests random auctions: each legal call is valued, and deals agree with what lies open."""
+    choose, (hands, bottom) = random.Random(seed), deal(HAPPY, seed)
+    auction, stages = Auction.start(HAPPY), set()
+    while auction.turn is not None:
+        stages.add((auction.status, auction.landlord is not None))
+        view = view_of(auction, hands, bottom)
+        found = recommend_bid(view, limit=Limit(worlds=16), seed=seed)
+        assert {value.call for value in found.calls} == set(auction.legal)
+        for value in found.calls:
+            assert value.reasons
+            assert value.shows is not None
+            if auction.landlord is not None:
+                assert value.becomes_landlord == (auction.landlord == auction.turn)
+        deals = CallDealer(view, bidder_of(HAPPY), seed).next(20)
+        assert (deals.hands.sum(axis=1) + deals.bottoms == Hand.deck(HAPPY).packed).all()
+        assert (deals.hands[:, view.seat] == hands[view.seat].packed).all()
+        for seat in view.open_hands:
+            assert (deals.hands[:, seat] == hands[seat].packed).all()
+        if view.bottom is not None:
+            assert (deals.bottoms == bottom.packed).all()
+        auction = auction.after(choose.choice([*auction.legal, auction.legal[0]]))
+    assert len(stages) >= 2
+
+
+def test_the_landlord_may_not_know_which_cards_were_the_bottom() -> None:
+    """Tests the landlord's hand alone: his cards are his in every deal, some of them the bottom."""
+    hands, bottom = deal(HAPPY, 1)
+    calls = ["hide"] * 3 + ["claim", "no", "no"]
+    view = CallView.of(HAPPY, 0, hands[0] + bottom, calls)
+    deals = CallDealer(view, bidder_of(HAPPY), 1).next(10)
+    assert (deals.hands[:, 0] + deals.bottoms == (hands[0] + bottom).packed).all()
+    assert len(np.unique(deals.hands[:, 1])) > 1
+
+
+def test_a_hand_of_the_wrong_size_says_what_was_expected() -> None:
+    hands, bottom = deal(HAPPY, 1)
+    calls = ["hide"] * 3 + ["claim", "no", "no"]
+    with pytest.raises(InvalidHand, match="taken the bottom and holds 20 cards, not 17") as caught:
+        CallView.of(HAPPY, 0, hands[0], calls)
+    assert caught.value.pointer == "/hand"
+    with pytest.raises(InvalidHand, match="17 cards are dealt in happy, not 20"):
+        CallView.of(HAPPY, 0, hands[0] + bottom, calls[:3])
