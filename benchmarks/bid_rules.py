@@ -11,7 +11,7 @@ Beside the tuned `rule` the file keeps company of other kinds: `timid` and `bold
 thresholds one step higher or lower, and `linear` bids by a linear regression of what landlords
 scored, as bidders do that were learned from outcomes.
 
-    .venv/bin/python -m benchmarks.bid_rules [RULES...] [--deals N] [--generations N]
+    .venv/bin/python -m benchmarks.bid_rules [RULES...] [--deals N] [--generations N] [--write]
 """
 
 from __future__ import annotations
@@ -167,7 +167,8 @@ class Tuning:
         spread = np.r_[spread * np.maximum(0.5, np.abs(middle[: len(spread)])), [0.2] * len(AFTER)]
         others: Sequence[Bidder] = (ThresholdBidder(self.rules),)
         for generation in range(generations):
-            deals = self._random.choice(len(self.bank.points), _SUBSET, replace=False)
+            count = len(self.bank.points)
+            deals = self._random.choice(count, min(_SUBSET, count), replace=False)
             others = (others[0], self.bidder(middle))
             tried = middle + spread * self._random.standard_normal((_POPULATION, len(middle)))
             tried[0] = middle
@@ -215,6 +216,7 @@ def main() -> None:
     parser.add_argument("rules", nargs="*", metavar="RULES", default=[*GAMES])
     parser.add_argument("--deals", type=int, default=16_000)
     parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--write", action="store_true", help="write the file of rules")
     options = parser.parse_args()
     for game in options.rules:
         rules = load_rules(game)
@@ -229,7 +231,8 @@ def main() -> None:
             "bold": rounded(moved(best, -_STEP)),
             "linear": rounded(tuning.linear()),
         }
-        FILE.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+        if options.write:
+            FILE.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
         print(game, json.dumps(kept[game]["rule"]), flush=True)
 
 

@@ -13,6 +13,9 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 RUNS = {
     "advice": ("2 1 --rules decktet", "peak memory of a worker"),
     "bids": ("2 0.05 --rules decktet", "within .02"),
+    "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
+    "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
+    "bid_rules": ("decktet --deals 20 --generations 1", '"weights"'),
     "calibration": ("decktet --decisions 20", "Calibration error"),
     "cancellation": ("1", "exact, points"),
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
