@@ -17,6 +17,7 @@ from api.config import Settings
 from api.limits import Capacity
 from api.store import Session, Store
 from api.store.retention import Limits
+from solver.bidding.recommend import prepare
 from solver.errors import Cancelled
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.limits import SearchRequest
@@ -69,6 +70,7 @@ class Service:
         catalogue = Catalogue.with_files(settings.rules_files)
         for rules in catalogue.all:
             native_networks(rules)  # read before the workers are forked
+            prepare(rules)
         return cls(
             settings,
             catalogue,

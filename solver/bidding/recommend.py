@@ -18,9 +18,11 @@ from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
+from solver.game.auction import Auction
 from solver.game.call_view import CallView
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
+from solver.rules import Rules
 from solver.search.engine_info import EngineRun
 from solver.search.limit import Limit
 
@@ -76,6 +78,13 @@ def recommend_bid(
         reasons=[*say(facts, language), *calls[0].reasons],
         engine=run.info(0 if found is None else found.draws),
     )
+
+
+def prepare(rules: Rules) -> None:
+    """Makes ready what all answers about a game's calls need, so that the first one is as fast."""
+    if rules.description.auction.kind != "none":
+        start = Auction.start(rules)
+        shown_by(start, start.legal[0], bidder_of(rules))
 
 
 def _advice(
