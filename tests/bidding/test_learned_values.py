@@ -62,7 +62,9 @@ def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str
     assert found.engine.worlds == 0
     for value in found.calls:
         assert value.points == pytest.approx(points[auction.legal.index(value.call)])
-        assert value.points_error == bidder.error
+        paid = sum(abs(bar.points) * bar.probability for bar in value.histogram)
+        assert value.points_error == pytest.approx(2 * value.win_error * paid, rel=0.02)
+        assert 0.2 * bidder.error < value.points_error < 5 * bidder.error
         bars = sum(bar.points * bar.probability for bar in value.histogram)
         assert bars == pytest.approx(value.points, abs=0.05)
         assert not any("seat 1" in reason for reason in value.reasons)
@@ -71,13 +73,13 @@ def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str
 def test_worlds_refine_the_learned_values(learned: Callable[[str], LearnedBidder]) -> None:
     """Tests that both together lie between the two and are surer than each."""
     alone = {value.call: value for value in ask("classic", 200).calls}
-    bidder = learned("classic")
+    learned("classic")
     known = {value.call: value for value in ask("classic", 0).calls}
     for value in ask("classic", 200).calls:
         one, other = alone[value.call], known[value.call]
         low, high = sorted((one.points, other.points))
         assert low - 1e-9 <= value.points <= high + 1e-9
-        assert value.points_error < min(one.points_error, bidder.error)
+        assert value.points_error < min(one.points_error, other.points_error)
         share = other.points_error**2 / (one.points_error**2 + other.points_error**2)
         expected = share * one.points + (1 - share) * other.points
         assert value.points == pytest.approx(expected)
