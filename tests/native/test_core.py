@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from solver.native import _core
@@ -116,6 +117,26 @@ def _long_bank(cancellation: _core.Cancellation) -> None:
     assert len(hands) == len(points) == 3 * len(bottoms) < 300_000
 
 
+def _long_deals(cancellation: _core.Cancellation) -> None:
+    native = rules("classic")
+    hands, bottoms = _core.sample_deals(native, [0] * 3, 0, 1, 0, 50_000)
+    points, finished = _core.play_deals(
+        native,
+        None,
+        hands,
+        bottoms,
+        np.full(50_000, 7, np.uint8),
+        1,
+        None,
+        2,
+        True,
+        False,
+        cancellation=cancellation,
+    )
+    assert points.shape == (50_000, 3)
+    assert not finished.all()
+
+
 def _long_count(cancellation: _core.Cancellation) -> None:
     native = rules("street")
     with pytest.raises(_core.Cancelled):
@@ -178,3 +199,50 @@ def test_bank_deals_everything_and_depends_on_the_seed_alone(game: str) -> None:
     for deals in (0, -1, 100_001):
         with pytest.raises(ValueError, match="deals: from 1 to 100000"):
             _core.play_bank(native, None, deals, 1, 1, True, False)
+
+
+@pytest.mark.parametrize("game", ["classic", "street"])
+def test_given_deals_are_played_like_the_banks(game: str) -> None:
+    """Tests that the bank's deals bring its points when they are given, landlord by landlord."""
+    native, networks = rules(game), random_networks(game)
+    hands, bottoms, points = _core.play_bank(native, networks, 6, 3, 2, True, True)
+    players = len(hands) // 6
+    dealt, expected = hands.reshape(6, players), points.reshape(6, players)
+
+    def played(masks: list[int], direction: int = 1) -> Any:
+        given = np.array(masks, np.uint8)
+        found, finished = _core.play_deals(
+            native, networks, dealt, bottoms, given, direction, None, 2, True, True
+        )
+        assert finished.all()
+        return found
+
+    assert np.array_equal(played([15] * 6), expected)
+    some = played([1, 2, 4, 3, 0, 5])
+    assert some[0].tolist() == [expected[0, 0], *[0] * (players - 1)]
+    assert some[3].tolist() == [*expected[3, :2], *[0] * (players - 2)]
+    assert not some[4].any()
+    assert not np.array_equal(played([15] * 6, -1), expected)
+
+
+def test_sampled_deals_keep_what_is_known() -> None:
+    native, cards = rules("classic"), deck_of("classic")
+    known, bottom = [0, sum(cards[:17]), sum(cards[20:25])], sum(cards[17:20])
+    hands, bottoms = _core.sample_deals(native, known, bottom, 1, 5, 4)
+    for row, rest in zip(hands.tolist(), bottoms.tolist(), strict=True):
+        assert rest == bottom
+        assert row[1] == known[1]
+        assert all((row[2] >> shift & 15) >= (known[2] >> shift & 15) for shift in range(0, 60, 4))
+        assert sum(row) + rest == native.deck
+    assert len(set(hands[:, 0].tolist())) > 1
+    again, _ = _core.sample_deals(native, known, bottom, 1, 7, 1)
+    assert np.array_equal(again[0], hands[2])
+    for wrong, said in (
+        (known[:2], "one hand for each seat"),
+        ([sum(cards[:18]), 0, 0], "more cards than it has left|more of a card"),
+        ([known[1], known[1], 0], "more of a card than the deck|not a part"),
+    ):
+        with pytest.raises(ValueError, match=said):
+            _core.sample_deals(native, wrong, 0, 1, 0, 1)
+    with pytest.raises(ValueError, match="a bottom has 3 cards"):
+        _core.sample_deals(native, [0] * 3, sum(cards[:2]), 1, 0, 1)

@@ -29,7 +29,9 @@ int FeatureList::add_names(const std::vector<std::string>& names) {
 int FeatureList::add_number(const std::string& name, int values) {
   std::vector<std::string> names;
   names.reserve(values);
-  for (int value = 0; value < values; ++value) names.push_back(name + " " + std::to_string(value));
+  for (int value = 0; value < values; ++value) {
+    names.emplace_back(name).append(" ").append(std::to_string(value));
+  }
   return add_names(names);
 }
 

@@ -51,7 +51,7 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
 // The first feature of the group stands for no play.
 int Features::add_type(const std::string& name) {
   std::vector<std::string> names{name + " nothing"};
-  for (const auto& type : rules().types()) names.push_back(name + " " + type);
+  for (const auto& type : rules().types()) names.emplace_back(name).append(" ").append(type);
   return add_names(names);
 }
 
