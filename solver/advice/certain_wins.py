@@ -8,7 +8,6 @@ play that pays more comes first. Advice, review and the arena's network player s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import prod
 from typing import NamedTuple
 
 import numpy as np
@@ -17,7 +16,7 @@ from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
 from solver.game.fewest import count_plays
 from solver.game.play import Play
-from solver.game.score import Objective
+from solver.game.score import Objective, growth
 from solver.game.view import View
 from solver.search.confidence import differs
 from solver.search.evaluation import Points
@@ -123,9 +122,9 @@ class _Effort:
             partner_holds,
         )
 
-    def stake(self, play: Play | None) -> int:
+    def stake(self, play: Play | None) -> float:
         """Returns what the play and the bombs kept multiply the stake by on the way out."""
         if play is None:
             return 1
         kept = bombs_of(self._view.rules, self._view.hand - play.cards)
-        return play.factor * prod(bomb.factor for bomb in kept)
+        return growth(self._view.rules, self._view.contract, self._view.table, [play, *kept])

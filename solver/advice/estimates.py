@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.game.play import Play
-from solver.game.score import Objective, stake
+from solver.game.score import Objective
 from solver.search.evaluation import Evaluation, Optimism, Points
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -42,8 +42,7 @@ def evaluated(
         objective: decides which options are tried, and which of them for longest.
     """
     by_wins = objective == "win"
-    contract = search.view.contract
-    base = stake(search.view.rules, contract.bid, contract.snatches)
+    base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
     proven = search.proven(options, limit)
 

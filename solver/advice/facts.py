@@ -12,6 +12,7 @@ from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_turns
 from solver.game.play import NativePlay, Play, text_of
+from solver.game.score import growth
 from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.confidence import differs, error_of_difference
@@ -160,8 +161,9 @@ class Facts:
         return count_turns(self._fewest, rest, self._view.unseen)
 
     def _stake(self, play: Play) -> list[Fact]:
-        if play.factor > 1:
-            return [Fact("multiplies", {"factor": play.factor})]
+        factor = growth(self._rules, self._view.contract, self._view.table, [play])
+        if factor > 1:
+            return [Fact("multiplies", {"factor": factor})]
         return [Fact("spends_bomb", {"bomb": str(play)})] if play.is_bomb else []
 
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:

@@ -111,13 +111,12 @@ def play_pair(rules: Rules, deal: Deal, a: Agent, b: Agent, partner: Agent | Non
 
     first = play_deal(rules, deal, seats(a, b))
     second = play_deal(rules, deal, seats(b, a))
-    bid, snatches = deal.contract.bid, deal.contract.snatches
     return Pair(
         number=deal.number,
         won_as_landlord=first.winner == "landlord",
         won_as_peasants=second.winner == "peasants",
-        points_as_landlord=first.scores(bid, snatches)[deal.landlord],
-        points_as_peasants=-second.scores(bid, snatches)[deal.landlord],
+        points_as_landlord=first.settled(deal.contract)[deal.landlord],
+        points_as_peasants=-second.settled(deal.contract)[deal.landlord],
         peasant=peasant,
         redeals=deal.redeals,
         decisions=stopwatch.decisions,

@@ -15,7 +15,7 @@ from solver.exact.solution import Outcome, PlayResult, Solution
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.score import Objective, stake
+from solver.game.score import Objective, point_value
 from solver.native import _core
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
@@ -140,11 +140,11 @@ class _ExactSolver:
 
     def _outcome(self, low: int, high: int) -> Outcome:
         """Returns bounds of the core, which counts a stake of one, in the points of the game."""
-        contract = self.position.contract
-        unit = 1
+        unit = 1.0
         if self.objective == "points":
-            unit = stake(self.position.rules, contract.bid, contract.snatches)
-        return Outcome(self.objective, low * unit, high * unit)
+            landlord = self.position.landlord
+            unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
+        return Outcome(self.objective, round(low * unit), round(high * unit))
 
     def _merge(self, searched: Sequence[_Searched], limit: Limit, seconds: float) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""

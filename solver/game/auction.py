@@ -115,7 +115,7 @@ class Auction:
         if self.status == "open_snatch":
             return ("snatch", "no")
         if self.status == "open_doubling":
-            return _doublings(self.rules)
+            return doublings(self.rules)
         if self.status != "open":
             return ()
         if rules.kind == "claim":
@@ -230,7 +230,7 @@ class Auction:
 
     def _ask_doublings(self) -> Auction:
         assert self.landlord is not None
-        asked = len(_doublings(self.rules)) > 0
+        asked = len(doublings(self.rules)) > 0
         steps = range(self.rules.players if asked else 0)
         seats = tuple((self.landlord + step) % self.rules.players for step in steps)
         return self._ask("open_doubling", seats)
@@ -253,7 +253,7 @@ def every_call(rules: Rules) -> tuple[Call, ...]:
         *(["claim", "decline"] if auction.kind == "claim" else bids),
         *(["snatch", "no"] if auction.snatch != "none" else []),
         *([*shows, "hide"] if shows else []),
-        *_doublings(rules),
+        *doublings(rules),
     )
 
 
@@ -263,6 +263,7 @@ def calls_after_bottom(rules: Rules) -> bool:
     return bool(auction.show_bottom) or auction.doubling != "none"
 
 
-def _doublings(rules: Rules) -> tuple[Call, ...]:
+def doublings(rules: Rules) -> tuple[str, ...]:
+    """Returns the calls of the stage of doubling; none in a game without it."""
     number = {"none": 0, "double": 2, "super": 3}[rules.description.auction.doubling]
     return tuple(DOUBLINGS)[:number]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition
-from solver.game.auction import Auction, Call
+from solver.game.auction import DOUBLINGS, Auction, Call, doublings
 from solver.rules import Rules
 
 # Where the auction has no bids, a caller may name any stake that the native core can count with.
@@ -23,6 +23,8 @@ class Contract:
         calls: all calls, from the first one on; empty when they are not known.
         first: the seat that called first; None when the calls are not known.
         assumed: whether the score depends on the bid and the bid is not known.
+        shown: by seat the factor of an open hand, 0 for a hidden one; empty when nobody has shown.
+        factors: by seat the factor of doubling; empty when nobody has doubled.
     """
 
     bid: int = 1
@@ -30,6 +32,8 @@ class Contract:
     calls: tuple[Call, ...] = ()
     first: int | None = None
     assumed: bool = True
+    shown: tuple[int, ...] = ()
+    factors: tuple[int, ...] = ()
 
     @classmethod
     def of(
@@ -41,13 +45,15 @@ class Contract:
         snatches: int | None = None,
         calls: Iterable[Call] = (),
         first: int | None = None,
+        shown: Sequence[int] = (),
+        factors: Sequence[int] = (),
     ) -> Contract:
         """Returns the contract that follows from these facts; each of them may be left out.
 
         Raises:
             IllegalCall: a call is not legal in the auction; the pointer is `/calls/<index>`.
             UnreachablePosition: the facts contradict each other.
-            InvalidRequest: the game has no such bid.
+            InvalidRequest: the game has no such bid, open hand or doubling.
         """
         calls = tuple(calls)
         if calls:
@@ -55,10 +61,21 @@ class Contract:
                 auction = Auction.replay(rules, calls)
             except SolverError as error:
                 raise error.at("calls") from None
-            return cls.of_auction(auction, landlord, bid=bid, snatches=snatches, first=first)
+            found = cls.of_auction(auction, landlord, bid=bid, snatches=snatches, first=first)
+            for name, stated in (("shown", shown), ("factors", factors)):
+                _check_stated(rules, name, stated, getattr(found, name))
+            return found
         _check_bid(rules, bid)
+        _check_shown(rules, shown, landlord)
+        _check_factors(rules, factors)
         counts = rules.description.score.base == "bid"
-        return cls(bid or 1, snatches or 0, assumed=counts and bid is None)
+        return cls(
+            bid or 1,
+            snatches or 0,
+            assumed=counts and bid is None,
+            shown=tuple(shown) if any(shown) else (),
+            factors=tuple(factors) if any(factor > 1 for factor in factors) else (),
+        )
 
     @classmethod
     def of_auction(
@@ -94,7 +111,18 @@ class Contract:
                 f"by the calls the hand was snatched {auction.snatches} times and not {snatches}",
                 "/snatch",
             )
-        return cls(auction.bid, auction.snatches, auction.calls, caller, assumed=False)
+        order = [(seat - caller) % players for seat in range(players)]
+        return cls(
+            auction.bid,
+            auction.snatches,
+            auction.calls,
+            caller,
+            assumed=False,
+            shown=tuple(auction.shown[place] for place in order) if any(auction.shown) else (),
+            factors=tuple(auction.factors[place] for place in order)
+            if any(factor > 1 for factor in auction.factors)
+            else (),
+        )
 
 
 def _check_bid(rules: Rules, bid: int | None) -> None:
@@ -102,3 +130,47 @@ def _check_bid(rules: Rules, bid: int | None) -> None:
     highest = auction.highest if auction.kind in ("bid_once", "bid_rounds") else _HIGHEST_STAKE
     if bid is not None and not 1 <= bid <= highest:
         raise InvalidRequest(f"a bid in {rules.id} is from 1 to {highest}, not {bid}", "/bid")
+
+
+def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
+    """Raises InvalidRequest for a factor for which no hand of the game can be shown."""
+    auction = rules.description.auction
+    _check_length(rules, "shown", shown)
+    for seat, factor in enumerate(shown):
+        late = (auction.show_bottom,) if seat == landlord else ()
+        if factor not in (0, *auction.show, *late):
+            known = ", ".join(map(str, dict.fromkeys(f for f in (*auction.show, *late) if f)))
+            raise InvalidRequest(
+                f"seat {seat} cannot show its hand for {factor}; possible in {rules.id}: "
+                f"{known or 'no open hands'}",
+                f"/shown/{seat}",
+            )
+
+
+def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
+    """Raises InvalidRequest for a factor that no call of the game doubles by."""
+    known = [DOUBLINGS[call] for call in doublings(rules)] or [1]
+    _check_length(rules, "factors", factors)
+    for seat, factor in enumerate(factors):
+        if factor not in known:
+            raise InvalidRequest(
+                f"a factor of doubling in {rules.id} is {' or '.join(map(str, known))}, "
+                f"not {factor}",
+                f"/factors/{seat}",
+            )
+
+
+def _check_length(rules: Rules, name: str, numbers: Sequence[int]) -> None:
+    if numbers and len(numbers) != rules.players:
+        raise InvalidRequest(
+            f"{len(numbers)} entries for the {rules.players} seats of {rules.id}", f"/{name}"
+        )
+
+
+def _check_stated(rules: Rules, name: str, stated: Sequence[int], found: tuple[int, ...]) -> None:
+    """Raises UnreachablePosition where stated factors are not those of the calls."""
+    nothing = (0 if name == "shown" else 1,) * rules.players
+    if stated and tuple(stated) != (found or nothing):
+        raise UnreachablePosition(
+            f"by the calls `{name}` is {list(found or nothing)} and not {list(stated)}", f"/{name}"
+        )

@@ -13,9 +13,10 @@ from typing import Literal, NamedTuple
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes, undealt
 from solver.game.play import PASS, Play, legal_plays
-from solver.game.score import base_stake
+from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
 from solver.rules import Rules
@@ -319,9 +320,17 @@ class Game:
         Raises:
             InvalidRequest: the game is not over.
         """
+        return self.settled(Contract(bid, snatches))
+
+    def settled(self, contract: Contract) -> list[int]:
+        """Returns by seat the points won or lost under a contract, in units of the base stake.
+
+        Raises:
+            InvalidRequest: the game is not over.
+        """
         if not self.over:
             raise InvalidRequest("the game is not over: nothing is paid yet")
-        return self.table.scores(base_stake(self.rules, bid), snatches)
+        return settled(self.rules, contract, self.table)
 
 
 def _check_count(rules: Rules, entries: Sequence[object], pointer: str) -> None:

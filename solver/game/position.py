@@ -12,6 +12,7 @@ from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes, undealt
 from solver.game.game import Game
 from solver.game.play import Play
+from solver.game.score import opened
 from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
 from solver.game.table import Table
 from solver.rules import Rules
@@ -36,6 +37,8 @@ class Position:
         passes: how many seats have passed on the play to beat.
         direction: 1 or -1; None when the landlord is about to choose it with his first lead.
         multiplier: the factor by which bombs and rockets have multiplied the stake.
+        bombs: the number of bombs played, in games whose bombs add up; None to conclude it from
+            the multiplier, as if no rocket had been played.
         contract: how the landlord was found.
         landlord_plays: how often the landlord has played; 2 also stands for any larger number.
         peasant_plays: how often the peasants have played; 1 also stands for any larger number.
@@ -52,6 +55,7 @@ class Position:
     contract: Contract = field(default_factory=Contract)
     landlord_plays: int = 2
     peasant_plays: int = 1
+    bombs: int | None = None
 
     @classmethod
     def of(
@@ -68,6 +72,7 @@ class Position:
         contract: Contract | None = None,
         landlord_plays: int | None = None,
         peasant_plays: int | None = None,
+        bombs: int | None = None,
     ) -> Position:
         """Returns the position with these attributes, after checking that it can have come about.
 
@@ -92,7 +97,7 @@ class Position:
                 f"nobody has played: the landlord, seat {landlord}, leads", "/turn"
             )
         direction = _direction(rules, direction, len(hands), fresh=progress.fresh)
-        check_multiplier(multiplier)
+        check_multiplier(rules, multiplier)
         return cls(
             rules=rules,
             landlord=landlord,
@@ -105,10 +110,11 @@ class Position:
             contract=contract or Contract(),
             landlord_plays=played[0],
             peasant_plays=played[1],
+            bombs=bombs,
         )
 
     @classmethod
-    def of_game(cls, game: Game) -> Position:
+    def of_game(cls, game: Game, contract: Contract | None = None) -> Position:
         """Returns the position of a game in progress whose hands are all known.
 
         The seats that may bomb out of turn are taken to have declined.
@@ -131,6 +137,8 @@ class Position:
             over=on_table,
             direction=game.table.direction,
             multiplier=game.table.factor,
+            bombs=game.table.added_bombs,
+            contract=contract,
             landlord_plays=played[True],
             peasant_plays=played[False],
         )
@@ -142,7 +150,7 @@ class Position:
 
     def table(self, direction: int) -> Table:
         """Returns the native table of the position for this direction of play."""
-        return Table.at(
+        table = Table.at(
             self.rules.native,
             self.landlord,
             direction,
@@ -154,7 +162,9 @@ class Position:
             self.multiplier,
             self.landlord_plays,
             self.peasant_plays,
+            bombs=self.bombs,
         )
+        return opened(self.rules, self.contract, table)
 
 
 @dataclass(frozen=True)

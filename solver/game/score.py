@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solver.game.contract import Contract
+from solver.game.play import Play
+from solver.game.table import Table
 from solver.native import _core
 from solver.rules import Rules
 
@@ -26,8 +28,13 @@ def scores(
     snatches: int = 0,
     spring: bool = False,
     anti_spring: bool = False,
+    shown: Sequence[int] = (),
+    factors: Sequence[int] = (),
 ) -> list[int]:
     """Returns the points of the landlord and of each peasant after a game with this result.
+
+    With `factors`, by which the peasants may get different points, there is one entry for each
+    peasant, in the order of seats after the landlord. Without, one entry stands for all of them.
 
     Args:
         rules: the rules of the game.
@@ -38,27 +45,13 @@ def scores(
         snatches: how often the hand was snatched.
         spring: whether the landlord won before any peasant played a card.
         anti_spring: whether the peasants won after the landlord's first play, his only one.
+        shown: by seat, the landlord's first, the factor of an open hand and 0 for a hidden one.
+        factors: by seat, the landlord's first, the factors of doubling.
     """
-    return _core.scores(
-        rules.native,
-        base_stake(rules, bid),
-        landlord_won,
-        bombs,
-        rockets,
-        snatches,
-        spring,
-        anti_spring,
-    )
-
-
-def base_stake(rules: Rules, bid: int) -> int:
-    """Returns the stake before anything multiplies it: the bid where the score depends on it."""
-    return bid if rules.description.score.base == "bid" else 1
-
-
-def stake(rules: Rules, bid: int, snatches: int) -> int:
-    """Returns the stake before the first play: the bid times a factor for each snatch."""
-    return int(base_stake(rules, bid) * rules.description.score.snatch_factor**snatches)
+    contract = Contract(bid, snatches, shown=tuple(shown), factors=tuple(factors))
+    factor = _core.play_factor(rules.native, bombs, rockets, spring, anti_spring)
+    paid: list[int] = settle(rules, contract, 0, factor, landlord_won).tolist()
+    return paid if factors else paid[:2]
 
 
 def settle(
@@ -76,8 +69,70 @@ def settle(
     Returns:
         Points in units of the base stake, games x seats; the points of a game add up to zero.
     """
-    unit = stake(rules, contract.bid, contract.snatches)
-    won = np.where(np.asarray(landlord_won, bool), 1, -1) * np.asarray(factor, np.int64) * unit
-    points = np.repeat(-won[..., None], rules.players, axis=-1)
-    points[..., landlord] = won * (rules.players - 1)
-    return points
+    factors, won = np.broadcast_arrays(
+        np.asarray(factor, np.int64), np.asarray(landlord_won, np.bool_)
+    )
+    paid = _core.settle(
+        rules.native,
+        contract.bid,
+        contract.snatches,
+        contract.shown,
+        contract.factors,
+        landlord,
+        np.ascontiguousarray(factors.ravel()),
+        np.ascontiguousarray(won.ravel()),
+    )
+    return np.asarray(paid).reshape(*factors.shape, rules.players)
+
+
+def settled(rules: Rules, contract: Contract, table: Table) -> list[int]:
+    """Returns by seat the points won or lost at a table whose game is over."""
+    won = table.winner == table.landlord
+    paid: list[int] = settle(rules, contract, table.landlord, table.ending, won).tolist()
+    return paid
+
+
+def multiplier(rules: Rules, contract: Contract, table: Table) -> int:
+    """Returns what snatches, open hands, bombs and rockets have multiplied the stake by so far."""
+    opening = _core.opening(rules.native, contract.snatches, contract.shown)
+    found: int = opening * table.factor
+    return min(found, rules.description.score.cap or found)
+
+
+def opened(rules: Rules, contract: Contract, table: Table) -> Table:
+    """Returns the table on which a search or a proof counts points.
+
+    Where the multiplier has a cap, the table has to know what the auction made of it.
+    """
+    if rules.description.score.cap == 0:
+        return table
+    opening = _core.opening(rules.native, contract.snatches, contract.shown)
+    return table if opening == 1 else table.opened(min(opening, rules.description.score.cap))
+
+
+def growth(rules: Rules, contract: Contract, table: Table, plays: Iterable[Play]) -> float:
+    """Returns by how much plays multiply the stake of a table; an integer where they double it."""
+    times = opened(rules, contract, table).growth([play.native for play in plays])
+    return int(times) if times == int(times) else round(times, 2)
+
+
+def point_value(rules: Rules, contract: Contract, landlord: int, seat: int) -> float:
+    """Returns how many points of the game a seat gets for one point of an `opened` table.
+
+    The table counts a bid of one, and the snatches and open hands only where there is a cap. The
+    value is an integer except for a landlord whose peasants have doubled differently.
+    """
+    factors = contract.factors or (1,) * rules.players
+    peasants = [each for each in range(rules.players) if each != landlord]
+    if rules.description.score.settlement == "common":
+        product = int(np.prod(factors))
+        shares = dict.fromkeys(peasants, product)
+    else:
+        shares = {each: factors[landlord] * factors[each] for each in peasants}
+    unit = contract.bid if rules.description.score.base == "bid" else 1
+    if rules.description.score.cap == 0:
+        unit *= _core.opening(rules.native, contract.snatches, contract.shown)
+    if seat != landlord:
+        return unit * shares[seat]
+    whole, part = divmod(unit * sum(shares.values()), len(peasants))
+    return whole if part == 0 else whole + part / len(peasants)

@@ -20,11 +20,16 @@ def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None
         raise InvalidRequest(f"there is no seat {quoted(seat)}: the seats are 0 to {last}", pointer)
 
 
-def check_multiplier(multiplier: int) -> None:
+def check_multiplier(rules: Rules, multiplier: int) -> None:
     """Raises UnreachablePosition when bombs cannot have multiplied the stake by this factor."""
     if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
         raise UnreachablePosition(
             f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}", "/multiplier"
+        )
+    if rules.native.bombs_in(multiplier) < 0:
+        raise UnreachablePosition(
+            f"no bombs and rockets of {rules.id} have the multiplier {multiplier} together",
+            "/multiplier",
         )
 
 

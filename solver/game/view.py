@@ -160,7 +160,7 @@ class View:
         check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
-        check_multiplier(multiplier)
+        check_multiplier(rules, multiplier)
         turn, waited = turn_after(rules, seat, over, passes, direction)
         unplayed(rules, gone)
         table = Table.at(

@@ -194,6 +194,11 @@ def _snatches(value: Any) -> int:
     raise ValueError(f"snatch is true, false or a number up to {MAX_SNATCHES}")
 
 
+# Seat by seat a factor of an open hand, 0 for a hidden one; and the factors of doubling.
+Shown = Annotated[list[Annotated[int, Field(ge=0, le=16)]], Field(max_length=MAX_SEATS)]
+Factors = Annotated[list[Annotated[int, Field(ge=1, le=4)]], Field(max_length=MAX_SEATS)]
+
+
 # Whether the hand was snatched, or how often in games that allow more than one snatch.
 Snatches = Annotated[
     int,

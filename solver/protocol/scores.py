@@ -8,8 +8,9 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.score import scores
-from solver.protocol.fields import RulesSource, Snatches
+from solver.protocol.fields import Factors, RulesSource, Shown, Snatches
 from solver.protocol.message import Answer, Request, example
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -35,12 +36,22 @@ class ScoresRequest(Request):
     snatch: Snatches = 0
     spring: bool = False
     anti_spring: bool = False
+    shown: Shown = Field(
+        default=[],
+        description="The factor of each open hand, 0 for a hidden one: the landlord's, then those "
+        "of the peasants in the order of seats after the landlord.",
+    )
+    factors: Factors = Field(default=[], description="The factors of doubling, in the same order.")
 
 
 class ScoresAnswer(Answer):
-    """The scores: the landlord's, then each peasant's."""
+    """The scores: the landlord's, then each peasant's.
 
-    scores: list[int] = Field(examples=[[-8, 4, 4]])
+    With `factors` there is one entry for each peasant, in the order of seats after the landlord.
+    Without, one entry stands for all of them, who get the same.
+    """
+
+    scores: list[int] = Field(examples=[[-16, 8]])
 
 
 def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAnswer:
@@ -54,6 +65,7 @@ def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAns
     if request.anti_spring and request.landlord_won:
         raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
     _check_counts(rules, request)
+    Contract.of(rules, 0, shown=request.shown, factors=request.factors)
     found = scores(
         rules,
         request.bid,
@@ -63,6 +75,8 @@ def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAns
         snatches=request.snatch,
         spring=request.spring,
         anti_spring=request.anti_spring,
+        shown=request.shown,
+        factors=request.factors,
     )
     return ScoresAnswer(scores=found)
 

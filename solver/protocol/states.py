@@ -8,8 +8,9 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.game import Game
-from solver.protocol.fields import Cards, History, RulesSource, Seat, Snatches
+from solver.protocol.fields import Cards, Factors, History, RulesSource, Seat, Shown, Snatches
 from solver.protocol.message import Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
@@ -45,6 +46,13 @@ class StatesRequest(Request):
     )
     bid: Annotated[int, Field(ge=1, le=9)] = Field(default=1, description="For the scores.")
     snatch: Snatches = Field(default=0, description="For the scores.")
+    shown: Shown = Field(
+        default=[],
+        description="For the scores: seat by seat the factor of an open hand, 0 for a hidden one.",
+    )
+    factors: Factors = Field(
+        default=[], description="For the scores: seat by seat the factor of doubling."
+    )
 
 
 class TablePlay(PlayAnswer):
@@ -73,6 +81,16 @@ class StatesAnswer(Answer):
 def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
     rules = catalogue.find(request.rules)
+    contract = Contract(request.bid, request.snatch)
+    if request.shown or request.factors:
+        contract = Contract.of(
+            rules,
+            request.landlord,
+            bid=request.bid,
+            snatches=request.snatch,
+            shown=request.shown,
+            factors=request.factors,
+        )
     if request.left is not None and request.hands is not None:
         raise InvalidRequest("give `left` or `hands`, not both", "/left")
     game = Game.replay(
@@ -96,7 +114,7 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
         anti_spring=game.anti_spring,
         bombs=list(game.bombs),
         rockets=game.rockets,
-        scores=list(game.scores(request.bid, request.snatch)) if game.over else None,
+        scores=game.settled(contract) if game.over else None,
     )
 
 

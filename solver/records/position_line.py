@@ -15,11 +15,12 @@ A game that was broken off gives the position in which it stands, a finished one
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.contract import Contract
 from solver.game.game import Game
+from solver.game.score import multiplier
 from solver.records.record import Record
 
 _VERSION = "DDN/1"
@@ -98,7 +99,4 @@ def _base(record: Record) -> str:
 
 
 def _factor(record: Record, game: Game) -> int:
-    snatches = record.contract.snatches if record.contract is not None else 0
-    plays = [move.play.factor for move in game.history if move.play is not None]
-    factor: int = record.rules.description.score.snatch_factor**snatches
-    return factor * prod(plays)
+    return multiplier(record.rules, record.contract or Contract(), game.table)

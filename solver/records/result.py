@@ -19,7 +19,8 @@ class Result:
         winner: the side that went out first; None after a redeal.
         spring: whether the landlord won before any peasant played a card.
         anti_spring: whether the peasants won after the landlord's first play, his only one.
-        stake: points that each peasant won or lost; None when the bid is not known.
+        stake: points that each peasant won or lost; None when the bid is not known, or when the
+            peasants have got different points.
         scores: points by seat; None when the bid is not known.
     """
 
@@ -61,8 +62,9 @@ def result_of(
         scores = None if stated is None else stated.scores
         stake = None if stated is None else stated.stake
     else:
-        scores = tuple(game.scores(contract.bid, contract.snatches))
-        stake = abs(scores[game.landlord - 1])
+        scores = tuple(game.settled(contract))
+        paid = {abs(points) for seat, points in enumerate(scores) if seat != game.landlord}
+        stake = paid.pop() if len(paid) == 1 else None
     return Result(game.winner, game.spring, game.anti_spring, stake, scores)
 
 

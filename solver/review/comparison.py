@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 
 from solver.advice.estimates import Estimate
 from solver.game.play import Play
-from solver.game.score import stake
 from solver.review.judgement import label_of
 from solver.search.evaluation import Evaluation, Optimism, Points, Prior
 from solver.search.limit import Limit
@@ -133,8 +132,7 @@ class _Race:
         self._options = [options[each] for each in first]
         self._priors = [priors[each] for each in first]
         self._proven = [proven[each] for each in first]
-        contract = search.view.contract
-        self._stake = stake(search.view.rules, contract.bid, contract.snatches)
+        self._stake = search.point_value
         # Worlds so far: how often each was drawn, and the points of options x worlds.
         self._draws: Points = np.zeros(0, np.int64)
         self._points: Points = np.zeros((len(first), 0), np.int64)

@@ -17,7 +17,6 @@ import numpy as np
 from solver.advice.estimates import Estimate
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
-from solver.game.score import stake
 from solver.review.amount import Amount, by_seat
 from solver.search.evaluation import Prior
 from solver.search.search import Search
@@ -49,8 +48,7 @@ def effects_of_play(
         effective: the effective sample size; the number of the worlds when None.
     """
     view = search.view
-    contract = view.contract
-    pays = stake(view.rules, contract.bid, contract.snatches)
+    pays = search.point_value
     worlds = min(len(each.points) for each in (best, own))
     lead = (best.points[:worlds] - own.points[:worlds]).astype(np.float64)
     if best is own or own.evaluation.proven:

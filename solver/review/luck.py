@@ -17,7 +17,7 @@ import numpy as np
 from solver.bidding.deal_results import DealResults
 from solver.game.cards import Hand
 from solver.game.greedy import GreedyPlayer
-from solver.game.score import stake
+from solver.game.score import point_value
 from solver.game.view import View
 from solver.records.record import Record
 from solver.review.amount import NOTHING, Amount, total
@@ -180,7 +180,7 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     mean = Worth.mean(others[:, 0], others[:, 1], weights)
     if mean is None:
         return None
-    pays = stake(rules, record.contract.bid, record.contract.snatches)
+    pays = point_value(rules, record.contract, real.landlord, real.seat)
     return Worth(
         pays * (own[0] - mean.points),
         pays * mean.points_error,
@@ -239,7 +239,7 @@ def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int
         best = GreedyPlayer(lead.rules).decide(lead)
     few = Limit(limit.left(), worlds, cancellation=limit.cancellation)
     trial = search.run([best], few, by_wins=False)[0]
-    pays = stake(lead.rules, record.contract.bid, record.contract.snatches)
+    pays = search.point_value
     points = (trial.points * pays).astype(np.float64)
     found = Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
     assert found is not None
@@ -326,7 +326,7 @@ def _results(record: Record) -> list[Amount] | None:
     """
     if record.landlord is None or record.contract is None or record.result is None:
         return None
-    scores = record.at(len(record.acts)).scores(record.contract.bid, record.contract.snatches)
+    scores = record.at(len(record.acts)).settled(record.contract)
     won = record.result.winner == "landlord"
     return [
         Amount(float(points), float(won == (seat == record.landlord)))

@@ -116,4 +116,9 @@ def _compile(game: GameDescription) -> _core.Rules:
     spec.snatch_factor = score.snatch_factor
     spec.spring_factor = score.spring_factor
     spec.anti_spring_factor = score.anti_spring_factor
+    spec.bid_counts = score.base == "bid"
+    spec.bombs_add_up = score.bombs == "sum"
+    spec.open_hands_multiply = score.open_hands == "product"
+    spec.cap = score.cap
+    spec.common_settlement = score.settlement == "common"
     return _core.Rules(spec)

@@ -105,7 +105,7 @@ class Evaluation:
     def of(
         cls,
         points: Points,
-        stake: int,
+        stake: float,
         *,
         prior: Prior | None = None,
         optimism: Optimism | None = None,
@@ -116,7 +116,7 @@ class Evaluation:
 
         Args:
             points: what the seat scored in each world, for a base stake of one.
-            stake: the stake before the first card, by which points are multiplied.
+            stake: the points of the seat for one such point (`point_value`).
             prior: the network's estimate, averaged with the sample by precision.
             optimism: what is taken off the sample before that.
             proven: whether the option is proven to win.
@@ -160,7 +160,7 @@ class Evaluation:
         return Evaluation(win, win_error, points, points_error, sample.worlds)
 
     @classmethod
-    def _sampled(cls, points: Points, stake: int) -> Evaluation:
+    def _sampled(cls, points: Points, stake: float) -> Evaluation:
         n = len(points)
         won = int(np.count_nonzero(points > 0))
         mean = float(points.mean()) * stake

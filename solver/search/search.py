@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.play import Play
+from solver.game.score import opened, point_value
 from solver.game.view import View
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
@@ -72,7 +73,7 @@ class Search:
         self.view = view
         self.weights = weights_of(view.rules) if weights is None else weights
         self._native = _core.Search(
-            view.table,
+            opened(view.rules, view.contract, view.table),
             None if self.weights is None else networks_of(view.rules, self.weights),
             shown_bottom=view.shown_bottom.packed,
             heard=auction_likelihoods(view.rules, view.landlord, view.contract),
@@ -83,6 +84,11 @@ class Search:
             known=[hand.packed for hand in view.known],
             seed=seed,
         )
+
+    @property
+    def point_value(self) -> float:
+        """How many points of the game the seat gets for one point of a world (`point_value`)."""
+        return point_value(self.view.rules, self.view.contract, self.view.landlord, self.view.seat)
 
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""

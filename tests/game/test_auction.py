@@ -12,7 +12,7 @@ from solver.game.auction import Auction, Call
 from solver.game.contract import Contract
 from solver.rules import Rules, load_rules
 
-CALLED = ["classic", "snatch", "street", "double", "decktet"]
+CALLED = ["classic", "snatch", "street", "double", "decktet", "happy"]
 FORMS: list[dict[str, Any]] = [
     {"base": "classic", "snatch": "next"},
     {"base": "classic", "snatch": "chain", "highest": 5},
@@ -23,11 +23,14 @@ FORMS: list[dict[str, Any]] = [
     {"base": "street", "kind": "bid_rounds", "highest": 2},
     {"base": "decktet", "highest": 1},
 ]
-RULES = [*map(load_rules, CALLED), *map(load_rules, FORMS)]
-CALLS: list[Call] = [1, 2, 3, "pass", "claim", "decline", "snatch", "no"]
+RULES = [*map(load_rules, CALLED[:5]), *map(load_rules, FORMS)]
+CALLS: list[Call] = [
+    *(1, 2, 3, "pass", "claim", "decline", "snatch", "no"),
+    *("show5", "show4", "show3", "show2", "hide", "single", "double", "super"),
+]
 
 
-@given(st.sampled_from(CALLED), st.lists(st.sampled_from(CALLS), max_size=6))
+@given(st.sampled_from(CALLED), st.lists(st.sampled_from(CALLS), max_size=9))
 def test_any_calls_as_the_oracle_has_them(game: str, calls: list[Call]) -> None:
     expected = oracle.auction(game, calls)
     try:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from oracle.happy import House, happy_score
 
 from solver.game.contract import Contract
-from solver.game.score import scores, settle
+from solver.game.score import opened, point_value, scores, settle
+from solver.game.table import Table
 from solver.rules import load_rules
 
 
@@ -22,3 +28,86 @@ def test_settle_pays_what_scores_says_of_each_game(game: str) -> None:
         paid = scores(rules, 2, landlord_won=won, bombs=bombs, snatches=1)
         assert row[1] == paid[0]
         assert set(np.delete(row, 1)) == {paid[1]}
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "bombs": st.lists(st.just(4), max_size=6),
+            "rockets": st.integers(0, 1),
+            "snatches": st.integers(0, 3),
+            "shown": st.lists(st.sampled_from([0, 3, 4, 5]), min_size=3, max_size=3),
+            "factors": st.lists(st.sampled_from([1, 2, 4]), min_size=3, max_size=3),
+            "landlord_won": st.booleans(),
+            "spring": st.booleans(),
+        }
+    ),
+    st.sampled_from(["largest", "product"]),
+    st.sampled_from(["pairwise", "common"]),
+    st.sampled_from([0, 32, 64]),
+    st.booleans(),
+)
+def test_happy_pays_what_the_oracle_pays(
+    happened: dict[str, Any], open_hands: str, settlement: str, cap: int, additive: bool
+) -> None:
+    house = House(
+        open_hands=open_hands,
+        settlement=settlement,
+        cap=cap,
+        bombs="sum" if additive else "product",
+        doubling=("single", "double", "super"),
+    )
+    rules = load_rules(
+        {
+            "base": "happy",
+            "open_hands": open_hands,
+            "settlement": settlement,
+            "score": {"cap": cap},
+            "additive_bombs": additive,
+            "doubling": "super",
+        }
+    )
+    found = scores(rules, 1, **happened)
+    assert found == happy_score(**happened, house=house)
+    assert sum(found) == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "bombs", "rockets", "points"),
+    [
+        ({"base": "classic", "additive_bombs": True}, [4, 4, 4], 0, 2 * 4),
+        ({"base": "classic", "additive_bombs": True}, [4, 4, 4], 1, 2 * 8),
+        # Bombs of five cards and fewer do not count in double.
+        ({"base": "double", "additive_bombs": True}, [4, 6, 6, 7], 1, 3 * 8),
+        ({"base": "classic", "score": {"cap": 3}}, [4, 4], 0, 2 * 3),
+        ({"base": "classic", "score": {"cap": 3}}, [4], 0, 2 * 2),
+    ],
+)
+def test_house_rules_of_any_game(
+    source: dict[str, Any], bombs: list[int], rockets: int, points: int
+) -> None:
+    paid = scores(load_rules(source), 1, landlord_won=True, bombs=bombs, rockets=rockets)
+    assert paid[0] == points
+
+
+def test_a_point_of_a_table_is_worth_what_settle_pays() -> None:
+    """Tests that searches, which count points on tables, come to the points of the game."""
+    for source in ({}, {"cap": 32}, {"settlement": "common"}, {"cap": 64, "open_hands": "product"}):
+        rules = load_rules({"base": "happy", **source})
+        contract = Contract(1, 2, shown=(5, 0, 3), factors=(1, 2, 1))
+        for factor in (1, 2, 8):
+            start = Table.at(rules.native, 0, 1, [1, 1, 1], 0, -1, None, 0, factor, 2, 1)
+            table = opened(rules, contract, start)
+            table.act(0, next(iter(rules.native.plays(1))))
+            paid = settle(rules, contract, 0, factor, True)
+            cap = rules.description.score.cap
+            unit = (
+                min(
+                    cap,
+                    4 * {"largest": 5, "product": 15}[rules.description.score.open_hands] * factor,
+                )
+                if cap
+                else factor
+            )
+            for seat, points in enumerate((2 * unit, -unit, -unit)):
+                assert points * point_value(rules, contract, 0, seat) == paid[seat]

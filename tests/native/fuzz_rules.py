@@ -153,7 +153,9 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.Search,
         _core.FewestPlays,
         _core.GreedyPolicy,
-        _core.scores,
+        _core.settle,
+        _core.opening,
+        _core.play_factor,
         _core.play_games,
         _core.try_landlords,
         _core.play_bank,
@@ -239,6 +241,7 @@ NUMBERS = (
     "snatch_factor",
     "spring_factor",
     "anti_spring_factor",
+    "cap",
 )
 LISTS = ("copies", "jokers", "bomb_factors")
 
@@ -260,7 +263,7 @@ def ask_everything(native: _core.Rules, seed: int) -> None:
         with suppress(*REFUSALS):
             _core.play_games(native, policy, 2, seed)
     with suppress(*REFUSALS):
-        _core.scores(native, 1000, True, [4] * 64, 8, 8, True, True)
+        _core.play_factor(native, [4] * 64, 8, True, True)
 
 
 @given(

@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -130,11 +131,15 @@ def test_scores(
     native = rules(game)
     players = PLAYERS.get(game, 3)
     with suppress(*REFUSALS):
-        landlord, peasant = _core.scores(
-            native, bid, won, bombs, rockets, snatches, spring, anti_spring
-        )
-        assert landlord == -peasant * (players - 1)
-        assert (landlord > 0) is won or bid == 0
+        factor = _core.play_factor(native, bombs, rockets, spring, anti_spring)
+        paid = settled(native, bid, snatches, factor, won)
+        assert paid[0] == -paid[1] * (players - 1)
+        assert (paid[0] > 0) is won or bid == 0
+
+
+def settled(native: _core.Rules, bid: int, snatches: int, factor: int, won: bool) -> list[int]:
+    paid = _core.settle(native, bid, snatches, [], [], 0, np.array([factor]), np.array([won]))
+    return [int(points) for points in paid[0]]
 
 
 @given(GAME, ANY_INT, ANY_INT, st.sampled_from([1, 2**24]))
@@ -148,7 +153,7 @@ def test_scores_of_a_finished_game(game: str, bid: int, snatches: int, factor: i
     table = _core.Table.at(native, 0, 1, [1] * players, 0, -1, None, 0, factor)
     table.act(0, native.plays(0x1)[0])
     with suppress(*REFUSALS):
-        found = table.scores(bid, snatches)
+        found = settled(native, bid, snatches, table.ending, True)
         assert bid >= 0
         assert snatches >= 0
         assert sum(found) == 0

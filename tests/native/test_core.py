@@ -11,22 +11,28 @@ from solver.native import _core
 from tests.native.games import deck_of, random_networks, rules, spec
 
 
-def test_stake_is_the_bid_times_snatches_where_the_bid_counts() -> None:
-    counting = spec("snatch")
-    assert counting.bid_counts
-    other = spec("snatch")
-    other.bid_counts = False
+def settle(native: _core.Rules, bid: int, snatches: int = 0, **more: Any) -> list[int]:
+    """Returns what the seats get when seat 0 is the landlord and wins with one bomb."""
+    shown, doublings = more.get("shown", []), more.get("doublings", [])
+    factors, won = np.array([2]), np.array([True])
+    paid = _core.settle(native, bid, snatches, shown, doublings, 0, factors, won)
+    return [int(points) for points in paid[0]]
+
+
+def test_the_bid_multiplies_the_stake_where_it_counts() -> None:
+    counting, other = spec("snatch"), spec("snatch")
+    counting.bid_counts, other.bid_counts = True, False
     with_bid, without = _core.Rules(counting), _core.Rules(other)
-    factor = counting.snatch_factor
-    assert _core.stake(with_bid, 3) == 3
-    assert _core.stake(with_bid, 3, 2) == 3 * factor**2
-    assert _core.stake(without, 3, snatches=2) == factor**2
-    assert _core.scores(without, 3, True, [4], 0, 0, False, False) == _core.scores(
-        with_bid, 1, True, [4], 0, 0, False, False
-    )
+    assert settle(with_bid, 3) == [12, -6, -6]
+    assert settle(without, 3) == settle(with_bid, 1) == [4, -2, -2]
+    assert settle(without, 3, 2) == [16, -8, -8]
+    assert settle(without, 1, shown=[3, 5, 0], doublings=[2, 1, 2]) == [60, -20, -40]
     for bid, snatches in ((-1, 0), (1001, 0), (1, -1), (1, 9)):
         with pytest.raises(ValueError, match="no game has so many"):
-            _core.stake(with_bid, bid, snatches)
+            settle(with_bid, bid, snatches)
+    for wrong in ({"shown": [1]}, {"shown": [17, 0, 0]}, {"doublings": [0, 1, 1]}):
+        with pytest.raises(ValueError, match="factor"):
+            settle(with_bid, 1, **wrong)
 
 
 def test_prior_weight_can_be_read_and_not_written() -> None:

@@ -172,13 +172,15 @@ def happy_score(
     spring: bool = False,
     anti: bool = False,
     shown: Sequence[int] = (0, 0, 0),
-    factors: Sequence[int] = (1, 1, 1),
+    factors: Sequence[int] = (),
     house: House = HAPPY,
 ) -> list[int]:
     """What the landlord gets and what each peasant gets, in the order of seats after the landlord.
 
-    `shown` and `factors` stand in the same order, the landlord's first.
+    `shown` and `factors` stand in the same order, the landlord's first. Without `factors` one entry
+    stands for both peasants, who get the same.
     """
+    own = factors or (1, 1, 1)
     multiplier = 1
     for _ in range(snatches + rockets):
         multiplier *= 2
@@ -197,9 +199,10 @@ def happy_score(
     if house.cap:
         multiplier = min(multiplier, house.cap)
     if house.settlement == "common":
-        common = multiplier * factors[0] * factors[1] * factors[2]
+        common = multiplier * own[0] * own[1] * own[2]
         losses = [common, common]
     else:
-        losses = [multiplier * factors[0] * each for each in factors[1:]]
+        losses = [multiplier * own[0] * each for each in own[1:]]
     sign = 1 if landlord_won else -1
-    return [sign * sum(losses), *(-sign * loss for loss in losses)]
+    paid = [sign * sum(losses), *(-sign * loss for loss in losses)]
+    return paid if factors else paid[:2]

@@ -24,7 +24,7 @@ def score(
         opponents, stake = 2, bid * 2 ** (len(bombs) + rockets)
     elif game == "decktet":
         opponents, stake = 2, bid * 2 ** len(bombs)
-    elif game == "snatch":
+    elif game in ("snatch", "happy"):
         doublings = len(bombs) + rockets + int(snatch) + int(spring or anti)
         opponents, stake = 2, bid * 2**doublings
     elif game == "douzero":

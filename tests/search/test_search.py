@@ -9,7 +9,8 @@ import pytest
 
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.cards import Hand
-from solver.game.score import stake
+from solver.game.contract import Contract
+from solver.game.score import point_value
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import MOST_CANDIDATES, candidates
@@ -62,12 +63,20 @@ def test_a_limit_is_shared_by_time_only() -> None:
     assert Limit(seconds=6.0).part(1) == Limit(seconds=6.0)
 
 
-def test_the_stake_before_the_first_card() -> None:
-    """Tests that bid and snatches make the stake where they count."""
-    assert stake(load_rules("snatch"), 2, 1) == 4
-    assert stake(load_rules("classic"), 3, 0) == 3
-    assert stake(load_rules("street"), 3, 0) == 1
-    assert stake(load_rules({"base": "snatch", "snatch_factor": 3}), 2, 2) == 18
+@pytest.mark.parametrize(
+    ("source", "bid", "snatches", "value"),
+    [
+        ("snatch", 2, 1, 4),
+        ("classic", 3, 0, 3),
+        ("street", 3, 0, 1),
+        ({"base": "snatch", "snatch_factor": 3}, 2, 2, 18),
+    ],
+)
+def test_bid_and_snatches_make_a_point_worth_more(
+    source: Any, bid: int, snatches: int, value: int
+) -> None:
+    contract = Contract(bid, snatches)
+    assert [point_value(load_rules(source), contract, 0, seat) for seat in (0, 1)] == [value] * 2
 
 
 def test_open_hands_are_the_same_in_every_world() -> None:

@@ -128,6 +128,10 @@ void bind_spec(const nb::module_& module) {
       .def_rw("snatch_factor", &RulesSpec::snatch_factor)
       .def_rw("spring_factor", &RulesSpec::spring_factor)
       .def_rw("anti_spring_factor", &RulesSpec::anti_spring_factor)
+      .def_rw("bombs_add_up", &RulesSpec::bombs_add_up)
+      .def_rw("open_hands_multiply", &RulesSpec::open_hands_multiply)
+      .def_rw("cap", &RulesSpec::cap)
+      .def_rw("common_settlement", &RulesSpec::common_settlement)
       .def(
           "add_family",
           [](RulesSpec& spec, std::string name, int body, int run_min, int run_max, int kickers,
@@ -197,7 +201,11 @@ void bind_rules(const nb::module_& module) {
           [](const Rules& rules, const Play& play) {
             return play_factor(rules, checked_play(rules, play));
           },
-          "play"_a, "By how much the play multiplies the stake.");
+          "play"_a, "By how much the play multiplies the stake if no bomb was played before.")
+      .def(
+          "bombs_in", &bombs_in, "factor"_a,
+          "The number of bombs that this factor of bombs and rockets contains, where bombs add up; "
+          "0 where they multiply, -1 where nothing has this factor.");
 }
 
 }  // namespace landlord

@@ -3,8 +3,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
-#include "bind/scoring.hpp"
+#include "bind/checks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -13,38 +14,90 @@ namespace landlord {
 
 namespace {
 
-long long checked_stake(const Rules& rules, int bid, int snatches) {
-  check_stake(bid, snatches);
-  return stake(rules, bid, snatches);
+constexpr int MOST_BID = 1000;
+constexpr int MOST_SNATCHES = 8;
+constexpr int MOST_FACTOR_OF_SEAT = 16;
+
+std::array<int, MAX_SEATS> by_seat(const Rules& rules, const std::vector<int>& numbers, int least) {
+  std::array<int, MAX_SEATS> out;
+  out.fill(least);
+  if (numbers.empty()) return out;
+  if (static_cast<int>(numbers.size()) != rules.players()) {
+    throw InvalidInput("one factor for each seat");
+  }
+  for (std::size_t seat = 0; seat < numbers.size(); ++seat) {
+    if (numbers[seat] < least || numbers[seat] > MOST_FACTOR_OF_SEAT) {
+      throw InvalidInput("no game has such a factor of a seat");
+    }
+    out[seat] = numbers[seat];
+  }
+  return out;
 }
 
-std::vector<long long> scores(const Rules& rules, int bid, bool landlord_won,
-                              const std::vector<int>& bombs, int rockets, int snatches, bool spring,
-                              bool anti_spring) {
-  check_stake(bid, snatches);
+Contract contract_of(const Rules& rules, int bid, int snatches, const std::vector<int>& shown,
+                     const std::vector<int>& doublings) {
+  if (bid < 0 || bid > MOST_BID || snatches < 0 || snatches > MOST_SNATCHES) {
+    throw InvalidInput("no game has so many bids or snatches");
+  }
+  return {.bid = bid,
+          .snatches = snatches,
+          .shown = by_seat(rules, shown, 0),
+          .doublings = by_seat(rules, doublings, 1)};
+}
+
+long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rockets, bool spring,
+                    bool anti_spring) {
   if (rockets < 0 || rockets > 8 || bombs.size() > 64) {
     throw InvalidInput("no game has so many bombs or rockets");
   }
-  long long factor = 1;
+  Blasts blasts;
   for (int const size : bombs) {
     if (size < 0 || size > MAX_COUNT) throw InvalidInput("a bomb has at most eight cards");
-    factor = multiplied(factor, bomb_factor(rules, size));
+    blasts.add_bomb(rules, size);
   }
-  for (; rockets > 0; --rockets) factor = multiplied(factor, rules.spec().rocket_factor);
-  const Ending ending{.landlord_won = landlord_won, .spring = spring, .anti_spring = anti_spring};
-  const Payoff pay = payoff(rules, factor, ending, bid, snatches);
-  return {pay.landlord, pay.peasant};
+  for (; rockets > 0; --rockets) blasts.add_rocket(rules);
+  return multiplied(blasts.factor,
+                    spring_factor(rules, {.spring = spring, .anti_spring = anti_spring}));
+}
+
+nb::ndarray<nb::numpy, std::int64_t> settle(const Rules& rules, int bid, int snatches,
+                                            const std::vector<int>& shown,
+                                            const std::vector<int>& doublings, int landlord,
+                                            const Vector<std::int64_t>& factors,
+                                            const Vector<bool>& won) {
+  const Contract contract = contract_of(rules, bid, snatches, shown, doublings);
+  checked_seat(rules, landlord);
+  if (factors.shape(0) != won.shape(0)) throw InvalidInput("won: one entry for each factor");
+  const std::size_t players = rules.players();
+  std::vector<std::int64_t> out;
+  out.reserve(factors.shape(0) * players);
+  for (std::size_t game = 0; game < factors.shape(0); ++game) {
+    if (factors(game) < 1 || factors(game) > MAX_FACTOR) throw InvalidInput("factor: out of range");
+    const Payoffs paid = payoffs(rules, contract, landlord, factors(game), won(game));
+    out.insert(out.end(), paid.begin(), paid.begin() + static_cast<std::ptrdiff_t>(players));
+  }
+  return as_rows(std::move(out), players);
 }
 
 }  // namespace
 
 void bind_scoring(nb::module_& module) {
-  module.def("stake", &checked_stake, "rules"_a, "bid"_a, "snatches"_a = 0,
-             "The stake before the first play: the bid, where bids count in this game "
-             "(RulesSpec.bid_counts), times the snatches. Bombs, rockets and Spring multiply it.");
-  module.def("scores", &scores, "rules"_a, "bid"_a, "landlord_won"_a, "bombs"_a, "rockets"_a,
-             "snatches"_a, "spring"_a, "anti_spring"_a,
-             "What the landlord and each peasant get. `bombs` are the sizes of the bombs played.");
+  module.def(
+      "opening",
+      [](const Rules& rules, int snatches, const std::vector<int>& shown) {
+        return opening(rules, contract_of(rules, 1, snatches, shown, {}));
+      },
+      "rules"_a, "snatches"_a = 0, "shown"_a = std::vector<int>(),
+      "The multiplier before the first play: the snatches, and by seat the factors of the open "
+      "hands, 0 for a hidden one.");
+  module.def("play_factor", &factor_of, "rules"_a, "bombs"_a, "rockets"_a, "spring"_a,
+             "anti_spring"_a,
+             "By how much the play has multiplied the stake. `bombs` are the sizes of the bombs.");
+  module.def("settle", &settle, "rules"_a, "bid"_a, "snatches"_a, "shown"_a, "doublings"_a,
+             "landlord"_a, "factors"_a, "won"_a,
+             "What each seat gets, games x seats. `shown` and `doublings` are factors by seat, or "
+             "empty; `factors` is by how much the play has multiplied the stake of each game, and "
+             "`won` whether its landlord has won.");
 }
 
 }  // namespace landlord

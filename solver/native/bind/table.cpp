@@ -5,7 +5,6 @@
 
 #include "bind/bindings.hpp"
 #include "bind/recorded_table.hpp"
-#include "bind/scoring.hpp"
 #include "rules/scoring.hpp"
 
 namespace nb = nanobind;
@@ -43,7 +42,7 @@ void make_table(RecordedTable* self, const Rules& rules, int landlord, int direc
 RecordedTable table_at(const Rules& rules, int landlord, int direction,
                        const std::vector<int>& left, int turn, int holder, const Play* current,
                        int passes, long long factor, int landlord_plays, int peasant_plays,
-                       const std::optional<std::vector<Cards>>& played) {
+                       std::optional<int> bombs, const std::optional<std::vector<Cards>>& played) {
   const int players = left.size() == 2 ? 2 : rules.players();
   check_seat(players, landlord, "landlord");
   check_seat(players, turn, "turn");
@@ -55,11 +54,15 @@ RecordedTable table_at(const Rules& rules, int landlord, int direction,
     throw InvalidInput("landlord_plays and peasant_plays: out of range");
   }
   if (factor < 1 || factor > 1 << 24) throw InvalidInput("factor: out of range");
+  const int added = bombs.value_or(bombs_in(rules, factor));
+  if (added < 0 || factor % (rules.spec().bombs_add_up ? added + 1 : 1) != 0) {
+    throw InvalidInput("factor: no bombs and rockets have it together");
+  }
   Table table(rules, landlord, direction);
   table.players = players;
   table.left = checked_left(players, left);
   table.turn = turn;
-  table.factor = factor;
+  table.blasts = {.factor = factor, .bombs = rules.spec().bombs_add_up ? added : 0};
   table.landlord_plays = landlord_plays;
   table.peasant_plays = peasant_plays;
   table.started = landlord_plays + peasant_plays > 0;
@@ -91,15 +94,6 @@ RecordedTable table_at(const Rules& rules, int landlord, int direction,
   return RecordedTable{&rules, History(state)};
 }
 
-std::vector<long long> table_scores(const RecordedTable& self, int bid, int snatches) {
-  if (!self.now().over()) throw InvalidInput("the game is not over");
-  check_stake(bid, snatches);
-  const Payoff pay = payoff(*self.rules, self.now(), bid, snatches);
-  std::vector<long long> out(self.now().players, pay.peasant);
-  out[self.now().landlord] = pay.landlord;
-  return out;
-}
-
 void bind_state(nb::class_<RecordedTable>& table) {
   table.def_prop_ro("turn", [](const RecordedTable& self) { return self.now().turn; })
       .def_prop_ro("landlord", [](const RecordedTable& self) { return self.now().landlord; })
@@ -112,7 +106,20 @@ void bind_state(nb::class_<RecordedTable>& table) {
       .def_prop_ro("spring", [](const RecordedTable& self) { return self.now().spring(); })
       .def_prop_ro("anti_spring",
                    [](const RecordedTable& self) { return self.now().anti_spring(); })
-      .def_prop_ro("factor", [](const RecordedTable& self) { return self.now().factor; })
+      .def_prop_ro(
+          "factor", [](const RecordedTable& self) { return self.now().blasts.factor; },
+          "By how much the bombs and rockets played have multiplied the stake.")
+      .def_prop_ro(
+          "added_bombs", [](const RecordedTable& self) { return self.now().blasts.bombs; },
+          "The number of bombs so far, where bombs add up; 0 where they multiply.")
+      .def_prop_ro(
+          "ending",
+          [](const RecordedTable& self) {
+            if (!self.now().over()) throw InvalidInput("the game is not over");
+            return multiplied(self.now().blasts.factor,
+                              spring_factor(*self.rules, ending_of(self.now())));
+          },
+          "By how much bombs, rockets and Spring have multiplied the stake in the end.")
       .def_prop_ro("bombs", &RecordedTable::bombs)
       .def_prop_ro("rockets", &RecordedTable::rockets)
       .def_prop_ro("current",
@@ -138,7 +145,8 @@ void bind_table(const nb::module_& module) {
       .def_static(
           "at", &table_at, "rules"_a, "landlord"_a, "direction"_a, "left"_a, "turn"_a, "holder"_a,
           "current"_a.none(), "passes"_a, "factor"_a = 1, "landlord_plays"_a = 0,
-          "peasant_plays"_a = 0, "played"_a.none() = nb::none(), nb::keep_alive<0, 1>(),
+          "peasant_plays"_a = 0, "bombs"_a.none() = nb::none(), "played"_a.none() = nb::none(),
+          nb::keep_alive<0, 1>(),
           "A table in the middle of a game; of two players, as in puzzles, when `left` has two "
           "entries. `played` holds by seat all cards played so far, where they are known.")
       .def(
@@ -169,8 +177,29 @@ void bind_table(const nb::module_& module) {
             return std::vector<int>(seats.begin(), seats.begin() + found);
           },
           "The seats that may bomb out of turn now, by priority.")
-      .def("scores", &table_scores, "bid"_a = 1, "snatches"_a = 0,
-           "What each seat gets, after the end.");
+      .def(
+          "growth",
+          [](const RecordedTable& self, const std::vector<Play>& plays) {
+            Table table = self.now();
+            double times = 1;
+            for (const Play& play : plays) {
+              self.check(&play);
+              times *= growth(*self.rules, table, play);
+              table.blasts.add(*self.rules, play);
+            }
+            return times;
+          },
+          "plays"_a, "By how much these plays together multiply the stake from now on.")
+      .def(
+          "opened",
+          [](const RecordedTable& self, int opening) {
+            if (opening < 1 || opening > MAX_CAP) throw InvalidInput("opening: out of range");
+            RecordedTable copy = self;
+            copy.history.open_at(opening);
+            return copy;
+          },
+          "opening"_a, nb::keep_alive<0, 1>(),
+          "The same table with this multiplier before the first play.");
 }
 
 }  // namespace landlord

@@ -20,7 +20,21 @@ std::int64_t goal_after(std::int64_t goal, std::int64_t factor) {
 
 std::int64_t result_of(const Rules& rules, const Table& table, bool points) {
   const std::int64_t result = table.landlord_won() ? 1 : -1;
-  return points ? result * spring_factor(rules, ending_of(table)) : result;
+  return points ? result * stake_factor(rules, table) : result;
+}
+
+std::int64_t SharedProof::goal_from(Table& table, std::int64_t goal) const {
+  if (!keeps_factor) {
+    if (points && table.blasts.factor > 1) goal = goal_after(goal, table.blasts.factor);
+    table.blasts = {};
+    return goal;
+  }
+  // Once the cap is reached, it no longer matters how.
+  const int cap = game.rules().spec().cap;
+  if (cap > 0 && multiplied(table.blasts.factor, table.opening) >= cap) {
+    table.blasts = {.factor = cap, .bombs = 0};
+  }
+  return goal;
 }
 
 void SharedProof::begin(const Limit& limit, const Cancellation* cancellation) {
@@ -106,8 +120,7 @@ bool Prover::decided_at_once(ProverNode& node) {
       if (table.has_current && !rules_.beats(play, table.current)) continue;
       Table end = table;
       end.play(rules_, seat, play);
-      std::int64_t result = result_of(rules_, end, shared_.points);
-      if (shared_.points) result *= end.factor;
+      const std::int64_t result = result_of(rules_, end, shared_.points);
       // The other side has no say in it, so the side to move gets this result or a better one.
       if (result > 0 ? result >= node.goal : result < node.goal) return decide(result);
     }
@@ -121,10 +134,13 @@ bool Prover::decided_at_once(ProverNode& node) {
 bool Prover::reach(ProverNode& node) {
   Position& position = node.position;
   Table& table = position.table;
-  if (shared_.points && table.factor > 1) node.goal = goal_after(node.goal, table.factor);
-  table.factor = 1;
+  node.goal = shared_.goal_from(table, node.goal);
   if (decided_at_once(node)) return true;
   node.key = game_.key(position);
+  if (shared_.keeps_factor) {
+    node.key.add(static_cast<std::uint64_t>(table.blasts.factor) << 8 |
+                 static_cast<std::uint64_t>(table.blasts.bombs));
+  }
   node.key.mark(static_cast<std::uint64_t>(node.goal));
   int others = ProofNumbers::MOST_DOUBLINGS;
   for (int seat = 0; seat < table.players; ++seat) {

@@ -16,7 +16,14 @@ namespace landlord {
 class SharedProof {
  public:
   SharedProof(const DoubleDummyGame& game, bool points, std::size_t memory)
-      : game(game), points(points), table(memory) {}
+      : game(game),
+        points(points),
+        keeps_factor(points && !is_product(game.rules())),
+        table(memory) {}
+
+  // Makes positions equal from which the game goes on alike. Where all factors multiply, those of
+  // the past are divided out of the goal; elsewhere the table keeps them. Returns the new goal.
+  std::int64_t goal_from(Table& table, std::int64_t goal) const;
 
   // Starts the clock of a call. The cancellation may be null and must outlive the call.
   void begin(const Limit& limit, const Cancellation* cancellation);
@@ -34,6 +41,8 @@ class SharedProof {
 
   const DoubleDummyGame& game;
   const bool points;  // whether results are points; otherwise only who wins counts
+  // Whether results depend on the bombs before a position in another way than by a factor.
+  const bool keeps_factor;
   ProofTable table;
   std::atomic<bool> answered = false;  // one thread has found what all of them look for
 
@@ -46,7 +55,7 @@ class SharedProof {
   std::array<std::atomic<std::uint8_t>, 4096> crowds_{};
 };
 
-// The landlord's result at the end of a game: 1 or -1, times Spring where points count.
+// The landlord's result at the end of a game: 1 or -1, times the multiplier where points count.
 std::int64_t result_of(const Rules& rules, const Table& table, bool points);
 // The goal for the rest of a game after a bomb has multiplied all results by `factor`. It is never
 // 0, because no result is.
@@ -64,8 +73,8 @@ class Prover : ProofSearch<Prover, ProverNode> {
   // `alone`: no other thread searches with the same shared state.
   Prover(SharedProof& shared, bool alone);
 
-  // The numbers of "the landlord gets at least `goal` from here", where `goal` is divided by the
-  // table's factor. They are decided unless the search was stopped or `most_nodes` were spent (0:
+  // The numbers of "the landlord gets at least `goal` from here", where `goal` counts the factor of
+  // the table. They are decided unless the search was stopped or `most_nodes` were spent (0:
   // no limit).
   ProofNumbers prove(const Position& position, std::int64_t goal, std::uint64_t most_nodes);
 

@@ -30,8 +30,9 @@ Judged NetworkPolicy::judge_prepared(const PublicState& state, const Question& q
   active_.clear();
   networks_.features.option(state, question, option.act(), option.fewest_after, active_);
   const Worth worth = network_->worth(prepared_.data(), active_);
-  const int factor = play_factor(rules_, option.play);
-  const float score = question.by_points ? static_cast<float>(factor) * worth.points : worth.win;
+  const float score = question.by_points
+                          ? static_cast<float>(growth(rules_, state, option.play)) * worth.points
+                          : worth.win;
   return {.option = option, .worth = worth, .score = score};
 }
 

@@ -98,13 +98,12 @@ SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& qu
   samples.offsets.push_back(static_cast<std::int64_t>(samples.features.size()));
   samples.wins.push_back(0);
   samples.points.push_back(0);
-  const int factor = play_factor(rules_, option.play);
-  const auto before = static_cast<double>(state.factor);
+  const auto before = static_cast<double>(stake_factor(rules_, state));
   noted_.push_back({.role = role,
                     .side = state.is_landlord(question.seat) ? 0 : 1,
                     .index = samples.wins.size() - 1,
                     .factor_before = before,
-                    .factor_after = before * factor,
+                    .factor_after = before * growth(rules_, state, option.play),
                     .valued = false,
                     .random = false,
                     .win = 0,
@@ -144,8 +143,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, Cards hand, bool i
   noted.valued = true;
   noted.random = taken != first;
   noted.win = best.win();
-  const int factor = play_factor(rules_, best.option.play);
-  noted.points = static_cast<double>(best.worth.points) * factor;
+  noted.points = static_cast<double>(best.worth.points) * growth(rules_, state, best.option.play);
   return act(option);
 }
 

@@ -43,6 +43,12 @@ class History {
     show(now_);
   }
 
+  // Sets the multiplier before the first play.
+  void open_at(int opening) {
+    for (Step& step : steps_) step.before.opening = opening;
+    now_.opening = opening;
+  }
+
   // Carries out one act that is legal in `state`.
   static void apply(const Rules& rules, PublicState& state, const Act& act) {
     if (act.choice.passes) {

@@ -75,6 +75,7 @@ void Rules::check() const {
               is_factor(s.anti_spring_factor) &&
               std::all_of(s.bomb_factors.begin(), s.bomb_factors.end(), is_factor),
           "factors are 1 to 1000");
+  require(s.cap >= 0 && s.cap <= MAX_CAP, "a cap is 0 to 2^20");
   require(!s.families.empty() && s.families.size() <= 32 && s.bombs.size() <= 8,
           "there are 1 to 32 families and at most 8 bombs");
   for (const auto& f : s.families) {

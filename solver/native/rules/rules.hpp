@@ -48,6 +48,9 @@ struct Bomb {
   Cards packed = 0;
 };
 
+// No rules have a higher cap, so that a capped multiplier is an int.
+inline constexpr int MAX_CAP = 1 << 20;
+
 // The content of a rules file, as the core reads it. Rules checks and compiles it.
 struct RulesSpec {
   std::vector<int> copies;
@@ -67,6 +70,10 @@ struct RulesSpec {
   int snatch_factor = 1;
   int spring_factor = 1;
   int anti_spring_factor = 1;
+  bool bombs_add_up = false;         // all bombs together have the factor 1 + their number
+  bool open_hands_multiply = false;  // otherwise only the largest factor of an open hand counts
+  int cap = 0;                       // the greatest multiplier; 0 for none
+  bool common_settlement = false;    // each peasant settles the product of all doublings
 };
 
 class Rules {

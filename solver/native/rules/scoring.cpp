@@ -29,19 +29,55 @@ std::vector<int> possible_factors(const Rules& rules) {
   return factors;
 }
 
-namespace {
-
-long long snatched(const Rules& rules, long long factor, int snatches) {
-  for (; snatches > 0; --snatches) factor = multiplied(factor, rules.spec().snatch_factor);
-  return factor;
+void Blasts::add_bomb(const Rules& rules, int size) {
+  const int by = bomb_factor(rules, size);
+  if (by == 1) return;
+  if (rules.spec().bombs_add_up) {
+    // A saturated factor is no multiple of the sum any more.
+    if (factor < MAX_FACTOR) factor = multiplied(factor / (1 + bombs), 2 + bombs);
+    ++bombs;
+  } else {
+    factor = multiplied(factor, by);
+  }
 }
 
-long long counted_bid(const Rules& rules, int bid) { return rules.spec().bid_counts ? bid : 1; }
+void Blasts::add_rocket(const Rules& rules) {
+  factor = multiplied(factor, rules.spec().rocket_factor);
+}
 
-}  // namespace
+void Blasts::add(const Rules& rules, const Play& play) {
+  if (play.tier == 1) add_bomb(rules, size_of(rules.counts(play.cards)));
+  if (play.tier == 2) add_rocket(rules);
+}
 
-long long stake(const Rules& rules, int bid, int snatches) {
-  return counted_bid(rules, bid) * snatched(rules, 1, snatches);
+int bombs_in(const Rules& rules, long long factor) {
+  if (!rules.spec().bombs_add_up) return 0;
+  const int rocket = rules.spec().rocket_factor;
+  const int most = size_of(rules.counts(rules.deck())) / 2;  // a bomb has at least two cards
+  for (; factor >= 1; factor /= rocket) {
+    if (factor - 1 <= most) return static_cast<int>(factor) - 1;
+    if (rocket == 1 || factor % rocket != 0) break;
+  }
+  return -1;
+}
+
+long long opening(const Rules& rules, const Contract& contract) {
+  long long snatched = 1;
+  for (int i = 0; i < contract.snatches; ++i) {
+    snatched = multiplied(snatched, rules.spec().snatch_factor);
+  }
+  long long open = 1;
+  for (const int factor : contract.shown) {
+    if (factor == 0) continue;
+    open = rules.spec().open_hands_multiply ? multiplied(open, factor)
+                                            : std::max<long long>(open, factor);
+  }
+  return multiplied(snatched, open);
+}
+
+long long capped(const Rules& rules, long long multiplier) {
+  const int cap = rules.spec().cap;
+  return cap == 0 ? multiplier : std::min<long long>(multiplier, cap);
 }
 
 Ending ending_of(const Table& table) {
@@ -57,27 +93,42 @@ long long spring_factor(const Rules& rules, const Ending& ending) {
   return factor;
 }
 
-long long stake_factor(const Rules& rules, long long factor, const Ending& ending, int snatches) {
-  return multiplied(snatched(rules, factor, snatches), spring_factor(rules, ending));
+long long stake_factor(const Rules& rules, const Table& table) {
+  const long long played = multiplied(table.blasts.factor, spring_factor(rules, ending_of(table)));
+  return capped(rules, multiplied(played, table.opening));
 }
 
-long long stake_factor(const Rules& rules, const Table& table, int snatches) {
-  return stake_factor(rules, table.factor, ending_of(table), snatches);
+double growth(const Rules& rules, const Table& table, const Play& play) {
+  if (is_product(rules)) return play_factor(rules, play);
+  Blasts after = table.blasts;
+  after.add(rules, play);
+  auto const multiplier = [&](const Blasts& blasts) {
+    return static_cast<double>(capped(rules, multiplied(blasts.factor, table.opening)));
+  };
+  return multiplier(after) / multiplier(table.blasts);
 }
 
-Payoff payoff(const Rules& rules, long long factor, const Ending& ending, int bid, int snatches) {
-  const long long won = (ending.landlord_won ? 1 : -1) * counted_bid(rules, bid) *
-                        stake_factor(rules, factor, ending, snatches);
-  return {.landlord = won * (rules.players() - 1), .peasant = -won};
-}
-
-Payoff payoff(const Rules& rules, const Table& table, int bid, int snatches) {
-  return payoff(rules, table.factor, ending_of(table), bid, snatches);
+Payoffs payoffs(const Rules& rules, const Contract& contract, int landlord, long long factor,
+                bool landlord_won) {
+  const auto& spec = rules.spec();
+  const long long bid = spec.bid_counts ? contract.bid : 1;
+  const long long multiplier = capped(rules, multiplied(factor, opening(rules, contract)));
+  long long common = 1;
+  for (int seat = 0; seat < rules.players(); ++seat) common *= contract.doublings[seat];
+  Payoffs out{};
+  for (int seat = 0; seat < rules.players(); ++seat) {
+    if (seat == landlord) continue;
+    const long long own = contract.doublings[landlord] * contract.doublings[seat];
+    const long long lost = bid * multiplier * (spec.common_settlement ? common : own);
+    out[seat] = landlord_won ? -lost : lost;
+    out[landlord] -= out[seat];
+  }
+  return out;
 }
 
 long long points_of(const Rules& rules, const Table& table, int seat) {
-  const Payoff pay = payoff(rules, table);
-  return table.is_landlord(seat) ? pay.landlord : pay.peasant;
+  const long long won = (table.landlord_won() ? 1 : -1) * stake_factor(rules, table);
+  return table.is_landlord(seat) ? won * (rules.players() - 1) : -won;
 }
 
 }  // namespace landlord

@@ -1,6 +1,8 @@
-// What a game pays: the only place where bids, snatches, bombs, rockets and Spring are multiplied.
+// What a game pays: the only place where bids, snatches, open hands, doublings, bombs, rockets and
+// Spring are multiplied.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "rules/rules.hpp"
@@ -17,7 +19,8 @@ inline long long multiplied(long long factor, long long by, long long most = MAX
   return factor * by < most ? factor * by : most;
 }
 
-// By how much a play multiplies the stake: 1 for anything but a bomb or a rocket.
+// By how much a play multiplies the stake, if no bomb was played before it: 1 for anything but a
+// bomb or a rocket.
 int play_factor(const Rules& rules, const Play& play);
 // By how much a bomb of `size` cards multiplies the stake. No size counts as more than eight cards.
 int bomb_factor(const Rules& rules, int size);
@@ -25,9 +28,35 @@ int bomb_factor(const Rules& rules, int size);
 int highest_factor(const Rules& rules, const Bomb& bomb);
 // Every factor that a single play or the end of a game may multiply the stake by.
 std::vector<int> possible_factors(const Rules& rules);
+// Whether every event multiplies the stake by a factor of its own, whatever happened before.
+inline bool is_product(const Rules& rules) {
+  return !rules.spec().bombs_add_up && rules.spec().cap == 0;
+}
 
-// The stake before the first play: the bid, where bids count in this game, times the snatches.
-long long stake(const Rules& rules, int bid, int snatches);
+// The bombs and rockets of a game so far.
+struct Blasts {
+  long long factor = 1;  // of all of them together
+  int bombs = 0;         // the number of bombs that add up; 0 where bombs multiply
+
+  void add_bomb(const Rules& rules, int size);
+  void add_rocket(const Rules& rules);
+  void add(const Rules& rules, const Play& play);
+};
+// The number of bombs among the bombs and rockets that have this factor together, where bombs add
+// up; of several numbers the highest. 0 where bombs multiply, -1 where nothing gives this factor.
+int bombs_in(const Rules& rules, long long factor);
+
+// What the auction has made of the stake.
+struct Contract {
+  int bid = 1;
+  int snatches = 0;
+  std::array<int, MAX_SEATS> shown{};                   // by seat the factor of an open hand, or 0
+  std::array<int, MAX_SEATS> doublings = {1, 1, 1, 1};  // by seat
+};
+// The multiplier before the first play: the snatches and the open hands.
+long long opening(const Rules& rules, const Contract& contract);
+// The multiplier within the cap of the game.
+long long capped(const Rules& rules, long long multiplier);
 
 // How a game ended, as far as it matters for the score.
 struct Ending {
@@ -39,22 +68,17 @@ Ending ending_of(const Table& table);
 
 // By how much Spring or anti-Spring multiplies the stake.
 long long spring_factor(const Rules& rules, const Ending& ending);
-// By how much everything but the bid multiplies the stake: `factor` (bombs and rockets), the
-// snatches, and Spring.
-long long stake_factor(const Rules& rules, long long factor, const Ending& ending,
-                       int snatches = 0);
-long long stake_factor(const Rules& rules, const Table& table, int snatches = 0);
+// The multiplier of a table so far, and with Spring at its end.
+long long stake_factor(const Rules& rules, const Table& table);
+// By how much a play multiplies the stake of this table.
+double growth(const Rules& rules, const Table& table, const Play& play);
 
-// What the landlord and each peasant get; what one side gets the other pays.
-struct Payoff {
-  long long landlord;
-  long long peasant;
-};
-// The payoff of a finished game. `factor` is that of its bombs and rockets.
-Payoff payoff(const Rules& rules, long long factor, const Ending& ending, int bid = 1,
-              int snatches = 0);
-Payoff payoff(const Rules& rules, const Table& table, int bid = 1, int snatches = 0);
-// What one seat gets for a bid of one without snatches.
+// What each seat gets; the sum is 0. `factor` is what the play has multiplied the stake by: bombs,
+// rockets and Spring.
+using Payoffs = std::array<long long, MAX_SEATS>;
+Payoffs payoffs(const Rules& rules, const Contract& contract, int landlord, long long factor,
+                bool landlord_won);
+// What one seat gets for a bid of one if nobody has doubled.
 long long points_of(const Rules& rules, const Table& table, int seat);
 
 }  // namespace landlord

@@ -1,7 +1,5 @@
 #include "rules/table.hpp"
 
-#include "rules/scoring.hpp"
-
 namespace landlord {
 
 const char* name_of(Refusal refusal) {
@@ -83,7 +81,7 @@ void Table::play(const Rules& rules, int seat, const Play& play) {
   left[seat] -= size_of(rules.counts(play.cards));
   int& plays = is_landlord(seat) ? landlord_plays : peasant_plays;
   ++plays;
-  factor = multiplied(factor, play_factor(rules, play));
+  blasts.add(rules, play);
   if (left[seat] == 0) winner = seat;
   turn = next(seat);
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "rules/rules.hpp"
+#include "rules/scoring.hpp"
 
 namespace landlord {
 
@@ -77,7 +78,8 @@ struct Table {
   std::array<int, MAX_SEATS> left{};  // cards by seat
   int landlord_plays = 0;
   int peasant_plays = 0;
-  long long factor = 1;  // of the bombs and rockets played
+  Blasts blasts;    // the bombs and rockets played
+  int opening = 1;  // the multiplier before the first play; 1 where no cap makes it matter
 };
 
 }  // namespace landlord

@@ -54,11 +54,11 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
-    const int factor = play_factor(rules_, judged[at].option.play);
-    out[at] = {
-        .win = judged[at].win(),
-        .points = judged[at].worth.points * payers * factor * static_cast<double>(state_.factor),
-        .worlds = PRIOR_WEIGHT.worlds};
+    const double stake = growth(rules_, state_, judged[at].option.play) *
+                         static_cast<double>(stake_factor(rules_, state_));
+    out[at] = {.win = judged[at].win(),
+               .points = judged[at].worth.points * payers * stake,
+               .worlds = PRIOR_WEIGHT.worlds};
   }
   return out;
 }

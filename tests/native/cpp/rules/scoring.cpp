@@ -24,24 +24,54 @@ TEST_CASE("products stop at the largest factor") {
   CHECK(multiplied(MAX_FACTOR / 2, 2) == MAX_FACTOR);
   CHECK(multiplied(5, 5, 24) == 24);
   const Rules rules(small_spec());
-  const Ending ending{.landlord_won = true, .spring = true};
-  CHECK(stake_factor(rules, MAX_FACTOR, ending, 8) == MAX_FACTOR);
-  CHECK(payoff(rules, MAX_FACTOR, ending, 1000, 8).landlord == 2 * 1000 * MAX_FACTOR);
+  const Contract most{.bid = 1000, .snatches = 8};
+  CHECK(payoffs(rules, most, 0, MAX_FACTOR, true)[0] == 2000 * MAX_FACTOR);
 }
 
-TEST_CASE("the stake is the bid times the snatches, where the bid counts") {
+TEST_CASE("snatches and open hands open the multiplier") {
   RulesSpec spec = small_spec();
-  const Rules counting(spec);
+  CHECK(opening(Rules(spec), {.snatches = 2}) == 4);
+  CHECK(opening(Rules(spec), {.snatches = 1, .shown = {3, 5, 0, 2}}) == 10);
+  spec.open_hands_multiply = true;
+  CHECK(opening(Rules(spec), {.snatches = 1, .shown = {3, 5, 0, 2}}) == 60);
+}
+
+TEST_CASE("the bid multiplies the stake where it counts") {
+  RulesSpec spec = small_spec();
+  CHECK(payoffs(Rules(spec), {.bid = 3}, 1, 1, false) == Payoffs{3, -6, 3, 0});
   spec.bid_counts = false;
-  const Rules other(spec);
-  CHECK(stake(counting, 3, 0) == 3);
-  CHECK(stake(counting, 3, 2) == 12);
-  CHECK(stake(other, 3, 0) == 1);
-  CHECK(stake(other, 3, 2) == 4);
-  const Ending lost{.landlord_won = false};
-  CHECK(payoff(counting, 1, lost, 3).landlord == -6);
-  CHECK(payoff(counting, 1, lost, 3).peasant == 3);
-  CHECK(payoff(other, 1, lost, 3).peasant == 1);
+  CHECK(payoffs(Rules(spec), {.bid = 3, .snatches = 1}, 1, 1, true) == Payoffs{-2, 4, -2, 0});
+}
+
+TEST_CASE("doublings settle pairwise or in common, on top of the cap") {
+  RulesSpec spec = small_spec();
+  const Contract contract{.bid = 1, .doublings = {2, 1, 2, 1}};
+  CHECK(payoffs(Rules(spec), contract, 0, 3, true) == Payoffs{18, -6, -12, 0});
+  spec.cap = 2;
+  CHECK(payoffs(Rules(spec), contract, 0, 3, true) == Payoffs{12, -4, -8, 0});
+  spec.common_settlement = true;
+  CHECK(payoffs(Rules(spec), contract, 0, 3, false) == Payoffs{-16, 8, 8, 0});
+}
+
+TEST_CASE("bombs that add up") {
+  RulesSpec spec = small_spec();
+  spec.bombs_add_up = true;
+  const Rules rules(spec);
+  CHECK_FALSE(is_product(rules));
+  Table table(rules, 0);
+  const Play bomb = play_of(rules, "1111");
+  CHECK(growth(rules, table, bomb) == 2);
+  table.blasts.add(rules, bomb);
+  CHECK(growth(rules, table, bomb) == 1.5);
+  table.blasts.add(rules, play_of(rules, "br"));
+  table.blasts.add(rules, bomb);
+  CHECK(table.blasts.factor == 9);
+  CHECK(table.blasts.bombs == 2);
+  CHECK(bombs_in(rules, 4) == 3);
+  CHECK(bombs_in(rules, 1 << 20) == -1);
+  spec.cap = 10;
+  const Rules bounded(spec);
+  CHECK(growth(bounded, table, bomb) == doctest::Approx(10.0 / 9));
 }
 
 TEST_CASE("Spring and anti-Spring have their own factors") {
@@ -49,7 +79,6 @@ TEST_CASE("Spring and anti-Spring have their own factors") {
   CHECK(spring_factor(rules, {.landlord_won = true}) == 1);
   CHECK(spring_factor(rules, {.landlord_won = true, .spring = true}) == 2);
   CHECK(spring_factor(rules, {.landlord_won = false, .anti_spring = true}) == 5);
-  CHECK(stake_factor(rules, 6, {.landlord_won = true, .spring = true}, 1) == 24);
 }
 
 TEST_CASE("a table's score: bombs as they fall, then Spring") {
@@ -57,14 +86,13 @@ TEST_CASE("a table's score: bombs as they fall, then Spring") {
   Table table(rules, 2);
   table.left = {5, 5, 6, 0};
   table.play(rules, 2, play_of(rules, "1111"));
-  CHECK(table.factor == 2);
+  CHECK(table.blasts.factor == 2);
   table.pass();
   table.pass();
   table.play(rules, 2, play_of(rules, "br"));
-  CHECK(table.factor == 6);
+  CHECK(table.blasts.factor == 6);
   CHECK(table.spring());
   CHECK(stake_factor(rules, table) == 12);
-  CHECK(payoff(rules, table, 3, 1).landlord == 2 * 3 * 24);
   CHECK(points_of(rules, table, 2) == 24);
   CHECK(points_of(rules, table, 0) == -12);
 }
