@@ -2,53 +2,28 @@
 
 import math
 from contextlib import suppress
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from solver.native import _core
+from tests.native.fuzz_calls import SEARCHES, SECONDS, heard_calls
 from tests.native.fuzz_rules import ANY_INT, GAME, SMALL, foreign_plays, hands
 from tests.native.fuzz_table import PLAYERS
 from tests.native.games import (
     GAMES,
     REFUSALS,
     deck_of,
-    document,
     doing,
-    random_bid_spec,
     random_networks,
     rules,
 )
 
-
-@cache
-def bid_network(game: str) -> _core.BidNetwork:
-    return _core.BidNetwork(rules(game), random_bid_spec(game, 5, 3)[0], 5)
-
-
-SECONDS = st.sampled_from([None, math.nan, math.inf, -1.0, 0.0, 1e-3, 1e300, -math.inf])
-SEARCHES = settings(max_examples=150)
 # What calls may tell: nothing, or how likely they are by strength.
 TOLD = [([], []), ([], [-0.5]), ([-4.0, 1.5], [-2.0, -0.1, -3.0])]
-
-
-def heard_calls(game: str) -> st.SearchStrategy[_core.CallLikelihood]:
-    """Returns models of the calls of two seats."""
-    decision = st.tuples(st.just([[0], [1, 2]]), st.integers(0, 1), st.booleans())
-    silent: list[Any] = [[] for _ in range(PLAYERS.get(game, 3) - 2)]
-    return st.lists(decision, max_size=2).map(
-        lambda calls: _core.CallLikelihood(
-            bid_network(game),
-            points=[-1.0, 0.0, 2.0],
-            temperature=0.5,
-            deviation=0.1,
-            decisions=[calls, calls[:1], *silent],
-        )
-    )
 
 
 @st.composite
@@ -250,166 +225,6 @@ def test_hands_must_have_the_sizes_of_the_table(left: list[int], counts: list[in
     table = small_table(left)
     with pytest.raises(ValueError):
         small_search(table, counts).run(native.plays(0x1), [], None, 4, 1, False)
-
-
-@given(
-    GAME,
-    st.data(),
-    SMALL,
-    ANY_INT,
-    SECONDS,
-    st.integers(-1, 3),
-    st.one_of(st.integers(1, 2), SMALL),
-)
-@SEARCHES
-def test_landlords(
-    game: str,
-    data: st.DataObject,
-    seat: int,
-    seed: int,
-    seconds: float | None,
-    worlds: int,
-    threads: int,
-) -> None:
-    deck, size = deck_of(game), document(game)["deal"]["hand"]
-    fit = st.permutations(deck).map(lambda cards: sum(cards[:size]))
-    hand = data.draw(st.one_of(fit, fit, ANY_INT, hands(game)))
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
-    doing("landlords", game, seat, hand, seed, seconds, worlds, threads)
-    if seconds in (math.inf, 1e300) and worlds <= 0:
-        return
-    with suppress(*REFUSALS):
-        dealt, bottoms, points = _core.try_landlords(
-            rules(game), networks, seat, hand, seed, seconds, worlds, threads, True
-        )
-        assert len(dealt) == len(points) == len(bottoms) * PLAYERS.get(game, 3)
-        assert all(rules(game).valid_hand(int(each)) for each in dealt)
-
-
-@given(GAME, st.data(), st.integers(-1, 3), ANY_INT, SMALL, st.booleans())
-@SEARCHES
-def test_banks(
-    game: str, data: st.DataObject, deals: int, seed: int, threads: int, by_points: bool
-) -> None:
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
-    doing("bank", game, deals, seed, threads, by_points)
-    with suppress(*REFUSALS):
-        dealt, bottoms, points = _core.play_bank(
-            rules(game), networks, deals, seed, threads, by_points, True
-        )
-        assert len(bottoms) == deals
-        assert len(dealt) == len(points) == deals * PLAYERS.get(game, 3)
-        assert all(rules(game).valid_hand(int(each)) for each in dealt)
-
-
-@st.composite
-def given_deals(draw: st.DrawFn, game: str) -> tuple[Any, Any]:
-    """Draws hands and bottoms of whole deals, of which some are wrong."""
-    native, players = rules(game), PLAYERS.get(game, 3)
-    known = draw(st.one_of(st.just([0] * players), st.lists(hands(game), max_size=5)))
-    bottom = draw(st.one_of(st.just(0), st.just(0), ANY_INT, hands(game, 6)))
-    first, count = draw(st.integers(-1, 2**31 - 1)), draw(st.integers(0, 3))
-    doing("deals", game, known, bottom, first, count)
-    try:
-        dealt, bottoms = _core.sample_deals(native, known, bottom, 7, first, count)
-        assert dealt.shape == (count, players)
-        for row, rest in zip(dealt, bottoms, strict=True):
-            assert int(row.sum()) + int(rest) == native.deck
-            assert bottom in {0, int(rest)}
-    except REFUSALS:
-        dealt, bottoms = _core.sample_deals(native, [0] * players, 0, 7, 0, 2)
-    wrong = draw(st.sampled_from(["", "", "hand", "size", "bottom"]))
-    if wrong == "hand":
-        dealt[0, 0] = draw(st.one_of(hands(game), st.integers(0, 2**64 - 1)))
-    if wrong == "size":
-        dealt = dealt[:, : draw(st.integers(0, players))].copy()
-    if wrong == "bottom":
-        bottoms = bottoms[: draw(st.integers(0, 1))].copy()
-    return dealt, bottoms
-
-
-@given(GAME, st.data(), SECONDS, SMALL, st.integers(-2, 2))
-@SEARCHES
-def test_given_deals(
-    game: str, data: st.DataObject, seconds: float | None, threads: int, direction: int
-) -> None:
-    native, players = rules(game), PLAYERS.get(game, 3)
-    dealt, bottoms = data.draw(given_deals(game))
-    networks = data.draw(st.sampled_from([None, random_networks(game), random_networks("double")]))
-    masks = np.array(data.draw(st.lists(st.integers(0, 255), max_size=3)), np.uint8)
-    landlords = np.array(data.draw(st.lists(st.integers(-1, players), max_size=3)), np.int64)
-    doing("given", game, dealt, bottoms, masks, direction, seconds, threads, landlords)
-    with suppress(*REFUSALS):
-        points, finished = _core.play_deals(
-            native, networks, dealt, bottoms, masks, direction, seconds, threads, True, True
-        )
-        assert points.shape == (len(dealt), players)
-        assert len(finished) == len(dealt)
-    given_to = {"seed": 1, "chosen": 0.5, "bottom_public": True, "threads": threads}
-    with suppress(*REFUSALS):
-        _core.duel(
-            native,
-            networks,
-            None,
-            deals=2,
-            by_points=True,
-            given=(dealt, bottoms, landlords),
-            **given_to,
-        )
-    with suppress(*REFUSALS):
-        by_role = _core.play_lessons(
-            native,
-            networks,
-            games=2,
-            epsilon=0.1,
-            temperature=0.1,
-            by_points=0.5,
-            greedy=0.5,
-            trace=0.5,
-            branches=1,
-            deals=(dealt, bottoms, landlords),
-            **given_to,
-        )
-        assert len(by_role) == players
-
-
-ROWS = st.lists(st.lists(st.integers(-1, 5), max_size=4), max_size=4)
-
-
-@given(GAME, st.data(), ROWS, SMALL)
-@SEARCHES
-def test_networks_for_calls(
-    game: str, data: st.DataObject, states: list[list[int]], threads: int
-) -> None:
-    network = bid_network(game)
-    some = data.draw(st.lists(st.one_of(hands(game, 20), st.integers(0, 2**64 - 1)), max_size=4))
-    asked = np.array(some, np.uint64)
-    doing("calls", game, some, states, threads)
-    with suppress(*REFUSALS):
-        logits = network.logits(asked, states, threads)
-        assert logits.shape == (len(some), len(states), 3)
-        assert np.isfinite(logits).all()
-    with suppress(*REFUSALS):
-        numbers, offsets = _core.HandFeatures(rules(game)).of(asked, threads)
-        assert len(offsets) == len(some) + 1
-        assert offsets[-1] == len(numbers)
-    number = st.one_of(st.floats(), st.floats(0.01, 1))
-    calls = st.lists(st.tuples(ROWS, st.integers(-1, 4), st.booleans()), max_size=3)
-    decisions = data.draw(st.lists(calls, max_size=5))
-    points = data.draw(st.lists(st.floats(), min_size=2, max_size=4))
-    temperature, deviation, seat = data.draw(number), data.draw(number), data.draw(SMALL)
-    doing("heard", game, some, points, temperature, deviation, decisions, seat)
-    with suppress(*REFUSALS):
-        heard = _core.CallLikelihood(
-            network,
-            points=points,
-            temperature=temperature,
-            deviation=deviation,
-            decisions=decisions,
-        )
-        logs = heard.of(seat, asked, data.draw(st.sampled_from([None, asked])), threads)
-        assert np.isfinite(logs).all()
-        assert (logs <= 1e-9).all()
 
 
 @given(GAME, st.text(max_size=6), st.integers(-5, 3), ANY_INT)

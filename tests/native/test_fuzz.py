@@ -16,7 +16,9 @@ ROOT = HERE.parents[1]
 PATIENCE = 250
 
 
-@pytest.mark.parametrize("name", ["fuzz_rules", "fuzz_table", "fuzz_search", "fuzz_perfect"])
+@pytest.mark.parametrize(
+    "name", ["fuzz_rules", "fuzz_table", "fuzz_search", "fuzz_calls", "fuzz_perfect"]
+)
 def test_nothing_but_refusals(name: str, tmp_path: Path) -> None:
     """Tests that nothing but ValueError, TypeError and OverflowError comes out of the core."""
     log = tmp_path / "last"
