@@ -121,6 +121,31 @@ def _point(points: float) -> Outlook:
     return Outlook.of(np.array([points]), yes, no, no, np.ones(1), 1e-12, 0.0)
 
 
+@pytest.mark.parametrize(
+    ("points", "error", "best", "equal"),
+    [
+        ({1: -3.91, "pass": -3.93}, 0.2, "pass", {1, "pass"}),
+        ({3: 0.02, "pass": 0.0}, 0.2, "pass", {3, "pass"}),
+        ({3: 2.0, 1: 1.98, "pass": 1.97}, 0.1, "pass", {3, 1, "pass"}),
+        ({3: 2.0, 1: 1.98, "pass": 1.97}, 0.001, 3, {3}),
+        ({3: 2.0, 1: 1.5, "pass": 1.0}, 5.0, 3, {3}),
+    ],
+)
+def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set[Any]) -> None:
+    """Tests that calls are equal within the error if little is lost, and then caution decides."""
+    won, no = np.array([False, True]), np.array([False, False])
+    outlooks = [
+        # Six points are won or lost.
+        Outlook.of(np.array([-6.0, 6.0]), ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
+        for each in points.values()
+    ]
+    values = values_of(tuple(points), outlooks, None, None)
+    assert values.best == best
+    assert set(values.equal) == equal
+    others = [value.points for value in values.values[1:]]
+    assert others == sorted(others, reverse=True)
+
+
 # --- Distributions -------------------------------------------------------------------------------
 
 _ROWS = st.lists(st.tuples(st.integers(-12, 12), st.booleans(), st.floats(0.01, 5)), min_size=1)
