@@ -97,6 +97,8 @@ def question_of(view: View) -> dict[str, Any]:
         question["snatch"] = contract.snatches
     if view.bottom is not None:
         question["bottom"] = str(view.bottom)
+    if view.open_hands:
+        question["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
     if view.table.direction != 1:
         question["direction"] = view.table.direction
     return question

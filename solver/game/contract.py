@@ -124,6 +124,10 @@ class Contract:
             else (),
         )
 
+    def has_shown(self, seat: int) -> bool:
+        """Returns whether a seat plays with an open hand."""
+        return bool(self.shown) and self.shown[seat] > 0
+
 
 def _check_bid(rules: Rules, bid: int | None) -> None:
     auction = rules.description.auction

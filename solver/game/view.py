@@ -112,9 +112,18 @@ class View:
     ) -> View:
         """Returns the view of `seat`, which holds `hand`, of a game as it stands.
 
+        Where no `open_hands` are named, those of the contract are seen, as far as the game knows
+        the hands.
+
         Raises:
             InvalidHand, UnreachablePosition: cards or numbers contradict the game.
         """
+        if open_hands is None and contract is not None:
+            open_hands = {
+                other: held
+                for other, held in enumerate(game.hands)
+                if other != seat and held is not None and contract.has_shown(other)
+            }
         return cls(
             rules=game.rules,
             seat=seat,
@@ -295,6 +304,11 @@ class View:
         rest = unplayed(self.rules, self.played)
         rest = without(rest, self.hand, "is in the hand", "/hand")
         check_open_hands(self.rules, self.seat, self.open_hands, self.table.left, rest)
+        for seat in self.open_hands if self.contract.calls else ():
+            if not self.contract.has_shown(seat):
+                raise UnreachablePosition(
+                    f"by the calls seat {seat} has not shown its hand", f"/open_hands/{seat}"
+                )
         if self.bottom is not None:
             self._check_bottom(self.bottom)
         return self

@@ -113,6 +113,10 @@ def request_of(decision: RecordedDecision) -> dict[str, Any]:
         "seat": view.seat,
         "hand": str(view.hand),
     }
+    if view.bottom is not None:
+        request["bottom"] = str(view.bottom)
+    if view.open_hands:
+        request["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
     if isinstance(view, CallView):
         return request | {"calls": list(view.auction.calls), "first": view.first}
     return request | _position(view)
@@ -128,8 +132,6 @@ def _position(view: View) -> dict[str, Any]:
         found |= {"calls": list(contract.calls), "first": contract.first}
     elif not contract.assumed and view.rules.description.score.base == "bid":
         found["bid"] = contract.bid
-    if view.bottom is not None:
-        found["bottom"] = str(view.bottom)
     if view.table.direction != 1:
         found["direction"] = view.table.direction
     return found

@@ -151,13 +151,16 @@ class Record:
             yield ((self.first or 0) + auction.turn) % self.rules.players, auction, call
 
     def decisions(self) -> Iterator[Decision]:
-        """Yields each decision of a seat whose hand is known, in the order of the record."""
+        """Yields each decision of a seat whose hand is known, in the order of the record.
+
+        Whether to show the hand before the claims is not among them: the cards, or some of them,
+        are still to be dealt then.
+        """
         index = _FIRST_CALL_EVENT
         for seat, auction, call in self.auctions():
-            hand = self.hands[seat]
-            if hand is not None and len(hand) == self.rules.description.deal.hand:
-                view = CallView(self.rules, seat, hand, auction, self.first or 0)
-                yield Decision(index, seat, "call", view, call)
+            seen = self._call_view(seat, auction)
+            if seen is not None:
+                yield Decision(index, seat, "call", seen, call)
             index += 1
         if self._game is None:
             return
@@ -167,6 +170,35 @@ class Record:
             if before is not None:
                 yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
 
+    def _call_view(self, seat: int, auction: Auction) -> CallView | None:
+        """Returns what `seat` knows before a call; None when it does not see its whole hand."""
+        dealing = auction.status == "open_show" and not auction.bottom_taken
+        known = {each: self._held(each, auction) for each in range(self.rules.players)}
+        hand = known.pop(seat)
+        if hand is None or dealing:
+            return None
+        first = self.first or 0
+        opened = {
+            each: held
+            for each, held in known.items()
+            if held is not None and auction.shown[(each - first) % self.rules.players]
+        }
+        taken = auction.bottom_taken and self._sees_bottom(seat)
+        bottom = self.bottom if taken else None
+        return CallView(self.rules, seat, hand, auction, first, bottom, opened)
+
+    def _held(self, seat: int, auction: Auction) -> Hand | None:
+        """Returns the cards of a seat during the auction; None when they are not known."""
+        hand = self.hands[seat]
+        if hand is None or len(hand) != self.rules.description.deal.hand:
+            return None
+        if not auction.bottom_taken or seat != self.landlord:
+            return hand
+        return None if self.bottom is None else hand + self.bottom
+
+    def _sees_bottom(self, seat: int) -> bool:
+        return seat == self.landlord or self.rules.description.deal.bottom_public
+
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
 
@@ -175,8 +207,7 @@ class Record:
         hand = game.hands[seat]
         if hand is None:
             return None
-        sees = seat == game.landlord or self.rules.description.deal.bottom_public
-        bottom = self.bottom if sees else None
+        bottom = self.bottom if self._sees_bottom(seat) else None
         return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
 
 

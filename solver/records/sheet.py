@@ -33,7 +33,8 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "anti_spring": "Anti-Spring", "scores": "Scores", "pass": "pass", "unknown": "?",
         "landlord_wins": "the landlord wins", "peasants_win": "the peasants win",
         "redeal": "redeal", "unfinished": "not finished", "decline": "decline", "claim": "claim",
-        "snatch": "snatch", "no": "no",
+        "snatch": "snatch", "no": "no", "hide": "hide", "single": "single", "double": "double",
+        "super": "super",
     },
     "zh": {
         "game": "游戏", "date": "日期", "player": "玩家", "hand": "手牌", "bottom": "底牌",
@@ -42,9 +43,12 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
         "anti_spring": "反春天", "scores": "得分", "pass": "不要", "unknown": "?",
         "landlord_wins": "地主胜", "peasants_win": "农民胜",
         "redeal": "重新发牌", "unfinished": "未结束", "decline": "不叫", "claim": "叫地主",
-        "snatch": "抢地主", "no": "不抢",
+        "snatch": "抢地主", "no": "不抢", "hide": "不明牌", "single": "不加倍", "double": "加倍",
+        "super": "超级加倍",
     },
 }  # fmt: skip
+_SHOW = "show"  # how a call begins that shows a hand; its factor follows
+_OPEN_HAND: Mapping[Language, str] = {"en": "show", "zh": "明牌×"}
 _NO_CALL: Mapping[Language, str] = {"en": "pass", "zh": "不叫"}
 
 
@@ -127,6 +131,7 @@ def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iter
     words = {**_WORDS[language], "pass": _NO_CALL[language]}
     for index, (seat, _, call) in enumerate(record.auctions(), 2):
         said = words.get(call, call) if isinstance(call, str) else str(call)
+        said = said.replace(_SHOW, _OPEN_HAND[language])
         yield f"{seat}:{said}{marks.get(index, '')}"
 
 

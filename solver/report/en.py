@@ -116,7 +116,7 @@ EN = {
     "points_short": "Points",
     "label": "Verdict",
     "reasons": "Reasons",
-    "open_hands": "With open hands",
+    "open_hands": "With all hands known",
     "open_same": "{} either way",
     "open_change": "{played} after this, {best} after the best",
     "side_landlord": "the landlord wins",
@@ -169,7 +169,7 @@ EN = {
     "divided into the dealt hand, the bottom, the hidden cards, and the decisions of the others "
     "and one’s own. The sampled deals flatter whoever asks, so “The hidden cards” is luck or model "
     "error.",
-    "how_open": "With open hands: who wins when all hands are known and everybody plays perfectly. "
+    "how_open": "With all hands known: who wins when everybody sees all cards and plays perfectly. "
     "No player could know it, so it is never graded.",
     "made": "What made this report",
     "made_version": "Version",
