@@ -27,6 +27,7 @@ from solver.weights import BidWeights, Card, Layer, Network, Weights
 MONSTERS = {
     "classic": "BR2222AAAAKKKQQQJ",
     "snatch": "BR2222AAAAKKKQQQJ",
+    "happy": "BR2222AAAAKKKQQQJ",
     "street": "XX2222AAAAKK",
     "double": "BBRR22222222AAAAAAAAKKKKK",
     "decktet": "E 2mk 2sy 2wl Am As Aw Al Ay Km Ks Kw Kl Ky",

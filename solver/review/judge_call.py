@@ -11,6 +11,8 @@ from solver.bidders.strength import Floats, strength_of
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import shown_by
 from solver.game.call_view import CallView
+from solver.game.contract import Contract
+from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.records.decision import Decision
@@ -46,7 +48,7 @@ def judge_call(
     """Returns the judgement of a call.
 
     Its loss is the points given away, in percent of the difference between winning and losing the
-    game as the landlord at the highest legal bid. So 5 % of a call weigh as much as five percentage
+    game as the landlord at the highest legal bid, at most 100. So 5 % of a call weigh as much as five percentage
     points of winning in such a game.
     """
     legal = view.auction.legal
@@ -150,10 +152,14 @@ def _is_clear(losses: list[_Loss], swing: float, share: float) -> bool:
 def _swing(view: CallView) -> float:
     """Returns the points between winning and losing as the landlord at the highest legal bid.
 
-    They are twice what all the others pay.
+    They are twice what all the others pay. Snatches, open hands and doublings count as far as they
+    have been called.
     """
-    bids = [call for call in view.auction.legal if isinstance(call, int)]
-    return 2.0 * (view.rules.players - 1) * max(1, view.auction.bid, *bids)
+    auction = view.auction
+    bid = max(1, auction.bid, *(call for call in auction.legal if isinstance(call, int)))
+    contract = Contract(bid, auction.snatches, shown=auction.shown, factors=auction.factors)
+    landlord = auction.landlord or 0
+    return 2.0 * float(settle(view.rules, contract, landlord, 1, landlord_won=True)[landlord])
 
 
 def _shown(view: CallView, decision: Decision) -> CallShown:

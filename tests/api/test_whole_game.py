@@ -17,15 +17,29 @@ def asked(client: Any, endpoint: str, body: dict[str, Any]) -> dict[str, Any]:
     return response.get_json()
 
 
-def called(client: Any, game: str, hands: list[Hand]) -> tuple[list[Any], int | None]:
-    """Returns the calls that are recommended, and the landlord's seat."""
+def open_hands(auction: dict[str, Any], hands: list[Hand], seat: int) -> dict[str, Any]:
+    """Returns the field of a request with the hands that another seat sees."""
+    shown = {
+        str(other): str(hands[other])
+        for other, factor in enumerate(auction["shown"])
+        if factor and other != seat
+    }
+    return {"open_hands": shown} if shown else {}
+
+
+def called(client: Any, game: str, dealt: list[Hand], bottom: Hand) -> dict[str, Any]:
+    """Returns the auction after the calls that are recommended, with the `calls`."""
     calls: list[Any] = []
     while True:
         auction = asked(client, "auctions", {"rules": game, "calls": calls})
         if auction["turn"] is None:
-            return calls, auction["landlord"]
-        seat = auction["turn"]
+            return auction | {"calls": calls}
+        seat, hands, known = auction["turn"], list(dealt), {}
+        if auction["landlord"] is not None:
+            hands[auction["landlord"]] += bottom
+            known = {"bottom": str(bottom)}
         body = {"rules": game, "seat": seat, "hand": str(hands[seat]), "calls": calls}
+        body |= known | open_hands(auction, hands, seat)
         best = asked(client, "bids", body | {"limit": WORLDS, "seed": 1})["best"]
         assert best in auction["legal"]
         calls.append(best)
@@ -37,9 +51,12 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
     rules = load_rules(game)
     for number in range(20):
         hands, bottom = deal(rules, number)
-        calls, landlord = ([], 0) if game == "douzero" else called(client, game, hands)
-        if landlord is not None:
+        auction = {"calls": [], "landlord": 0, "shown": []}
+        if game != "douzero":
+            auction = called(client, game, hands, bottom)
+        if auction["landlord"] is not None:
             break
+    calls, landlord = auction["calls"], auction["landlord"]
     hands[landlord] += bottom
     dealt = [str(hand) for hand in hands]
     position = {"rules": game, "landlord": landlord}
@@ -48,6 +65,7 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
     while state["status"] == "open":
         seat = state["turn"]
         body = position | {"seat": seat, "hand": str(hands[seat]), "history": history}
+        body |= open_hands(auction, hands, seat)
         if seat == landlord or rules.description.deal.bottom_public:
             body["bottom"] = str(bottom)
         best = asked(client, "advice", body | {"limit": WORLDS, "seed": 1})["best"]
@@ -65,10 +83,10 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
     ]
     if game == "douzero":
         record[1] |= {"landlord": landlord}
-    seats, auction = [], []
+    seats, made = [], []
     for call in calls:
-        seats.append(asked(client, "auctions", {"rules": game, "calls": auction})["turn"])
-        auction.append(call)
+        seats.append(asked(client, "auctions", {"rules": game, "calls": made})["turn"])
+        made.append(call)
     record += [
         {"type": "call", "seat": seat, "call": call}
         for seat, call in zip(seats, calls, strict=True)
@@ -78,5 +96,7 @@ def test_a_game_from_the_first_call_to_the_review(client: Any, game: str) -> Non
         record.append(event if cards == "pass" else {"type": "play", "seat": seat, "cards": cards})
     body = {"record": record, "wait": True, "limit": {"worlds": 2}, "seed": 1}
     review = asked(client, "reviews", body)
-    assert len(review["decisions"]) == len(calls) + len(history)
+    # Nobody has seen his cards when he shows them during the deal: that is not judged.
+    blind = rules.players if rules.description.auction.show else 0
+    assert len(review["decisions"]) == len(calls) - blind + len(history)
     assert [player["seat"] for player in review["players"]] == list(range(rules.players))

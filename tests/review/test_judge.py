@@ -161,11 +161,12 @@ def test_calls_are_judged(game: str) -> None:
         Hand.of(rules, cards[size * at : size * (at + 1)]) for at in range(rules.players - 1)
     ]
     bottom = Hand.of(rules, cards[size * (rules.players - 1) :])
-    low, high = ("decline", "claim") if game == "street" else ("pass", 3)
+    low, high = ("decline", "claim") if game in ("street", "happy") else ("pass", 3)
     labels = {}
     for call in (low, high):
+        calls = [*(["hide"] * 3 if game == "happy" else []), call]
         record = Record.build(
-            rules, hands=hands, bottom=bottom, first=0, calls=[call], announced=False
+            rules, hands=hands, bottom=bottom, first=0, calls=calls, announced=False
         )
         judged = review(record, limit=Limit(worlds=150), seed=1).decisions[0]
         labels[call] = judged.label

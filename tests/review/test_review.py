@@ -29,13 +29,17 @@ def same(one: Review, other: Review) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_decision_is_judged(game: str) -> None:
-    """Tests that each event of the record that somebody decided has its judgement, in order."""
+    """Tests that each event of the record that somebody decided has its judgement, in order.
+
+    Nobody has seen his cards when he shows them during the deal: that is no decision to judge.
+    """
     record, found = reviewed(game)
     events = list(events_of(record))
     decided = [
         (number, event["seat"])
         for number, event in enumerate(events)
         if event["type"] in ("call", "play", "pass")
+        and not (game == "happy" and number < 2 + record.rules.players)
     ]
     assert [(each.index, each.seat) for each in found.decisions] == decided
     for each in found.decisions:

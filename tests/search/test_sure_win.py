@@ -25,6 +25,7 @@ ENOUGH = 5_000_000  # acts, more than any position here needs
 CARDS = {
     "classic": "3333444555667788AABR",
     "snatch": "3333444555667788AABR",
+    "happy": "3333444555667788AABR",
     "street": "333344455566778AAXX",
     "double": "33333444445556678ABBRR",
     "decktet": "Ak Am As Kk Km Ks 3mw 3sk 4ms 4wl 5ml 5sw 6sy 6mw 7ml",
