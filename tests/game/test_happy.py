@@ -1,16 +1,22 @@
-"""Auctions of happy, whose stages no other game has, against the oracle."""
+"""Happy, whose auction and score no other game has: its machine against the oracle."""
 
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from oracle.happy import House, happy_auction, happy_bottom_taken, happy_question
+from oracle.happy import House, happy_auction, happy_bottom_taken, happy_question, happy_score
 
 from solver.errors import IllegalCall
 from solver.game.auction import Auction, Call
+from solver.game.contract import Contract
+from solver.game.deal import deal
+from solver.game.game import Game
+from solver.game.score import scores
 from solver.rules import Rules, load_rules
+from tests.builders import random_act
 
 CALLS: list[Call] = [
     *("show5", "show4", "show3", "show2", "hide", "claim", "decline", "snatch", "no"),
@@ -95,3 +101,107 @@ def test_every_auction_without_open_hands_and_doubling() -> None:
         left += [auction.after(call) for call in auction.legal]
     # The claimer may be any seat; with two, one or no seat left to ask there are 7, 3 or 1 ways.
     assert ended == 7 + 3 + 1 + 1
+
+
+SCORED = [
+    some_rules(open_hands=shown, settlement=settlement, cap=cap, doubling="super", **more)
+    for shown, settlement, cap, more in product(
+        ("largest", "product"),
+        ("pairwise", "common"),
+        ("none", "32", "128"),
+        ({}, {"additive_bombs": True}),
+    )
+]
+
+
+@given(
+    rules=st.sampled_from(SCORED),
+    won=st.booleans(),
+    bombs=st.lists(st.just(4), max_size=5),
+    rockets=st.integers(0, 1),
+    snatches=st.integers(0, 3),
+    ending=st.sampled_from(("", "spring")),
+    shown=st.lists(st.sampled_from((0, 3, 4, 5)), min_size=3, max_size=3),
+    factors=st.lists(st.sampled_from((1, 2, 4)), min_size=3, max_size=3),
+)
+def test_scores_are_those_of_the_oracle(
+    rules: Rules,
+    won: bool,
+    bombs: list[int],
+    rockets: int,
+    snatches: int,
+    ending: str,
+    shown: list[int],
+    factors: list[int],
+) -> None:
+    spring, anti = (bool(ending) and won, bool(ending) and not won)
+    found = scores(
+        rules,
+        1,
+        landlord_won=won,
+        bombs=bombs,
+        rockets=rockets,
+        snatches=snatches,
+        spring=spring,
+        anti_spring=anti,
+        shown=shown,
+        factors=factors,
+    )
+    assert found == happy_score(
+        landlord_won=won,
+        bombs=bombs,
+        rockets=rockets,
+        snatches=snatches,
+        spring=spring,
+        anti=anti,
+        shown=shown,
+        factors=factors,
+        house=house_of(rules),
+    )
+    assert sum(found) == 0
+
+
+def whole_game(rules: Rules, seed: int) -> int:
+    """Plays a random game from the first call to the end; returns how often it was dealt again."""
+    random, redeals = Random(seed), 0
+    while True:
+        auction, first = Auction.start(rules), random.randrange(rules.players)
+        while auction.turn is not None:
+            auction = auction.after(random.choice(auction.legal))
+        if auction.landlord is not None:
+            break
+        redeals += 1
+    hands, bottom = deal(rules, seed)
+    landlord = (first + auction.landlord) % rules.players
+    hands[landlord] += bottom
+    game = Game(rules, landlord, hands=hands)
+    while not game.over:
+        random_act(game, random)
+    contract = Contract.of(rules, landlord, calls=auction.calls, first=first)
+    found = game.settled(contract)
+    assert sum(found) == 0
+
+    order = [(landlord + step) % rules.players for step in range(rules.players)]
+    said = happy_auction(auction.calls, house_of(rules))
+    relative = [(seat - first) % rules.players for seat in order]
+    expected = happy_score(
+        landlord_won=game.winner == "landlord",
+        bombs=game.bombs,
+        rockets=game.rockets,
+        snatches=said["snatches"],
+        spring=game.spring,
+        anti=game.anti_spring,
+        shown=[said["shown"][seat] for seat in relative],
+        factors=[said["factors"][seat] for seat in relative],
+        house=house_of(rules),
+    )
+    assert [found[seat] for seat in order] == expected
+    return redeals
+
+
+@pytest.mark.parametrize("count", [200, pytest.param(10_000, marks=pytest.mark.long)])
+def test_whole_games_pay_what_the_oracle_says(count: int) -> None:
+    """Tests random games with random options, from the first call to the payment."""
+    forms = [load_rules("happy"), *SCORED, *FORMS]
+    redeals = sum(whole_game(forms[seed % len(forms)], seed) for seed in range(count))
+    assert 0 < redeals < count / 4
