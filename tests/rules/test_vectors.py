@@ -20,8 +20,6 @@ VECTORS: dict[str, dict[str, Any]] = {
     f"{path.stem}-{number}": json.loads(line)
     for path in sorted((Path(__file__).parents[1] / "vectors").glob("*.jsonl"))
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-    # The score of happy is about to come.
-    if not (path.stem == "happy" and '"score"' in line)
 }
 
 
@@ -70,6 +68,7 @@ def score(
     landlord_won: bool,
     bid: int = 1,
     snatch: bool = False,
+    snatches: int = 0,
     anti: bool = False,
     **happened: Any,
 ) -> list[int]:
@@ -77,7 +76,7 @@ def score(
         rules,
         bid,
         landlord_won=landlord_won,
-        snatches=int(snatch),
+        snatches=snatches + snatch,
         anti_spring=anti,
         **happened,
     )
