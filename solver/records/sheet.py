@@ -48,7 +48,7 @@ _WORDS: Mapping[Language, Mapping[str, str]] = {
     },
 }  # fmt: skip
 _SHOW = "show"  # how a call begins that shows a hand; its factor follows
-_OPEN_HAND: Mapping[Language, str] = {"en": "show", "zh": "明牌×"}
+_OPEN_HAND: Mapping[Language, str] = {"en": "show", "zh": "明牌×"}  # noqa: RUF001 - the sign of multiplication
 _NO_CALL: Mapping[Language, str] = {"en": "pass", "zh": "不叫"}
 
 

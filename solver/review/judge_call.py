@@ -48,8 +48,8 @@ def judge_call(
     """Returns the judgement of a call.
 
     Its loss is the points given away, in percent of the difference between winning and losing the
-    game as the landlord at the highest legal bid, at most 100. So 5 % of a call weigh as much as five percentage
-    points of winning in such a game.
+    game as the landlord at the highest legal bid, at most 100. So 5 % of a call weigh as much as
+    five percentage points of winning in such a game.
     """
     legal = view.auction.legal
     at = legal.index(decision.done)
