@@ -3,23 +3,28 @@
 import numpy as np
 import pytest
 
-from solver.bidders.strength import strength_of
+from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.strength import Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
+from solver.bidding.heard import likelihood_of_calls
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.auction_likelihood import auction_likelihoods
+from solver.search.auction_likelihood import auction_likelihoods, by_values
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
+from solver.search.sampled_deals import sample_deals
 from solver.search.search import Search
-from tests.builders import random_weights
+from tests.builders import random_bidder, random_weights
 
 GAMES_WITH_AUCTIONS = tuple(
     game for game in GAMES if load_rules(game).description.auction.kind != "none"
 )
+
+pytestmark = pytest.mark.usefixtures("small_weights")  # which have no network for bids
 
 MODEST = ("pass", "decline", "no", "hide", "single")
 
@@ -144,3 +149,54 @@ def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     assert strength(known) > unknown
     assert strength(Contract()) > unknown
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_learned_likelihoods_are_the_bidders_own(game: str) -> None:
+    """Tests the core's figures against the bidder's chances, deal by deal."""
+    bidder = random_bidder(game)
+    rules, players = bidder.rules, bidder.rules.players
+    nothing: list[Hand | None] = [None] * players
+    hands, bottoms = sample_deals(rules, nothing, None, seed=3, first=0, count=40)
+    firsts = np.full(40, 1)
+    held = hold_auctions(Auction.start(rules), hands, bottoms, firsts, [bidder] * players, seed=4)
+    ends = [end for end in held.ends if end.landlord is not None]
+    assert len(ends) > 2
+    for end in ends[:4]:
+        assert end.landlord is not None
+        landlord = (1 + end.landlord) % players
+        found = by_values(bidder, end.calls, 1)
+        logs = sum(
+            found.of(seat, own := hands[:, seat].copy(), own + bottoms * (seat == landlord))
+            for seat in range(players)
+        )
+        expected = likelihood_of_calls(rules, end.calls, 1, hands, bottoms, bidder)
+        assert logs == pytest.approx(np.log(expected), abs=1e-4)
+
+
+def test_worlds_are_those_in_which_the_learned_bidder_makes_the_calls(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rules, bidder = load_rules("classic"), random_bidder("classic")
+    contract = contract_of(rules, [1, "pass", 3], first=1)
+    view = View.from_history(
+        rules,
+        landlord=0,
+        seat=0,
+        hand=Hand.parse(rules, "3445667889TTJQKA22BR"),
+        acts=[],
+        contract=contract,
+    )
+
+    def hands() -> Hands:
+        search = Search(view, 1, random_weights("classic"))
+        search.run(candidates(view)[:2], Limit(worlds=256), by_wins=True)
+        return search.worlds(256)
+
+    before = hands()
+    heard = by_values(bidder, contract.calls, 1)
+    monkeypatch.setattr("solver.search.search.auction_likelihoods", lambda *_: heard)
+    after = hands()
+    for seat in (1, 2):
+        likely = [heard.of(seat, each[:, seat].copy()).mean() for each in (before, after)]
+        assert likely[1] > likely[0]
