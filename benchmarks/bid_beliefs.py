@@ -40,10 +40,12 @@ SEED = 9_250_001
 COMPANY = ("learned", "threshold", "rule", "timid", "bold", "linear")
 TEMPERATURES = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2)
 DEVIATIONS = (0.02, 0.05, 0.1, 0.2, 0.3)
+# The search raises likelihoods to this power (solver/native/search/belief.hpp).
+TRUST = 0.8
 # Random deals that a seat weighs. The chance of an event is then off by about 0.03.
 _WORLDS = 400
 _BANDS = 10
-# The seats that a deal's beliefs are asked of: one, since others share most of its cards.
+# A hand is good if fewer random hands than this share are stronger.
 _GOOD_SHARE = 0.25
 
 
@@ -142,6 +144,7 @@ def believed(
     deals: Sequence[int],
     temperature: float | None = None,
     deviation: float | None = None,
+    trust: float = TRUST,
 ) -> dict[str, NDArray[np.float64]]:
     """Returns by event what was said and whether it holds: rows of said and true, for each hand."""
     rules = bidder.rules
@@ -162,7 +165,7 @@ def believed(
             if seat != observer:
                 dealt = np.ascontiguousarray(hands[:, seat])
                 logs += likelihood.of(seat, dealt, dealt + bottoms)
-        weights = np.exp(logs - logs.max())
+        weights = np.exp(trust * (logs - logs.max()))
         weights /= weights.sum()
         for name, event in events.items():
             for seat in range(rules.players):
@@ -193,10 +196,16 @@ def reliability(found: dict[str, Floats]) -> list[str]:
     return lines
 
 
+def brier(found: dict[str, Floats]) -> float:
+    """Returns the Brier score of all events together: the mean squared distance from the truth."""
+    rows = np.concatenate(list(found.values()))
+    return float(((rows[:, 0] - rows[:, 1]) ** 2).mean())
+
+
 def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
     """Prints both tables of a game."""
     rules, deals = bidder.rules, asked.deals
-    numbers = asked.temperature, asked.deviation
+    numbers = asked.temperature, asked.deviation, asked.trust
     print(f"### Beliefs in {rules.id}\n\n`{bidder.name}`\n")
     total = np.zeros((len(TEMPERATURES), len(DEVIATIONS)))
     heads = " | ".join(f"{deviation:g}" for deviation in DEVIATIONS)
@@ -222,7 +231,7 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
         together = {
             name: np.concatenate([said[kind][name] for kind in kinds]) for name in said[kinds[0]]
         }
-        print(f"\nAfter the calls of {title}:\n")
+        print(f"\nAfter the calls of {title}, Brier score {brier(together):.4f}:\n")
         print("\n".join(reliability(together)), flush=True)
 
 
@@ -235,6 +244,7 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, metavar="FILE")
     parser.add_argument("--temperature", type=float, help="instead of the card's")
     parser.add_argument("--deviation", type=float, help="instead of the card's")
+    parser.add_argument("--trust", type=float, default=TRUST, help="the power of likelihoods")
     asked = parser.parse_args()
     for game in asked.rules:
         bidder = bidder_for(load_rules(game), asked.weights)
