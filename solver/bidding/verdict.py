@@ -17,6 +17,9 @@ from solver.bidding.call_value import CallValues, boldness
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 
+# The lowest ranks that are exchanged: more of them hardly find another change, and take time.
+_LOW_RANKS = 3
+
 
 @dataclass(frozen=True)
 class VerdictChange:
@@ -93,13 +96,14 @@ def _exchanges(hand: Hand, *, upwards: bool) -> list[_Exchange]:
     packed = {card: Hand.of(hand.rules, [card]).packed for card in set(deck)}
     own = {card[0]: card for card in hand}
     others = {card[0]: card for card in deck - hand}
+    taken, given = (own, others) if upwards else (others, own)
     ranks = hand.rules.ranks
     lowest = -(-2 * len(ranks) // 3)  # of the high ranks
+    low = [rank for rank in ranks[:lowest] if rank in taken][:_LOW_RANKS]
+    high = [rank for rank in ranks[lowest:] if rank in given]
     found = []
-    for high, low in product(ranks[lowest:], ranks[:lowest]):
-        removed, added = (low, high) if upwards else (high, low)
-        if removed in own and added in others:
-            taken, given = own[removed], others[added]
-            exchanged = hand.packed - packed[taken] + packed[given]
-            found.append(_Exchange(given, taken, exchanged))
+    for strong, weak in product(high, low):
+        added, removed = (given[strong], taken[weak]) if upwards else (taken[weak], given[strong])
+        exchanged = hand.packed - packed[removed] + packed[added]
+        found.append(_Exchange(added, removed, exchanged))
     return found
