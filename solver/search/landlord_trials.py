@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.deal import deal
 from solver.game.score import Objective
 from solver.native import _core
 from solver.rules import Rules
@@ -112,7 +113,9 @@ def play_bank(
     weights: Weights | None = None,
     cancellation: Cancellation | None = None,
 ) -> LandlordTrials:
-    """Deals at random and plays every deal once for every landlord; equal calls give equal ones.
+    """Deals cards and plays every deal once for every landlord; equal calls give equal ones.
+
+    Where the rules do not shuffle, the deals are those of `game.deal`.
 
     Args:
         rules: the game.
@@ -129,19 +132,38 @@ def play_bank(
     limit.check_cancelled()
     native = _core.Cancellation()
     weights = weights_of(rules) if weights is None else weights
-    hands, bottoms, points = interruptible(
-        lambda: _core.play_bank(
-            rules.native,
-            None if weights is None else networks_of(rules, weights),
-            deals,
-            seed,
-            threads(),
-            objective == "points",
-            rules.description.deal.bottom_public,
-            native,
-        ),
-        native.cancel,
-        limit,
-    )
+    networks = None if weights is None else networks_of(rules, weights)
+    by_points, public = objective == "points", rules.description.deal.bottom_public
+    if rules.description.deal.shuffle == "none":
+        hands, bottoms = _unshuffled(rules, deals, seed, limit)
+        masks = np.full(deals, (1 << rules.players) - 1, np.uint8)
+        points, _ = interruptible(
+            lambda: _core.play_deals(
+                *(rules.native, networks, hands, bottoms, masks, 1, None, threads()),
+                *(by_points, public, native),
+            ),
+            native.cancel,
+            limit,
+        )
+    else:
+        hands, bottoms, points = interruptible(
+            lambda: _core.play_bank(
+                *(rules.native, networks, deals, seed, threads(), by_points, public, native)
+            ),
+            native.cancel,
+            limit,
+        )
     limit.check_cancelled()
     return _trials(rules, hands, bottoms, points)
+
+
+def _unshuffled(
+    rules: Rules, deals: int, seed: int, limit: Limit
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """Returns packed hands, deals x seats, and bottoms of decks that nobody shuffles."""
+    hands, bottoms = np.zeros((deals, rules.players), np.uint64), np.zeros(deals, np.uint64)
+    for number in range(deals):
+        limit.check_cancelled()
+        dealt, bottom = deal(rules, seed * 1_000_003 + number)
+        hands[number], bottoms[number] = [hand.packed for hand in dealt], bottom.packed
+    return hands, bottoms
