@@ -1,20 +1,21 @@
 """Random records of every game, for the tests of records."""
 
+from collections.abc import Sequence
 from random import Random
 
 from hypothesis import strategies as st
 
 from solver.records import Record
-from solver.rules import GAMES, load_rules
+from solver.rules import GAMES, Rules, load_rules
 from tests.builders import random_record
 
 RULES = [load_rules(game) for game in GAMES]
 
 
 @st.composite
-def records(draw: st.DrawFn) -> Record:
+def records(draw: st.DrawFn, games: Sequence[Rules] = RULES) -> Record:
     """Draws the record of a random game: whole or broken off, some of its hands unknown."""
-    rules, random = draw(st.sampled_from(RULES)), Random(draw(st.integers(0, 2**32)))
+    rules, random = draw(st.sampled_from(games)), Random(draw(st.integers(0, 2**32)))
     most = draw(st.sampled_from([0, 3, 20, 1000]))
     record = random_record(rules, random, most=most, called=draw(st.booleans()))
     hands = [hand if draw(st.integers(0, 4)) else None for hand in record.hands]

@@ -19,17 +19,25 @@ from solver.rules import load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
 
+HAPPY = [load_rules("happy"), load_rules({"base": "happy", "doubling": "super"})]
+
 
 @settings(max_examples=60)
-@given(records())
+@given(records() | records(HAPPY))
 def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
     events = list(events_of(record))
+    first_call = 2
+    # Who shows his hand before the claims has not seen all his cards: that is no decision.
+    course = [auction for _, auction, _ in record.auctions() if not auction.bottom_taken]
+    claims = first_call + sum(auction.status == "open_show" for auction in course)
+    taken = first_call + len(course)
     known = [
         number
         for number, event in enumerate(events)
         if event["type"] in ("call", "play", "pass")
+        and number >= claims
         and record.hands[event["seat"]] is not None
-        and (event["type"] == "call" or event["seat"] != record.landlord or record.bottom)
+        and (number < taken or event["seat"] != record.landlord or record.bottom)
     ]
     decisions = list(record.decisions())
     assert [decision.index for decision in decisions] == known
@@ -54,6 +62,41 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
             assert decision.done.native in {play.native for play in decision.view.legal()}
         shown = decision.seat == record.landlord or record.rules.description.deal.bottom_public
         assert decision.view.bottom == (record.bottom if shown else None)
+
+
+@settings(max_examples=30)
+@given(records(HAPPY))
+def test_open_hands_are_seen_from_the_show_on(record: Record) -> None:
+    """Tests that each decision sees the hands that lie open then, and no others."""
+    made = list(record.auctions())
+    for decision in record.decisions():
+        number = decision.index - 2
+        auction = made[number][1] if number < len(made) else None
+        if auction is not None:
+            opened = {((record.first or 0) + at) % 3 for at, by in enumerate(auction.shown) if by}
+        else:
+            assert record.contract is not None
+            opened = {seat for seat in range(3) if record.contract.has_shown(seat)}
+        view = decision.view
+        assert set(view.open_hands) <= opened - {decision.seat}
+        for seat in opened - {decision.seat}:
+            hand, landlords = record.hands[seat], seat == record.landlord
+            taken = auction is None or auction.bottom_taken
+            if hand is None or (landlords and taken and record.bottom is None):
+                assert seat not in view.open_hands
+                continue
+            held = hand + record.bottom if landlords and taken else hand
+            played = view.played[seat] if isinstance(view, View) else Hand(record.rules)
+            assert view.open_hands[seat] == held - played
+
+
+def test_foreign_formats_refuse_the_auction_of_happy() -> None:
+    record = random_record(HAPPY[0], Random(3))
+    for name in ("rlcard", "douzero", "douzero-text", "botzone", "openspiel"):
+        with pytest.raises(InvalidRequest, match=r"calls of the auction would be lost|no call '"):
+            write_record(record, format=name)
+    assert "不明牌" in write_record(record, format="text-zh")
+    assert parse_record(write_record(record)) == record
 
 
 def test_the_landlord_may_stand_in_the_deal() -> None:
