@@ -27,6 +27,7 @@ from solver.bidders.strength import Floats, Hands
 from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
+from solver.training.bid_company import Company, Seats
 from solver.training.bid_model import BidModel
 from solver.training.model import quantized
 from solver.training.self_play import HandRows
@@ -68,7 +69,7 @@ class BidHyperparameters:
     rate: float = 2e-3
     averaged: float = 0.998
     temperature: float = 0.1
-    strangers: float = 0.4
+    strangers: float = 0.6
     spread: float = 0.6
     straying: float = 0.05
     points_weight: float = 0.2
@@ -88,80 +89,6 @@ class Tried:
     auction: Auction
     hands: Indices
     categories: NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class Seats:
-    """Who sits in the seats of a round, by the row of the hand without the bottom.
-
-    Attributes:
-        learning: whether the bidder that learns sits there.
-        biases: the points that the bidder adds to every call but the most cautious one.
-        rivals: the index of the rival who sits there; -1 for bidders with the learner's network.
-    """
-
-    learning: NDArray[np.bool_]
-    biases: Floats
-    rivals: Indices
-
-
-class _Company:
-    """The bidders of one round, in whose numbering a hand is a row: deal times players plus seat.
-
-    Hands with the bottom are numbered after those without it.
-    """
-
-    name = "learning"
-
-    def __init__(
-        self, learner: BidLearner, packed: Hands, hands: torch.Tensor, seats: Seats
-    ) -> None:
-        """Prepares the bidders.
-
-        Args:
-            learner: the learner, whose network all bidders use but its rivals.
-            packed: the hands, by row.
-            hands: the features of the hands, rows x features.
-            seats: who sits where.
-        """
-        model = learner.average
-        with torch.no_grad():
-            self._own, self._table = model.hand_sums(hands), model.call_table()
-        self._packed = packed
-        self._learner = learner
-        self._seats = seats
-        self._points = torch.from_numpy(learner.points).float()
-        self.seen: list[tuple[Auction, Indices]] = []
-
-    def chances(self, auction: Auction, hands: Hands) -> Floats:
-        """Returns how likely each legal call is, and remembers that the hands were asked."""
-        rows = hands.astype(np.int64)
-        self.seen.append((auction, rows))
-        seats = rows % len(self._seats.biases)
-        rivals = self._seats.rivals[seats]
-        chances = np.zeros((len(rows), len(auction.legal)))
-        own = rivals < 0
-        if own.any():
-            points = self._expected(auction, rows[own])
-            points[:, :-1] += self._seats.biases[seats[own], None]
-            chances[own] = self._learner.policy(points)
-        for number, rival in enumerate(self._learner.rivals):
-            asked = rivals == number
-            if asked.any():
-                chances[asked] = rival.chances(auction, self._packed[rows[asked]])
-        return chances
-
-    def _expected(self, auction: Auction, rows: Indices) -> Floats:
-        with torch.no_grad():
-            sums = self._own[rows][:, None] + (self._learner.states(auction) @ self._table)[None]
-            likely = self._learner.average.logits(sums).softmax(-1)
-            found: Floats = (likely @ self._points).double().numpy()
-        return found
-
-    def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
-        """Returns by hand the likeliest call."""
-        chosen: NDArray[np.int64] = self.chances(auction, hands).argmax(axis=1)
-        return chosen
 
 
 class BidLearner:
@@ -229,6 +156,16 @@ class BidLearner:
             self._states[auction.calls] = known
         return known
 
+    def expected(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns the expected points of each legal call for packed hands: hands x calls."""
+        rows = HandRows(self.rules, hands).of(np.arange(len(hands)))
+        with torch.no_grad():
+            own = self.average.hand_sums(torch.from_numpy(rows).view(torch.bfloat16).float())
+            sums = own[:, None] + (self.states(auction) @ self.average.call_table())[None]
+            likely = self.average.logits(sums).softmax(-1).double().numpy()
+        found: Floats = likely @ self.points
+        return found
+
     def weights(self, error: float) -> BidWeights:
         """Returns the quantized network; its parameters are the moving averages.
 
@@ -245,7 +182,7 @@ class BidLearner:
             error=error,
         )
 
-    def policy(self, points: Floats) -> Floats:
+    def chances(self, points: Floats) -> Floats:
         """Returns how likely calls are that are worth `points` (hands x calls)."""
         settings = self.hyperparameters
         scaled = points / settings.temperature
@@ -301,7 +238,7 @@ class BidLearner:
         firsts = random.integers(0, players, len(deals))
         bottoms = np.full(len(deals), rows.size, np.uint64)
         seats = self._seats(len(deals))
-        company = _Company(self, self._packed[every], hands, seats)
+        company = Company(self.average, self, self.rivals, seats, self._packed[every], hands)
         bidders = [company] * players
         start = Auction.start(self.rules)
         hold_auctions(start, rows, bottoms, firsts, bidders, seed=int(random.integers(1 << 31)))

@@ -10,9 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from solver.bidders import LearnedBidder
+from solver.arena.rule_bidder import kept_bidder, kept_rules
+from solver.bidders import Bidder, LearnedBidder
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
+from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
 from solver.game.deal import deal
@@ -28,10 +30,10 @@ DEALS = 100_000
 # Deals that are played between two reports.
 _CHUNK = 4000
 # The hands of the measurement of the error, and the deals that each of them is in.
-_HANDS = 1500
+HANDS = 1500
 _WORLDS = 8
-# Training deals count up from the seed times this; measured hands are dealt far above.
-_SEEDS_PER_RUN = 1_000_003
+# The chunks of a run have the seeds from its own times this on; measured hands are dealt far above.
+_SEEDS_PER_RUN = 100_000
 _MEASURED = 1 << 40
 
 
@@ -42,6 +44,7 @@ def train_bids(
     deals: int = DEALS,
     weights: Weights | None = None,
     hyperparameters: BidHyperparameters | None = None,
+    measured: int = HANDS,
     report: Callable[[dict[str, Any]], None] | None = None,
 ) -> Weights:
     """Trains and measures the bidder of a game, and writes it to `folder` with its networks.
@@ -52,6 +55,7 @@ def train_bids(
         deals: how many deals are played for every landlord.
         weights: the networks that play; those of the game when None.
         hyperparameters: how to learn; None is the defaults.
+        measured: the number of hands by which the error of the expected points is measured.
         report: called with the progress.
 
     Returns:
@@ -66,18 +70,32 @@ def train_bids(
     if weights is None:
         raise InvalidRequest(f"there are no networks to play {rules.id}")
     settings = hyperparameters or BidHyperparameters()
-    learner = BidLearner(rules, played(rules, deals, settings.seed, weights, report), settings)
+    trials = played(rules, deals, settings.seed, weights, report)
+    learner = BidLearner(rules, trials, settings, strangers(rules))
     learner.run(report)
     trained = {"deals": deals, **dataclasses.asdict(settings)}
     card = dataclasses.replace(
         weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
     )
     found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0))
-    error = expected_error(rules, LearnedBidder(rules, found), weights)
+    error = expected_error(rules, LearnedBidder(rules, found), weights, measured)
     if report is not None:
         report({"error": error})
     found = dataclasses.replace(found, bids=learner.weights(error))
     return found.save(folder / f"{rules.id}.npz")
+
+
+def strangers(rules: Rules) -> list[Bidder]:
+    """Returns bidders of other kinds to learn among: by thresholds, and by timid and bold rules.
+
+    The tuned rule and the linear bidder of the arena are not among them: they measure what was
+    learned.
+    """
+    kept = kept_rules().get(rules.id, {})
+    return [
+        ThresholdBidder(rules),
+        *(kept_bidder(rules, name) for name in ("timid", "bold") if name in kept),
+    ]
 
 
 def played(
@@ -90,14 +108,14 @@ def played(
     """Returns random deals, each played for every landlord; the arguments are `train_bids`'s."""
     parts: list[LandlordTrials] = []
     for start in range(0, deals, _CHUNK):
-        number = seed * _SEEDS_PER_RUN + start
+        number = seed * _SEEDS_PER_RUN + start // _CHUNK
         parts.append(play_bank(rules, min(_CHUNK, deals - start), number, weights=weights))
         if report is not None:
             report({"deals": start + len(parts[-1].hands)})
     return _joined(parts)
 
 
-def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights) -> float:
+def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: int) -> float:
     """Returns the standard error of the points that a bidder expects of the first call.
 
     Each of many hands is put into several deals. What they gave on average less what was expected
@@ -107,8 +125,9 @@ def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights) -> flo
         rules: the game.
         bidder: the bidder, who also goes on with the auctions.
         weights: the networks that play.
+        measured: how many hands.
     """
-    hands = [deal(rules, _MEASURED + number)[0][0] for number in range(_HANDS)]
+    hands = [deal(rules, _MEASURED + number)[0][0] for number in range(measured)]
     parts = [
         try_landlords_of(rules, 0, hand, Limit(worlds=_WORLDS), number, weights=weights)
         for number, hand in enumerate(hands)
@@ -127,7 +146,7 @@ def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights) -> flo
             [bidder] * rules.players,
             seed=index,
         )
-        scores = payoffs(ended, trials.points)[:, 0].reshape(_HANDS, _WORLDS)
+        scores = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS)
         missed = scores.mean(axis=1) - expected[:, index]
         scatter = scores.var(axis=1, ddof=1) / _WORLDS
         squares.append(float((missed**2 - scatter).mean()))

@@ -19,9 +19,11 @@ from typing import Any
 import torch
 from numpy.random import default_rng
 
+from solver.bidders import learned_bidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads
+from solver.training.dealing import auctioned_deals
 from solver.training.hyperparameters import Hyperparameters
 from solver.training.model import Model, loss_of, quantized, rows_of, state_of
 from solver.training.self_play import Encoding, Samples, play_samples
@@ -162,7 +164,11 @@ class Learner:
         weights = None if warm_up else self.weights(averaged=False)
         games = _WARM_UP_FACTOR * settings.games if warm_up else settings.games
         seed = settings.seed * _SEEDS_PER_RUN + self.games
-        samples = play_samples(self.rules, weights, games, seed, settings.self_play, self._threads)
+        bidder = learned_bidder(self.rules)
+        deals = None if bidder is None else auctioned_deals(self.rules, bidder, games, seed)
+        samples = play_samples(
+            self.rules, weights, games, seed, settings.self_play, self._threads, deals=deals
+        )
         self.games += games
         self.decisions += sum(len(each) for each in samples)
         return samples
