@@ -20,9 +20,12 @@ from solver.game.play import PASS, Play, legal_plays
 from solver.game.view import View
 from solver.native import _core
 from solver.records import Record
-from solver.rules import Rules, load_rules
+from solver.rules import GAMES, Rules, load_rules
 from solver.weights import BidWeights, Card, Layer, Network, Weights
 
+GAMES_WITH_AUCTIONS = tuple(
+    game for game in GAMES if load_rules(game).description.auction.kind != "none"
+)
 # Dealt hands with which greedy players win nearly every deal as the landlord, by game.
 MONSTERS = {
     "classic": "BR2222AAAAKKKQQQJ",

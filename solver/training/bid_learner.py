@@ -114,6 +114,8 @@ class BidLearner:
                 learned.
         """
         torch.manual_seed(hyperparameters.seed)
+        # Small products gain nothing from a second thread, which other work may hold up.
+        torch.set_num_threads(1)
         self.rules = rules
         self.hyperparameters = hyperparameters
         self.encoding = AuctionEncoding.of(rules)

@@ -19,7 +19,7 @@ from solver.training.bid_learner import BidHyperparameters, BidLearner  # noqa: 
 from solver.training.bid_run import train_bids  # noqa: E402
 from solver.training.dealing import auctioned_deals, random_deals  # noqa: E402
 
-SMALL = BidHyperparameters(width=128, hidden=(32, 16), rounds=40, deals=1024, averaged=0.95)
+SMALL = BidHyperparameters(width=128, hidden=(32, 16), rounds=30, deals=512, averaged=0.95)
 
 
 def two_fold(rules: Rules, deals: int, seed: int) -> LandlordTrials:
