@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from solver.bidders.auctioneer import Indices, go_on, hold_auctions
 from solver.bidders.bidder import Bidder
 from solver.bidders.encoding import AuctionEncoding
-from solver.bidders.outcomes import CATEGORIES, category_of, typical_points
+from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
 from solver.game.auction import Auction, Call, calls_after_bottom
@@ -35,6 +35,8 @@ from solver.weights import BidWeights
 
 # The learning rate at the end of a run, as a fraction of the highest.
 _LAST_RATE = 0.05
+# Categories that were seen less often are taken for impossible.
+_FEWEST = 20
 
 
 @dataclass(frozen=True)
@@ -144,9 +146,12 @@ class BidLearner:
 
     @property
     def points(self) -> Floats:
-        """The mean score of each category so far; its typical score where it was rarely seen."""
-        typical = typical_points(self.rules)
-        return (self._sums + 10 * typical) / (self._counts + 10)
+        """The mean score of each category so far.
+
+        A category that was hardly seen counts nothing: no network gives it a probability of zero,
+        and a great amount times a little too much would be a great mistake.
+        """
+        return np.where(self._counts < _FEWEST, 0.0, self._sums / np.maximum(self._counts, 1))
 
     def states(self, auction: Auction) -> torch.Tensor:
         """Returns rows of 0 and 1: by legal call the features of the auction and the call."""
@@ -289,7 +294,7 @@ class BidLearner:
         sizes = [len(each.hands) for each in samples for _ in each.categories]
         state_at = np.repeat(np.arange(len(states)), sizes)
         points = torch.from_numpy(self.points).float()
-        variance = float(np.var(self.points[target]))
+        variance = max(1.0, float(np.var(self.points[target])))
         for group in self._optimizer.param_groups:
             group["lr"] = rate
         order = self._random.permutation(len(rows))

@@ -73,7 +73,7 @@ def train_bids(
     trials = played(rules, deals, settings.seed, weights, report)
     learner = BidLearner(rules, trials, settings, strangers(rules))
     learner.run(report)
-    trained = {"deals": deals, **dataclasses.asdict(settings)}
+    trained = {**dataclasses.asdict(settings), "played": deals}
     card = dataclasses.replace(
         weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
     )
