@@ -214,6 +214,18 @@ def test_on_a_phone(page: Page, game: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_calls_on_a_phone(page: Page, lang: str) -> None:
+    """Tests that the table of calls, its bars and its reasons fit the screen of a phone."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/?game=happy&lang={lang}")
+    page.locator('[data-deal="17"]').click()
+    page.locator('button[formaction$="/ask/bids"]').click()
+    expect(page.locator("#result tbody.best .bar")).to_be_visible(timeout=30_000)
+    for each in ("document.documentElement", "document.querySelector('#result .scroll')"):
+        assert page.evaluate(f"{each}.scrollWidth - {each}.clientWidth") <= 0
+
+
 def test_the_description_is_readable(page: Page) -> None:
     """Tests that /docs shows the API without the network."""
     page.goto("/docs")
