@@ -9,8 +9,8 @@
     {"type":"end_game","winner":"landlord","spring":false,"anti_spring":false,"stake":2,"scores":[…]}
 
 Events are numbered from 0, and the pointer of an error begins with the number of its event. A
-record without calls may name the `landlord` (and `bid`, `direction`) in the deal. Fields that the
-format does not have are ignored.
+record without calls may name the `landlord` (and `bid`, `snatch`, `shown`, `factors`, `direction`)
+in the deal. Fields that the format does not have are ignored.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from solver.records.ddz_games import games
 from solver.records.draft import Draft
 from solver.records.events import Event, write_events
 from solver.records.pieces import FindRules, Piece, Sample
-from solver.records.record import Record
+from solver.records.record import Record, Terms
 from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
@@ -44,6 +44,7 @@ _VERSION = 1
 # An event may follow another one of the same or a lower number; those in `_ONCE` follow no equal.
 _ORDER = {"call": 0, "landlord": 1, "play": 2, "pass": 2, "end_game": 3}
 _ONCE = ("landlord", "end_game")
+_MOST_SNATCHES = 8
 _EVENTS = ("start_game", "deal", *_ORDER)
 _RESULT: Mapping[str, type] = {
     "winner": str,
@@ -132,12 +133,19 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
         }
 
 
-def _terms(record: Record) -> dict[str, int]:
-    """Returns the bid and the direction, as far as they do not follow from other events."""
-    terms = {}
+def _terms(record: Record) -> dict[str, Any]:
+    """Returns the contract and the direction, as far as they do not follow from other events."""
+    terms: dict[str, Any] = {}
     contract, game = record.contract, record.rules.description
-    if contract is not None and not contract.calls and not contract.assumed:
-        terms = {"bid": contract.bid} if game.score.base == "bid" else {}
+    if contract is not None and not contract.calls:
+        if game.score.base == "bid" and not contract.assumed:
+            terms["bid"] = contract.bid
+        stated = {
+            "snatch": contract.snatches,
+            "shown": list(contract.shown),
+            "factors": list(contract.factors),
+        }
+        terms |= {name: value for name, value in stated.items() if value}
     if game.play.direction != "fixed":
         terms["direction"] = record.direction
     return terms
@@ -175,10 +183,10 @@ class _Draft(Draft):
             first=deal.may("first", int),
             landlord=deal.may("landlord", int),
             direction=1 if direction is None else direction,
-            bid=deal.may("bid", int),
         )
-        for name in ("hands", "bottom", "first", "landlord", "direction", "bid"):
+        for name in ("hands", "bottom", "first", "landlord", "direction"):
             draft.places[name] = deal.pointer(name)
+        draft._contract(deal)
         for name in ("names", "date"):
             draft.places[name] = start.pointer(name)
         auction = None
@@ -234,11 +242,33 @@ class _Draft(Draft):
         self.places["landlord"] = event.pointer("seat")
         if self.bottom is None and bottom is not None:
             self.bottom, self.places["bottom"] = bottom, event.pointer("bottom")
-        direction, bid = event.may("direction", int), event.may("bid", int)
+        direction = event.may("direction", int)
         if direction is not None:
             self.direction, self.places["direction"] = direction, event.pointer("direction")
+        self._contract(event)
+
+    def _contract(self, event: Event) -> None:
+        """Reads what an event states of the contract."""
+        bid, snatches = event.may("bid", int), event.may("snatch", int)
         if bid is not None:
             self.bid, self.places["bid"] = bid, event.pointer("bid")
+        if snatches is not None:
+            if not 0 <= snatches <= _MOST_SNATCHES:
+                raise InvalidRequest(
+                    f"`snatch` is a number from 0 to {_MOST_SNATCHES}, not {snatches}",
+                    event.pointer("snatch"),
+                )
+            self.terms = self.terms._replace(snatches=snatches)
+            self.places["snatch"] = event.pointer("snatch")
+        for name in ("shown", "factors"):
+            numbers = event.may(name, list)
+            if numbers is None:
+                continue
+            if any(type(number) is not int for number in numbers):
+                raise InvalidRequest(f"`{name}` are whole numbers", event.pointer(name))
+            given = {**self.terms._asdict(), name: tuple(numbers)}
+            self.terms = Terms(**given)
+            self.places[name] = event.pointer(name)
 
     def _act(self, event: Event, kind: str) -> None:
         seat = event.want("seat", int)

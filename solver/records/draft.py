@@ -9,7 +9,7 @@ from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.records.record import Record
+from solver.records.record import Record, Terms
 from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
@@ -31,6 +31,7 @@ class Draft:
     landlord: int | None = None
     direction: int = 1
     bid: int | None = None
+    terms: Terms = field(default_factory=Terms)
     calls: list[Call] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
     stated: StatedResult | None = None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act
@@ -25,6 +26,14 @@ _FIRST_CALL_EVENT = 2
 _LONGEST_NAME = 100
 # The part of ISO 8601 that sorts as text: a day, and a time that may have an offset.
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{5})?)?")
+
+
+class Terms(NamedTuple):
+    """What a record states of the contract beside the bid and the calls, as in `Contract.of`."""
+
+    snatches: int | None = None
+    shown: Sequence[int] = ()
+    factors: Sequence[int] = ()
 
 
 @dataclass(frozen=True, repr=False)
@@ -82,6 +91,7 @@ class Record:
         landlord: int | None = None,
         direction: int = 1,
         bid: int | None = None,
+        terms: Terms | None = None,
         acts: Iterable[Act] = (),
         stated: StatedResult | None = None,
         names: Sequence[str] | None = None,
@@ -92,9 +102,9 @@ class Record:
         """Returns the record of a game after replaying it.
 
         The arguments are the attributes, but: `first` defaults to seat 0, and `landlord` to the
-        seat that the calls make the landlord. `bid` is the landlord's bid, where the calls do not
-        tell it. `stated` is the result as the source states it. `source` defaults to the id of the
-        rules, or to the whole game when they are not built in.
+        seat that the calls make the landlord. `bid` and `terms` state the contract, where the calls
+        do not tell it. `stated` is the result as the source states it. `source` defaults to the id
+        of the rules, or to the whole game when they are not built in.
 
         Raises:
             SolverError: the first argument that the game does not allow; the pointer names it, such
@@ -108,7 +118,7 @@ class Record:
         auction = auctions[-1] if auctions else None
         landlord = _landlord(rules, landlord, first, auction)
         _check_deal(rules, hands, bottom, landlord)
-        contract = _contract(rules, landlord, auction, bid, first)
+        contract = _contract(rules, landlord, auction, bid, terms or Terms(), first)
         game = _game(rules, landlord, direction, hands, bottom, acts)
         result = result_of(rules, game, contract, auction, stated)
         check_stated(result, stated)
@@ -286,16 +296,17 @@ def _contract(
     landlord: int | None,
     auction: Auction | None,
     bid: int | None,
+    terms: Terms,
     first: int | None,
 ) -> Contract | None:
     if landlord is None:
         return None
-    if auction is None:
-        return Contract.of(rules, landlord, bid=bid, first=first)
-    if auction.status == "open" and bid is not None:
+    calls: tuple[Call, ...] = ()
+    if auction is not None and auction.status == "open" and bid is not None:
         _check_open(auction, (landlord - (first or 0)) % rules.players, bid)
-        return Contract.of(rules, landlord, bid=bid)
-    return Contract.of_auction(auction, landlord, bid=bid, first=first)
+    elif auction is not None:
+        calls = auction.calls
+    return Contract.of(rules, landlord, bid=bid, calls=calls, first=first, **terms._asdict())
 
 
 def _check_open(auction: Auction, landlord: int, bid: int) -> None:

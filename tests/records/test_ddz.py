@@ -20,6 +20,7 @@ from solver.errors import (
 )
 from solver.records import Record, parse_record, read_records, write_record
 from solver.records.ddz import events_of
+from solver.records.record import Terms
 from solver.rules import Rules, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
@@ -280,3 +281,45 @@ def test_added_games_are_found_by_their_finder() -> None:
     with pytest.raises(InvalidRules) as caught:
         parse_record(text.replace('"mine"', '"yours"'), find)
     assert caught.value.pointer == "/0/rules"
+
+
+def test_terms_of_a_contract_without_calls() -> None:
+    """Tests that a record of happy may state what the calls would tell, and is read back."""
+    rules = load_rules("happy")
+    random = Random(5)
+    called = random_record(rules, random)
+    while called.contract is None or not called.contract.shown or not called.contract.snatches:
+        called = random_record(rules, random)
+    contract = called.contract
+    known = {
+        name: getattr(called, name) for name in ("hands", "bottom", "landlord", "acts", "direction")
+    }
+    terms = Terms(contract.snatches, contract.shown, contract.factors)
+    for announced in (True, False):
+        record = Record.build(rules, **known, terms=terms, announced=announced)
+        assert record.result is not None
+        assert called.result is not None
+        assert record.result.scores == called.result.scores
+        assert parse_record(write_record(record)) == record
+
+
+@pytest.mark.parametrize(
+    ("terms", "pointer"),
+    [
+        ({"snatch": -1}, "/1/snatch"),
+        ({"snatch": True}, "/1/snatch"),
+        ({"shown": [7, 0, 0]}, "/1/shown/0"),
+        ({"shown": [2, 3]}, "/1/shown"),
+        ({"shown": "5"}, "/1/shown"),
+        ({"factors": [1, 1, 8]}, "/1/factors/2"),
+        ({"factors": [1, 1, "2"]}, "/1/factors"),
+    ],
+)
+def test_terms_that_the_game_does_not_have(terms: dict[str, Any], pointer: str) -> None:
+    events: list[dict[str, Any]] = [
+        {"type": "start_game", "format": "ddz-record", "version": 1, "rules": "happy"},
+        {"type": "deal", "hands": [None] * 3, "bottom": None, "landlord": 1, **terms},
+    ]
+    with pytest.raises(SolverError) as caught:
+        parse_record("\n".join(map(json.dumps, events)))
+    assert caught.value.pointer == pointer
