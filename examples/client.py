@@ -50,13 +50,25 @@ class Candidate(TypedDict):
 
 
 class CallValue(TypedDict):
-    """A call with its estimated value; the error is a standard error."""
+    """A call with its estimated value; the errors are standard errors.
+
+    `histogram` lists each possible score with its probability, `quantiles` names some by percent.
+    `docs/bids.md` explains all figures.
+    """
 
     call: Call
     points: float
     points_error: float
-    win_as_landlord: float
+    win: float
+    win_error: float
     becomes_landlord: float
+    redeal: float
+    win_as_landlord: float | None
+    win_as_peasant: float | None
+    quantiles: dict[str, float]
+    histogram: list[dict[str, float]]
+    shows: dict[str, float] | None
+    reasons: list[str]
 
 
 class Advice(TypedDict):
@@ -69,11 +81,17 @@ class Advice(TypedDict):
 
 
 class BidAdvice(TypedDict):
-    """The advice for a call: the legal calls, best first."""
+    """The advice for a call: the legal calls, the recommended one first.
+
+    `equal` are the calls that are worth as much within the error; `changes` are exchanges of a card
+    after which another call would be best.
+    """
 
     best: Call
+    equal: list[Call]
     calls: list[CallValue]
     strength: dict[str, float]
+    changes: list[dict[str, Any]]
     reasons: list[str]
     engine: dict[str, Any]
 

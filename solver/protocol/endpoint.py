@@ -144,7 +144,10 @@ ENDPOINTS = {
             bids.BidsRequest,
             bids.BidsAnswer,
             bids.answer,
-            "The best call for a seat that has just been dealt a hand.",
+            "What a seat should call, at any turn of an auction.",
+            "Each call has its distribution of points, its chances in either role, and what follows "
+            "it. With `worlds: 0` the learned values answer alone, within milliseconds. A landlord "
+            "who chooses the direction of play asks with all calls: 1 and -1 are then the choices.",
         ),
         Endpoint(
             "reviews",
