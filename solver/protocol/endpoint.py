@@ -145,9 +145,10 @@ ENDPOINTS = {
             bids.BidsAnswer,
             bids.answer,
             "What a seat should call, at any turn of an auction.",
-            "Each call has its distribution of points, its chances in either role, and what follows "
-            "it. With `worlds: 0` the learned values answer alone, within milliseconds. A landlord "
-            "who chooses the direction of play asks with all calls: 1 and -1 are then the choices.",
+            "Each call has its distribution of points, its chances in either role, and what "
+            "follows it. With `worlds: 0` the learned values answer alone, within milliseconds. A "
+            "landlord who chooses the direction of play asks with all calls: the choices are then "
+            "1 and -1.",
         ),
         Endpoint(
             "reviews",
