@@ -15,6 +15,8 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.serving import make_server
 
+from solver.rules import GAMES
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HAND = "3344455667788TJQKA2B"
 
