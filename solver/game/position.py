@@ -97,7 +97,7 @@ class Position:
                 f"nobody has played: the landlord, seat {landlord}, leads", "/turn"
             )
         direction = _direction(rules, direction, len(hands), fresh=progress.fresh)
-        check_multiplier(rules, multiplier)
+        check_multiplier(rules, multiplier, bombs)
         return cls(
             rules=rules,
             landlord=landlord,
@@ -126,6 +126,7 @@ class Position:
         played = Counter(
             move.seat == game.landlord for move in game.history if move.play is not None
         )
+        adds = game.rules.description.score.bombs == "sum"
         on_table = None
         if game.holder is not None and game.current is not None:
             on_table = game.holder, game.current
@@ -137,7 +138,7 @@ class Position:
             over=on_table,
             direction=game.table.direction,
             multiplier=game.table.factor,
-            bombs=game.table.added_bombs,
+            bombs=game.table.added_bombs if adds else None,
             contract=contract,
             landlord_plays=played[True],
             peasant_plays=played[False],

@@ -20,8 +20,18 @@ def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None
         raise InvalidRequest(f"there is no seat {quoted(seat)}: the seats are 0 to {last}", pointer)
 
 
-def check_multiplier(rules: Rules, multiplier: int) -> None:
-    """Raises UnreachablePosition when bombs cannot have multiplied the stake by this factor."""
+def check_multiplier(rules: Rules, multiplier: int, bombs: int | None) -> None:
+    """Raises an error when bombs and rockets cannot have multiplied the stake by this factor.
+
+    Args:
+        rules: the rules of the game.
+        multiplier: the factor of all bombs and rockets.
+        bombs: how many bombs there were, where bombs add up; None for any number.
+
+    Raises:
+        UnreachablePosition: no bombs and rockets have this factor together.
+        InvalidRequest: a number of bombs in a game whose bombs multiply.
+    """
     if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
         raise UnreachablePosition(
             f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}", "/multiplier"
@@ -30,6 +40,16 @@ def check_multiplier(rules: Rules, multiplier: int) -> None:
         raise UnreachablePosition(
             f"no bombs and rockets of {rules.id} have the multiplier {multiplier} together",
             "/multiplier",
+        )
+    if bombs is None:
+        return
+    if rules.description.score.bombs == "product":
+        raise InvalidRequest(f"the bombs of {rules.id} multiply: give no number of them", "/bombs")
+    rest, part = divmod(multiplier, max(bombs, 0) + 1)
+    if bombs < 0 or part or rules.native.bombs_in(rest) < 0:
+        raise UnreachablePosition(
+            f"{bombs} bombs have the factor {bombs + 1}, of which {multiplier} is no multiple",
+            "/bombs",
         )
 
 

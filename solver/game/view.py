@@ -150,6 +150,7 @@ class View:
         left: Mapping[int, int],
         passes: int | None = None,
         multiplier: int = 1,
+        bombs: int | None = None,
         bottom: Hand | None = None,
         contract: Contract | None = None,
         direction: int = 1,
@@ -158,10 +159,10 @@ class View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
         Most arguments are those of `from_history`. `over` is the play to beat, after its seat; None
-        when `seat` leads. `played` are by seat all cards played, with or without the play to beat.
-        `left` is by seat the number of cards left, by default the cards dealt less those played.
-        `passes` is how many seats have passed on the play to beat, by default all between.
-        `multiplier` is that of all bombs and rockets on the stake.
+        when `seat` leads. `played` are by seat all cards played, the play to beat included or not.
+        `left` are by seat the cards left, by default those dealt less those played. `passes` on the
+        play to beat are by default all between. `multiplier` is that of all bombs and rockets,
+        `bombs` their number where bombs add up.
 
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
@@ -169,7 +170,7 @@ class View:
         check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
-        check_multiplier(rules, multiplier)
+        check_multiplier(rules, multiplier, bombs)
         turn, waited = turn_after(rules, seat, over, passes, direction)
         unplayed(rules, gone)
         table = Table.at(
@@ -184,6 +185,7 @@ class View:
             multiplier,
             plays_at_least(rules, gone[landlord]),
             int(any(gone[each] for each in range(rules.players) if each != landlord)),
+            bombs=bombs,
             played=[cards.packed for cards in gone],
         )
         return cls(

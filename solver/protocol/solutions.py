@@ -12,7 +12,7 @@ from solver.exact.solve import DEFAULT_MEMORY, solve
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import Objective
-from solver.protocol.fields import Cards, RulesSource, Seat, Snatches
+from solver.protocol.fields import Cards, Factors, RulesSource, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
@@ -78,6 +78,17 @@ class SolutionsRequest(SearchRequest):
     multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
         default=1, description="For the points: the factor of the bombs played so far."
     )
+    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
+        default=None,
+        description="The number of bombs in `multiplier`, in games whose bombs add up.",
+    )
+    shown: Shown = Field(
+        default=[],
+        description="For the points: seat by seat the factor of an open hand, 0 for a hidden one.",
+    )
+    factors: Factors = Field(
+        default=[], description="For the points: seat by seat the factor of doubling."
+    )
     plays: SidePlays | None = Field(
         default=None,
         description="For Spring: the plays of each side, where the cards do not determine it.",
@@ -103,7 +114,15 @@ class SolutionsRequest(SearchRequest):
             passes=self.passes,
             direction=self.direction,
             multiplier=self.multiplier,
-            contract=Contract.of(rules, self.landlord, bid=self.bid, snatches=self.snatch),
+            bombs=self.bombs,
+            contract=Contract.of(
+                rules,
+                self.landlord,
+                bid=self.bid,
+                snatches=self.snatch,
+                shown=self.shown,
+                factors=self.factors,
+            ),
             landlord_plays=plays.landlord,
             peasant_plays=plays.peasants,
         )

@@ -15,18 +15,20 @@ from solver.protocol.fields import (
     Calls,
     Cards,
     DeclaredPlay,
+    Factors,
     History,
     OpenHands,
     RulesSource,
     Seat,
     SeatKey,
+    Shown,
     Snatches,
 )
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.rules import Rules
 
-_OF_STATES = ("over", "played", "left", "passes", "multiplier")
+_OF_STATES = ("over", "played", "left", "passes", "multiplier", "bombs")
 
 
 class TableInput(DeclaredPlay):
@@ -44,6 +46,13 @@ class PositionRequest(SearchRequest):
     hand: Annotated[Cards, Field(description="What the seat holds now.")]
     bid: Annotated[int, Field(ge=1, le=9)] | None = None
     snatch: Snatches | None = None
+    shown: Shown = Field(
+        default=[],
+        description="Instead of `calls`: seat by seat the factor of an open hand, or 0.",
+    )
+    factors: Factors = Field(
+        default=[], description="Instead of `calls`: seat by seat the factor of doubling."
+    )
     bottom: Cards | None = Field(
         default=None,
         description="The landlord's extra cards, if the seat knows them.",
@@ -79,6 +88,22 @@ class PositionRequest(SearchRequest):
         default=None,
         description="Instead of `history`: the factor of the bombs played so far.",
     )
+    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
+        default=None,
+        description="The number of bombs in `multiplier`, in games whose bombs add up.",
+    )
+
+    def _contract(self, rules: Rules) -> Contract:
+        return Contract.of(
+            rules,
+            self.landlord,
+            bid=self.bid,
+            snatches=self.snatch,
+            calls=self.calls or (),
+            first=self.first,
+            shown=self.shown,
+            factors=self.factors,
+        )
 
     def to_view(self, rules: Rules) -> View:
         """Returns the view that the request describes.
@@ -88,14 +113,7 @@ class PositionRequest(SearchRequest):
         """
         check_seat(rules, self.landlord, "/landlord")
         check_direction(rules, self.direction)
-        contract = Contract.of(
-            rules,
-            self.landlord,
-            bid=self.bid,
-            snatches=self.snatch,
-            calls=self.calls or (),
-            first=self.first,
-        )
+        contract = self._contract(rules)
         hand = read_hand(rules, self.hand, "hand")
         bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
         open_hands = read_hands(rules, self.open_hands, "open_hands")
@@ -134,6 +152,7 @@ class PositionRequest(SearchRequest):
             left={int(seat): count for seat, count in (self.left or {}).items()},
             passes=self.passes,
             multiplier=self.multiplier or 1,
+            bombs=self.bombs,
             bottom=bottom,
             contract=contract,
             direction=self.direction,

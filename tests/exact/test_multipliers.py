@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from solver.errors import InvalidRequest, UnreachablePosition
 from solver.exact.solve import solve
 from solver.game.cards import Hand
 from solver.game.contract import Contract
@@ -96,3 +97,19 @@ def test_points_are_those_of_a_full_search(source: Any, texts: list[str]) -> Non
         solution = solve(position, objective="points")
         wanted = FullSearch(rules, contract).best(position.table(1), tuple(hands))
         assert solution.outcome.low == solution.outcome.high == wanted, contract
+
+
+def test_the_number_of_bombs_may_be_given() -> None:
+    rules = load_rules({"base": "classic", "additive_bombs": True})
+    hands = [Hand.parse(rules, text) for text in ("44449", "57", "68")]
+    # Four times the stake are three bombs, or one bomb and a rocket.
+    for bombs, points in ((None, 2 * 5), (3, 2 * 5), (1, 2 * 2 * 3)):
+        position = Position.of(
+            rules, landlord=0, hands=hands, turn=0, multiplier=4, bombs=bombs, landlord_plays=2
+        )
+        assert solve(position, objective="points").outcome.low == points
+    for wrong, kind in ((2, UnreachablePosition), (-1, UnreachablePosition)):
+        with pytest.raises(kind, match="no multiple"):
+            Position.of(rules, landlord=0, hands=hands, turn=0, multiplier=4, bombs=wrong)
+    with pytest.raises(InvalidRequest, match="multiply"):
+        Position.of(load_rules("classic"), landlord=0, hands=hands, turn=0, multiplier=4, bombs=1)

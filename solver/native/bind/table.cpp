@@ -133,6 +133,34 @@ void bind_state(nb::class_<RecordedTable>& table) {
       });
 }
 
+// What the search and the advice ask of the stake of a table.
+void bind_stake(nb::class_<RecordedTable>& table) {
+  table
+      .def(
+          "growth",
+          [](const RecordedTable& self, const std::vector<Play>& plays) {
+            Table table = self.now();
+            double times = 1;
+            for (const Play& play : plays) {
+              self.check(&play);
+              times *= growth(*self.rules, table, play);
+              table.blasts.add(*self.rules, play);
+            }
+            return times;
+          },
+          "plays"_a, "By how much these plays together multiply the stake from now on.")
+      .def(
+          "opened",
+          [](const RecordedTable& self, int opening) {
+            if (opening < 1 || opening > MAX_CAP) throw InvalidInput("opening: out of range");
+            RecordedTable copy = self;
+            copy.history.open_at(opening);
+            return copy;
+          },
+          "opening"_a, nb::keep_alive<0, 1>(),
+          "The same table with this multiplier before the first play.");
+}
+
 }  // namespace
 
 void bind_table(const nb::module_& module) {
@@ -176,30 +204,8 @@ void bind_table(const nb::module_& module) {
             const int found = self.now().interrupters(*self.rules, seats);
             return std::vector<int>(seats.begin(), seats.begin() + found);
           },
-          "The seats that may bomb out of turn now, by priority.")
-      .def(
-          "growth",
-          [](const RecordedTable& self, const std::vector<Play>& plays) {
-            Table table = self.now();
-            double times = 1;
-            for (const Play& play : plays) {
-              self.check(&play);
-              times *= growth(*self.rules, table, play);
-              table.blasts.add(*self.rules, play);
-            }
-            return times;
-          },
-          "plays"_a, "By how much these plays together multiply the stake from now on.")
-      .def(
-          "opened",
-          [](const RecordedTable& self, int opening) {
-            if (opening < 1 || opening > MAX_CAP) throw InvalidInput("opening: out of range");
-            RecordedTable copy = self;
-            copy.history.open_at(opening);
-            return copy;
-          },
-          "opening"_a, nb::keep_alive<0, 1>(),
-          "The same table with this multiplier before the first play.");
+          "The seats that may bomb out of turn now, by priority.");
+  bind_stake(table);
 }
 
 }  // namespace landlord
