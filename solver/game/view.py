@@ -159,10 +159,9 @@ class View:
         """Returns the view of `seat` when only the outcome of the history is known.
 
         Most arguments are those of `from_history`. `over` is the play to beat, after its seat; None
-        when `seat` leads. `played` are by seat all cards played, the play to beat included or not.
-        `left` are by seat the cards left, by default those dealt less those played. `passes` on the
-        play to beat are by default all between. `multiplier` is that of all bombs and rockets,
-        `bombs` their number where bombs add up.
+        when `seat` leads. `played` are by seat all cards played. `left` are by seat the cards left,
+        by default those dealt less those played; `passes` are by default all between. `multiplier`
+        is that of all bombs and rockets, `bombs` their number where bombs add up.
 
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
