@@ -350,7 +350,7 @@ def _landlord(
     if landlord is not None:
         check_seat(rules, landlord, "/landlord")
         return landlord
-    if auction is None or auction.landlord is None or first is None:
+    if first is None or auction is None or auction.landlord is None or auction.status != "done":
         return None
     return (first + auction.landlord) % rules.players
 

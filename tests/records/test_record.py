@@ -208,3 +208,16 @@ def test_the_end_of_an_auction_need_not_be_known() -> None:
         with pytest.raises(UnreachablePosition, match="cannot become the landlord") as caught:
             Record.build(rules, **{**known, "calls": ["pass"], "bid": 2, **impossible})
         assert caught.value.pointer == "/bid"
+
+
+@pytest.mark.parametrize("calls", range(13))
+def test_calls_may_break_off_in_every_stage_of_happy(calls: int) -> None:
+    """Tests that there is a landlord for the play only after the last call."""
+    said = ["hide", "hide", "hide", "claim", "snatch", "no", "no", "show2"]
+    said += ["single", "double", "single"]
+    hands, bottom = deal(load_rules("happy"), 1)
+    record = Record.build(
+        load_rules("happy"), hands=list(hands), bottom=bottom, first=2, calls=said[:calls]
+    )
+    assert record.landlord == (0 if calls >= len(said) else None)
+    assert parse_record(write_record(record)) == record
