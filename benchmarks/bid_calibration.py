@@ -26,14 +26,13 @@ from numpy.typing import NDArray
 
 from benchmarks.calibration import Reliability, clustered, table
 from solver.bidders import LearnedBidder, learned_bidder
-from solver.bidders.auctioneer import Auctioned, held
-from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.hands import bombs_of
 from solver.search.landlord_trials import LandlordTrials, play_bank
+from solver.training.bid_calibration import calls_of
 from solver.weights import read
 
 # Training and tuning take other seeds, and so other deals.
@@ -70,41 +69,16 @@ class Predicted:
 
 def predicted(bidder: LearnedBidder, bank: LandlordTrials) -> Predicted:
     """Returns the predictions and outcomes of the auctions of these deals."""
-    rules, deals = bidder.rules, len(bank.hands)
-    firsts = np.arange(deals) % rules.players
-    ends: list[Auction] = []
-    end_of = np.zeros(deals, np.int64)
-    rows: list[tuple[NDArray[np.int64], NDArray[np.int64], Floats, Floats]] = []
-    waiting = [(Auction.start(rules), np.arange(deals))]
-    kinds = bidder.outcomes_of
-    while waiting:
-        auction, chosen = waiting.pop()
-        if auction.turn is None:
-            end_of[chosen] = len(ends)
-            ends.append(auction)
-            continue
-        seats = (firsts[chosen] + auction.turn) % rules.players
-        own = held(auction, bank.hands[chosen], bank.bottoms[chosen], seats)
-        outcomes = bidder.outcomes(auction, own)
-        calls = (outcomes @ kinds.points).argmax(axis=1)
-        made = outcomes[np.arange(len(chosen)), calls]
-        played = np.maximum(1e-9, 1.0 - made @ kinds.redeal)
-        rows.append((chosen, seats, made @ kinds.won / played, made @ kinds.points))
-        for at, call in enumerate(auction.legal):
-            if (calls == at).any():
-                waiting.append((auction.after(call), chosen[calls == at]))
-    auctioned = Auctioned(tuple(ends), end_of, firsts)
-    scores, landlords = payoffs(auctioned, bank.points), auctioned.landlords
-    deal, seat, win, points = (np.concatenate(column) for column in zip(*rows, strict=True))
-    scored = scores[deal, seat].astype(np.float64)
+    calls, kinds = calls_of(bidder, bank), bidder.outcomes_of
+    played = np.maximum(1e-9, 1.0 - calls.outcomes @ kinds.redeal)
     return Predicted(
-        deal=deal,
-        win=win,
-        points=points,
-        landlord=landlords[deal] == seat,
-        played=landlords[deal] >= 0,
-        won=scored > 0,
-        scored=scored,
+        deal=calls.deal,
+        win=calls.outcomes @ kinds.won / played,
+        points=calls.outcomes @ kinds.points,
+        landlord=calls.landlord,
+        played=calls.played,
+        won=calls.scored > 0,
+        scored=calls.scored.astype(np.float64),
     )
 
 

@@ -75,10 +75,17 @@ def fit(log_odds: Floats, wins: Floats) -> PlattScaling:
 
 def fold(network: Network, scaling: PlattScaling) -> Network:
     """Returns the network with the scaling multiplied into the win head of its last layer."""
+    outputs = len(network.layers[-1].bias)
+    slopes, offsets = np.ones(outputs), np.zeros(outputs)
+    slopes[0], offsets[0] = scaling.slope, scaling.offset
+    return fold_outputs(network, slopes, offsets)
+
+
+def fold_outputs(network: Network, slopes: Floats, offsets: Floats) -> Network:
+    """Returns the network whose output i is multiplied by slope i and raised by offset i."""
     last = network.layers[-1]
-    weights, bias = last.weights.astype(np.float64), last.bias.astype(np.float64)
-    weights[0] *= scaling.slope
-    bias[0] = scaling.slope * bias[0] + scaling.offset * network.scale * 2.0**last.shift
+    weights = last.weights * slopes[:, None]
+    bias = last.bias * slopes + offsets * network.scale * 2.0**last.shift
     shift = last.shift
     while shift > 0 and not _fits(weights, bias, network.top):
         weights, bias, shift = weights / 2, bias / 2, shift - 1
