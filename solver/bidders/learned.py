@@ -64,7 +64,7 @@ class LearnedBidder:
 
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is: calls that are worth about as much are so too."""
-        scaled = self.points(auction, hands) / self.weights.temperature
+        scaled = self._of_informed(auction, hands) / self.weights.temperature
         likely: Floats = np.exp(scaled - scaled.max(axis=1, keepdims=True))
         likely /= likely.sum(axis=1, keepdims=True)
         even = self.weights.deviation / likely.shape[1]
@@ -73,5 +73,11 @@ class LearnedBidder:
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns by hand the call worth most points, as an index of the legal calls."""
-        chosen: NDArray[np.int64] = self.points(auction, hands).argmax(axis=1)
+        chosen: NDArray[np.int64] = self._of_informed(auction, hands).argmax(axis=1)
         return chosen
+
+    def _of_informed(self, auction: Auction, hands: Hands) -> Floats:
+        """Returns the points of calls; minus infinity where the cards are seen too late for one."""
+        points = self.points(auction, hands)
+        points[:, ~np.array(auction.informed)] = -np.inf
+        return points

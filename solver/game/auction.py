@@ -122,6 +122,15 @@ class Auction:
             return ("claim", "decline")
         return (*range(self.bid + 1, rules.highest + 1), "pass")
 
+    @property
+    def informed(self) -> tuple[bool, ...]:
+        """By legal call whether a seat that has seen all of its cards can still make it.
+
+        Hands are shown for the higher factors before and while the cards are dealt.
+        """
+        early = len(self.legal) - 2 if self.status == "open_show" and not self.bottom_taken else 0
+        return tuple(place >= early for place in range(len(self.legal)))
+
     def after(self, call: Call) -> Auction:
         """Returns the auction after one more call.
 

@@ -91,6 +91,7 @@ class Company:
         if own.any():
             points = self._expected(auction, rows[own])
             points[:, :-1] += self._seats.biases[seats[own], None]
+            points[:, ~np.array(auction.informed)] = -np.inf
             chances[own] = self._policy.chances(points)
         for number, rival in enumerate(self._rivals):
             asked = rivals == number

@@ -60,6 +60,9 @@ class BidHyperparameters:
         straying: the share of calls that are drawn evenly.
         points_weight: the weight of the squared error of the expected points, in units of their
             variance, against the cross-entropy of the outcomes.
+        believed_temperature: the temperature with which calls are believed that others have made,
+            in base stakes (docs/decisions/0018-calibration-of-calls.md).
+        believed_deviation: the share of such calls that may be any legal one.
         seed: decides everything that is drawn at random.
     """
 
@@ -75,6 +78,8 @@ class BidHyperparameters:
     spread: float = 0.6
     straying: float = 0.05
     points_weight: float = 0.2
+    believed_temperature: float = 0.5
+    believed_deviation: float = 0.05
     seed: int = 1
 
 
@@ -184,8 +189,8 @@ class BidLearner:
             features=(*self._rows.names, *self.encoding.names),
             network=quantized(self.average.model, groups),
             points=self.points,
-            temperature=self.hyperparameters.temperature,
-            deviation=self.hyperparameters.straying,
+            temperature=self.hyperparameters.believed_temperature,
+            deviation=self.hyperparameters.believed_deviation,
             error=error,
         )
 
