@@ -11,7 +11,6 @@ from solver.bidders.auctioneer import Auctioned
 from solver.game.contract import Contract
 from solver.game.score import settle
 
-
 # The share of a landlord's wins that his open hand turns into losses, since the players of sampled
 # deals do not look at it (benchmarks/open_hands.py: 0.05 ± 0.02 of all games of `happy`).
 _LOST_WHEN_OPEN = 0.1

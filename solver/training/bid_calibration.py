@@ -24,7 +24,7 @@ from solver.bidders.outcomes import Outcomes, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
 from solver.game.auction import Auction
-from solver.rules import load_rules
+from solver.rules import Rules, load_rules
 from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.training.calibration import fold_outputs
 from solver.weights import Weights, read
@@ -76,7 +76,7 @@ def calls_of(bidder: LearnedBidder, bank: LandlordTrials) -> Calls:
         seats = (firsts[chosen] + auction.turn) % rules.players
         own = held(auction, bank.hands[chosen], bank.bottoms[chosen], seats)
         outcomes = bidder.outcomes(auction, own)
-        calls = (outcomes @ bidder.outcomes_of.points).argmax(axis=1)
+        calls = bidder.choose(auction, own)
         rows.append((chosen, seats, outcomes[np.arange(len(chosen)), calls]))
         for at, call in enumerate(auction.legal):
             if (calls == at).any():
@@ -134,12 +134,19 @@ def fit(logits: Floats, kinds: NDArray[np.int64], found: NDArray[np.int64]) -> F
 
 
 def calibrate_bids(
-    weights: Weights, deals: int = DEALS, seed: int = SEED, rounds: int = ROUNDS
+    rules: Rules, weights: Weights, deals: int = DEALS, seed: int = SEED, rounds: int = ROUNDS
 ) -> Weights:
-    """Returns weights with calibrated bids; the card keeps the corrections."""
-    rules = load_rules(weights.card.rules)
+    """Returns weights with calibrated bids, whose card keeps the corrections.
+
+    Args:
+        rules: the game.
+        weights: the networks that play, and the network for bids.
+        deals: how many deals the corrections are fitted to.
+        seed: decides the deals.
+        rounds: how often they are fitted.
+    """
     assert weights.bids is not None
-    bank = play_bank(rules, deals, seed)
+    bank = play_bank(rules, deals, seed, weights=weights)
     lines = []
     for _ in range(rounds):
         bids = weights.bids
@@ -164,7 +171,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS)
     options = parser.parse_args()
     for path in options.files:
-        saved = calibrate_bids(read(path), options.deals).save(path)
+        weights = read(path)
+        rules = load_rules(weights.card.rules)
+        saved = calibrate_bids(rules, weights, options.deals).save(path)
         print(saved.card.name, saved.card.trained["bids_calibrated"])
 
 

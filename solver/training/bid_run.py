@@ -21,6 +21,8 @@ from solver.game.deal import deal
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, play_bank, try_landlords_of
 from solver.search.limit import Limit
+from solver.training.bid_calibration import DEALS as CALIBRATION_DEALS
+from solver.training.bid_calibration import calibrate_bids
 from solver.training.bid_learner import BidHyperparameters, BidLearner
 from solver.weights import Weights
 from solver.weights.networks import weights_of
@@ -44,6 +46,7 @@ def train_bids(
     deals: int = DEALS,
     weights: Weights | None = None,
     hyperparameters: BidHyperparameters | None = None,
+    calibration_deals: int = CALIBRATION_DEALS,
     measured: int = HANDS,
     report: Callable[[dict[str, Any]], None] | None = None,
 ) -> Weights:
@@ -55,6 +58,7 @@ def train_bids(
         deals: how many deals are played for every landlord.
         weights: the networks that play; those of the game when None.
         hyperparameters: how to learn; None is the defaults.
+        calibration_deals: how many deals the calibration is fitted to.
         measured: the number of hands by which the error of the expected points is measured.
         report: called with the progress.
 
@@ -78,10 +82,12 @@ def train_bids(
         weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
     )
     found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0))
+    found = calibrate_bids(rules, found, calibration_deals)
     error = expected_error(rules, LearnedBidder(rules, found), weights, measured)
     if report is not None:
         report({"error": error})
-    found = dataclasses.replace(found, bids=learner.weights(error))
+    assert found.bids is not None
+    found = dataclasses.replace(found, bids=dataclasses.replace(found.bids, error=error))
     return found.save(folder / f"{rules.id}.npz")
 
 
@@ -144,7 +150,6 @@ def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measur
             trials.bottoms,
             firsts,
             [bidder] * rules.players,
-            seed=index,
         )
         scores = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS)
         missed = scores.mean(axis=1) - expected[:, index]

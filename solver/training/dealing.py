@@ -24,9 +24,9 @@ def auctioned_deals(rules: Rules, bidder: LearnedBidder, count: int, seed: int) 
 
     Args:
         rules: a game with an auction.
-        bidder: calls in all seats; calls that are worth about as much are drawn.
+        bidder: calls in all seats.
         count: how many deals.
-        seed: decides the deals and the calls.
+        seed: decides the deals.
     """
     random = np.random.default_rng(seed)
     parts: list[tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int64]]] = []
@@ -36,8 +36,7 @@ def auctioned_deals(rules: Rules, bidder: LearnedBidder, count: int, seed: int) 
         firsts = random.integers(0, rules.players, count)
         bidders = [bidder] * rules.players
         start = Auction.start(rules)
-        draw = int(random.integers(1 << 31))
-        landlords = hold_auctions(start, hands, bottoms, firsts, bidders, seed=draw).landlords
+        landlords = hold_auctions(start, hands, bottoms, firsts, bidders).landlords
         given = random.random(count) >= AUCTIONED
         landlords = np.where(given, random.integers(0, rules.players, count), landlords)
         kept = landlords >= 0

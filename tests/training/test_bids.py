@@ -90,9 +90,13 @@ def test_a_run_writes_a_bidder_beside_the_networks(tmp_path: Path) -> None:
     """Tests a short run, that it can be repeated, and what has no bidder."""
     rules = load_rules("decktet")
     settings = replace(SMALL, rounds=3, deals=32)
-    written = train_bids(rules, folder=tmp_path, deals=64, hyperparameters=settings, measured=6)
+    written = train_bids(
+        rules, folder=tmp_path, deals=64, hyperparameters=settings, calibration_deals=60, measured=6
+    )
     known = read(tmp_path / "decktet.npz")
-    again = train_bids(rules, folder=tmp_path, deals=64, hyperparameters=settings, measured=6)
+    again = train_bids(
+        rules, folder=tmp_path, deals=64, hyperparameters=settings, calibration_deals=60, measured=6
+    )
     assert written.card.name == again.card.name == known.card.name
     assert written.card.trained["bids"]["played"] == 64
     assert known.bids is not None
