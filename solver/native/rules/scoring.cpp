@@ -118,7 +118,8 @@ Payoffs payoffs(const Rules& rules, const Contract& contract, int landlord, long
   Payoffs out{};
   for (int seat = 0; seat < rules.players(); ++seat) {
     if (seat == landlord) continue;
-    const long long own = contract.doublings[landlord] * contract.doublings[seat];
+    const long long own =
+        static_cast<long long>(contract.doublings[landlord]) * contract.doublings[seat];
     const long long lost = bid * multiplier * (spec.common_settlement ? common : own);
     out[seat] = landlord_won ? -lost : lost;
     out[landlord] -= out[seat];
