@@ -26,6 +26,9 @@ from solver.rules import Rules
 from solver.search.engine_info import EngineRun
 from solver.search.limit import Limit
 
+# Seconds of a limit that are kept for what follows the sampling: learned values, facts and words.
+_AFTERWARDS = 0.02
+
 
 def recommend_bid(
     view: CallView, *, limit: Limit, seed: int | None = None, language: Language = "en"
@@ -57,7 +60,9 @@ def recommend_bid(
             f"worlds: without any, only learned values can answer, and {view.rules.id} has none",
             "/limit/worlds",
         )
-    found = None if run.limit.worlds == 0 else prospects(view, run.limit, run.seed, bidder)
+    found = None
+    if run.limit.worlds != 0:
+        found = prospects(view, run.limit.reserving(_AFTERWARDS), run.seed, bidder)
     learned = None
     if learner is not None:
         learned = learned_outlooks(view.auction, view.hand.packed, learner)
