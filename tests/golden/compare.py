@@ -1,7 +1,7 @@
 """Golden answers: questions with fixed seeds, and the answers that were given before a change.
 
 `answers.jsonl.gz` holds one question a line with its answer: every request of `examples/requests`,
-100 advices, 20 bids, 6 reviews and 60 exact solutions of all games, each with a limit of worlds or
+106 advices, 25 bids, 6 reviews and 60 exact solutions of all games, each with a limit of worlds or
 nodes, so that the answer does not depend on the clock. A change that is not meant to alter answers
 leaves them equal byte for byte, but for `seconds`.
 
