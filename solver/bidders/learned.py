@@ -42,7 +42,7 @@ class LearnedBidder:
 
     @property
     def error(self) -> float:
-        """The standard error of the expected points."""
+        """The standard error of the win probabilities after a call."""
         return self.weights.error
 
     def states(self, auction: Auction) -> list[list[int]]:

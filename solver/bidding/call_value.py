@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from solver.bidders import LearnedBidder
 from solver.bidders.strength import Floats
 from solver.bidding.outlook import Bar, Outlook
 from solver.bidding.prospects import Prospects
-from solver.bidding.shown import random_hands
 from solver.game.auction import Auction, Call
 from solver.search.confidence import error_of_difference
 
@@ -166,7 +164,6 @@ def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list
         bidder: the bidder.
     """
     meaning = bidder.outcomes_of
-    win_error = _learned_win_error(bidder)
     outlooks = []
     found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
     for call, probability in zip(auction.legal, found, strict=True):
@@ -181,24 +178,11 @@ def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list
                 meaning.won,
                 meaning.redeal,
                 probability.astype(np.float64),
-                2 * win_error * paid,
-                win_error,
+                2 * bidder.error * paid,
+                bidder.error,
             )
         )
     return outlooks
-
-
-@lru_cache(maxsize=32)
-def _learned_win_error(bidder: LearnedBidder) -> float:
-    """Returns the standard error of the learned win probabilities.
-
-    It follows from that of the points, which is known for the mean of all calls. A win too many is
-    a stake won that should have been lost, so it moves the points by twice the amount paid.
-    """
-    hands, _ = random_hands(bidder.rules)
-    paid = bidder.outcomes(Auction.start(bidder.rules), hands) @ np.abs(bidder.outcomes_of.points)
-    typical = float(np.sqrt((paid**2).mean()))
-    return min(0.5, bidder.error / max(2 * typical, 1e-9))
 
 
 def sampled_outlooks(auction: Auction, found: Prospects) -> list[Outlook]:

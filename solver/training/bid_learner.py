@@ -182,7 +182,7 @@ class BidLearner:
         """Returns the quantized network; its parameters are the moving averages.
 
         Args:
-            error: the standard error of its expected points.
+            error: the standard error of its win probabilities.
         """
         groups = self.average.groups
         return BidWeights(

@@ -34,6 +34,8 @@ _CHUNK = 4000
 # The hands of the measurement of the error, and the deals that each of them is in.
 HANDS = 1500
 _WORLDS = 8
+# No measurement is taken for better than this.
+_LEAST_ERROR = 0.01
 # The chunks of a run have the seeds from its own times this on; measured hands are dealt far above.
 _SEEDS_PER_RUN = 100_000
 _MEASURED = 1 << 40
@@ -59,7 +61,7 @@ def train_bids(
         weights: the networks that play; those of the game when None.
         hyperparameters: how to learn; None is the defaults.
         calibration_deals: how many deals the calibration is fitted to.
-        measured: the number of hands by which the error of the expected points is measured.
+        measured: the number of hands by which the error of the win probabilities is measured.
         report: called with the progress.
 
     Returns:
@@ -83,9 +85,9 @@ def train_bids(
     )
     found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0))
     found = calibrate_bids(rules, found, calibration_deals)
-    error = expected_error(rules, LearnedBidder(rules, found), weights, measured)
+    error = win_error(rules, LearnedBidder(rules, found), weights, measured)
     if report is not None:
-        report({"error": error})
+        report({"win_error": error})
     assert found.bids is not None
     found = dataclasses.replace(found, bids=dataclasses.replace(found.bids, error=error))
     return found.save(folder / f"{rules.id}.npz")
@@ -121,11 +123,13 @@ def played(
     return _joined(parts)
 
 
-def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: int) -> float:
-    """Returns the standard error of the points that a bidder expects of the first call.
+def win_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: int) -> float:
+    """Returns the standard error of the win probabilities that a bidder expects of the first call.
 
     Each of many hands is put into several deals. What they gave on average less what was expected
-    has a variance that the scatter of the deals explains in part; the rest is the bidder's own.
+    has a variance that the scatter of the deals explains in part; the rest is the bidder's own. A
+    win too many moves the points by twice the amount that is paid. Calls count as much as the
+    bidder is likely to make them.
 
     Args:
         rules: the game.
@@ -134,28 +138,25 @@ def expected_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measur
         measured: how many hands.
     """
     hands = [deal(rules, _MEASURED + number)[0][0] for number in range(measured)]
-    parts = [
+    trials = _joined(
         try_landlords_of(rules, 0, hand, Limit(worlds=_WORLDS), number, weights=weights)
         for number, hand in enumerate(hands)
-    ]
-    trials = _joined(parts)
+    )
     firsts = np.zeros(len(trials.hands), np.int64)
-    start = Auction.start(rules)
-    expected = bidder.points(start, np.array([hand.packed for hand in hands], np.uint64))
-    squares: list[float] = []
+    start, packed = Auction.start(rules), np.array([hand.packed for hand in hands], np.uint64)
+    outcomes, chances = bidder.outcomes(start, packed), bidder.chances(start, packed)
+    own = paid = 0.0
     for index, call in enumerate(start.legal):
         ended = hold_auctions(
-            start.after(call),
-            trials.hands,
-            trials.bottoms,
-            firsts,
-            [bidder] * rules.players,
+            start.after(call), trials.hands, trials.bottoms, firsts, [bidder] * rules.players
         )
         scores = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS)
-        missed = scores.mean(axis=1) - expected[:, index]
+        missed = scores.mean(axis=1) - outcomes[:, index] @ bidder.outcomes_of.points
         scatter = scores.var(axis=1, ddof=1) / _WORLDS
-        squares.append(float((missed**2 - scatter).mean()))
-    return math.sqrt(max(sum(squares) / len(squares), 1e-4))
+        amounts = outcomes[:, index] @ np.abs(bidder.outcomes_of.points)
+        own += float(chances[:, index] @ (missed**2 - scatter))
+        paid += float(chances[:, index] @ (2 * amounts) ** 2)
+    return min(0.5, math.sqrt(max(own, 0.0) / paid) + _LEAST_ERROR)
 
 
 def _joined(parts: Iterable[LandlordTrials]) -> LandlordTrials:

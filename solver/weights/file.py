@@ -78,8 +78,8 @@ class BidWeights:
         temperature: how evenly a bidder draws among calls that are worth about as much: the
             temperature of a softmax over expected points.
         deviation: how often a bidder makes any call instead, from 0 to 1.
-        error: the standard error of the expected points, measured on hands that it did not learn
-            from.
+        error: the standard error of the win probabilities, measured on hands that it did not
+            learn from.
     """
 
     features: tuple[str, ...]
