@@ -126,10 +126,9 @@ def played(
 def win_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: int) -> float:
     """Returns the standard error of the win probabilities that a bidder expects of the first call.
 
-    Each of many hands is put into several deals. What they gave on average less what was expected
-    has a variance that the scatter of the deals explains in part; the rest is the bidder's own. A
-    win too many moves the points by twice the amount that is paid. Calls count as much as the
-    bidder is likely to make them.
+    Each of many hands is put into several deals. The share of them that was won less what was
+    expected has a variance that the scatter of the deals explains in part; the rest is the
+    bidder's own. Calls count as much as the bidder is likely to make them.
 
     Args:
         rules: the game.
@@ -145,18 +144,16 @@ def win_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: i
     firsts = np.zeros(len(trials.hands), np.int64)
     start, packed = Auction.start(rules), np.array([hand.packed for hand in hands], np.uint64)
     outcomes, chances = bidder.outcomes(start, packed), bidder.chances(start, packed)
-    own = paid = 0.0
+    own = 0.0
     for index, call in enumerate(start.legal):
         ended = hold_auctions(
             start.after(call), trials.hands, trials.bottoms, firsts, [bidder] * rules.players
         )
-        scores = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS)
-        missed = scores.mean(axis=1) - outcomes[:, index] @ bidder.outcomes_of.points
-        scatter = scores.var(axis=1, ddof=1) / _WORLDS
-        amounts = outcomes[:, index] @ np.abs(bidder.outcomes_of.points)
+        won = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS) > 0
+        missed = won.mean(axis=1) - outcomes[:, index] @ bidder.outcomes_of.won
+        scatter = won.var(axis=1, ddof=1) / _WORLDS
         own += float(chances[:, index] @ (missed**2 - scatter))
-        paid += float(chances[:, index] @ (2 * amounts) ** 2)
-    return min(0.5, math.sqrt(max(own, 0.0) / paid) + _LEAST_ERROR)
+    return max(math.sqrt(max(own, 0.0) / measured), _LEAST_ERROR)
 
 
 def _joined(parts: Iterable[LandlordTrials]) -> LandlordTrials:
