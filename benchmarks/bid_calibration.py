@@ -158,8 +158,12 @@ def raised(rules: Rules, hands: Hands, random: np.random.Generator) -> Hands:
     return found
 
 
-def as_landlord(bidder: LearnedBidder, hands: Hands) -> Floats:
-    """Returns the expected points as the landlord when the highest first call makes it one."""
+def as_landlord(bidder: LearnedBidder, hands: Hands) -> tuple[Floats, Floats]:
+    """Returns what the highest first call is worth once it makes the seat the landlord.
+
+    Returns:
+        The expected points, and their standard errors (docs/bids.md).
+    """
     auction = Auction.start(bidder.rules)
     while auction.status == "open_show":
         auction = auction.after("hide")
@@ -167,8 +171,9 @@ def as_landlord(bidder: LearnedBidder, hands: Hands) -> Floats:
     likely = bidder.outcomes(auction, hands)[:, auction.legal.index(highest)]
     kinds = bidder.outcomes_of
     chance = np.maximum(1e-9, likely @ kinds.landlord)
-    points: Floats = likely @ (kinds.points * kinds.landlord) / chance
-    return points
+    scored = kinds.points * kinds.landlord
+    paid = likely @ np.abs(scored) / chance
+    return likely @ scored / chance, 2 * bidder.error * paid
 
 
 def monotone(bidder: LearnedBidder, count: int, seed: int = SEED) -> str:
@@ -180,11 +185,12 @@ def monotone(bidder: LearnedBidder, count: int, seed: int = SEED) -> str:
         higher = raised(rules, hands, random)
         kept = (higher != hands) & (shapes_of(rules, hands) == shapes_of(rules, higher)).all(axis=1)
         before, after = np.r_[before, hands[kept]], np.r_[after, higher[kept]]
-    change = as_landlord(bidder, after[:count]) - as_landlord(bidder, before[:count])
-    fallen = [100 * float((change < -least).mean()) for least in (0.0, bidder.error)]
+    low, error = as_landlord(bidder, before[:count])
+    change = as_landlord(bidder, after[:count])[0] - low
+    fallen = [100 * float((change < -least).mean()) for least in (0.0, error)]
     return (
         f"| {rules.id} | {count:,} | {change.mean():+.3f} | {fallen[0]:.2f} % | "
-        f"{bidder.error:.3f} | {fallen[1]:.2f} % |"
+        f"{error.mean():.3f} | {fallen[1]:.2f} % |"
     )
 
 

@@ -67,7 +67,8 @@ class LearnedBidder:
         scaled = self._of_informed(auction, hands) / self.weights.temperature
         likely: Floats = np.exp(scaled - scaled.max(axis=1, keepdims=True))
         likely /= likely.sum(axis=1, keepdims=True)
-        even = self.weights.deviation / likely.shape[1]
+        informed = np.array(auction.informed)
+        even = self.weights.deviation * informed / informed.sum()
         chances: Floats = (1 - self.weights.deviation) * likely + even
         return chances
 

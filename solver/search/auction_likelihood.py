@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import compress, pairwise
 
 import numpy as np
 
@@ -72,8 +72,13 @@ def by_values(
     decisions.extend([] for _ in range(players))
     for before, call in zip(Auction.course(bidder.rules, calls), calls, strict=False):
         assert before.turn is not None
-        made = (bidder.states(before), before.legal.index(call), before.turn == before.landlord)
-        decisions[(first + before.turn) % players].append(made)
+        made = before.legal.index(call)
+        if not before.informed[made]:
+            continue  # it was made before all cards were dealt
+        states = list(compress(bidder.states(before), before.informed))
+        place = sum(before.informed[:made])
+        decision = (states, place, before.turn == before.landlord)
+        decisions[(first + before.turn) % players].append(decision)
     return _core.CallLikelihood(
         bidder.native,
         points=bidder.outcomes_of.points.tolist(),
