@@ -125,6 +125,7 @@ def values_of(
     learned: Sequence[Outlook] | None,
     sampled: Sequence[Outlook] | None,
     found: Prospects | None,
+    informed: Sequence[bool] | None = None,
 ) -> CallValues:
     """Returns what the calls are worth; one of `learned` and `sampled` is there at least.
 
@@ -133,6 +134,8 @@ def values_of(
         learned: for each call what was learned about it; None without learned values.
         sampled: for each call what came of it in the sampled deals; None without any.
         found: these deals.
+        informed: by call whether a seat that has seen all of its cards can still make it, see
+            `Auction.informed`; all can when None.
     """
     outlooks, shares = [], np.zeros(len(calls))
     for index in range(len(calls)):
@@ -152,7 +155,7 @@ def values_of(
         for call, outlook in zip(calls, outlooks, strict=True)
     ]
     errors = None if learned is None else np.array([each.points_error for each in learned])
-    return _ordered(values, _Differences(found, shares, errors))
+    return _ordered(values, informed or (True,) * len(calls), _Differences(found, shares, errors))
 
 
 def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list[Outlook]:
@@ -228,17 +231,22 @@ class _Differences:
         return math.hypot(sampled, learned)
 
 
-def _ordered(values: Sequence[CallValue], differences: _Differences) -> CallValues:
-    """Returns the calls with the recommended one in front."""
+def _ordered(
+    values: Sequence[CallValue], informed: Sequence[bool], differences: _Differences
+) -> CallValues:
+    """Returns the calls with the recommended one in front.
+
+    A call that a seat with all its cards is too late for has a value, but is never recommended.
+    """
     order = sorted(range(len(values)), key=lambda index: -values[index].points)
-    best = order[0]
+    best = next(index for index in order if informed[index])
 
     def as_good(index: int) -> bool:
         less = values[best].points - values[index].points
         little = _LITTLE * max(values[best].paid, values[index].paid)
         return less <= min(differences.error(best, index), little) + _EXACT
 
-    equal = [index for index in order if index == best or as_good(index)]
+    equal = [index for index in order if informed[index] and (index == best or as_good(index))]
     chosen = min(equal, key=lambda index: boldness(values[index].call))
     order.remove(chosen)
     return CallValues(

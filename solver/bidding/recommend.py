@@ -67,7 +67,7 @@ def recommend_bid(
     if learner is not None:
         learned = learned_outlooks(view.auction, view.hand.packed, learner)
     sampled = None if found is None else sampled_outlooks(view.auction, found)
-    values = values_of(view.auction.legal, learned, sampled, found)
+    values = values_of(view.auction.legal, learned, sampled, found, view.auction.informed)
     changes = []
     if learner is not None:
         changes = verdict_changes(view.auction, view.hand, values, learner)

@@ -8,7 +8,7 @@ verdict that is given.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 
 import numpy as np
 
@@ -58,7 +58,8 @@ def verdict_changes(
     offset = np.array([given[call] for call in auction.legal]) - own
     # Calls that are equal are decided by caution: the verdict counts as ahead of them.
     place = auction.legal.index(values.best)
-    lead = float(max(given.values()) - given[values.best])
+    too_late = ~np.array(auction.informed)
+    lead = max(given[call] for call in compress(auction.legal, auction.informed))
     found = []
     for upwards in (True, False):
         exchanges = _exchanges(hand, upwards=upwards)
@@ -66,7 +67,8 @@ def verdict_changes(
             continue
         packed = np.array([each.hand for each in exchanges], np.uint64)
         points = bidder.points(auction, packed) + offset
-        points[:, place] += lead
+        points[:, place] += lead - given[values.best]
+        points[:, too_late] = -np.inf
         best = points.argmax(axis=1)
         for each, index in zip(exchanges, best, strict=True):
             call = auction.legal[index]

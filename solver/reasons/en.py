@@ -50,7 +50,7 @@ EN = Vocabulary(
         "shape": "needs at least {plays:play|plays} to go out; its high cards and bombs are worth "
         "{controls:.1f} tricks",
         "bombs": "holds {count:bomb|bombs}",
-        "as_landlord": "as the landlord it wins {win:%} of the sampled deals",
+        "as_landlord": "as the landlord it wins {win:%} of the deals",
         "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",
         "likely_better_call": "{call:call} is worth {more:.2f} points more than {than:call}, "
         "though more deals might say otherwise",

@@ -49,7 +49,7 @@ ZH = Vocabulary(
         "stronger": "牌力强于本玩法 {share:%} 的手牌",
         "shape": "至少要 {plays} 手出完，大牌和炸弹约值 {controls:.1f} 轮",
         "bombs": "有 {count} 个炸弹",
-        "as_landlord": "当地主能赢下 {win:%} 的模拟牌局",
+        "as_landlord": "当地主能赢下 {win:%} 的牌局",
         "better_call": "{call:call}比{than:call}多得 {more:.2f} 分",
         "likely_better_call": "{call:call}比{than:call}多得 {more:.2f} 分，但更多模拟可能改变结论",
         "cautious_call": "价值相当时，{call:call}风险最小",

@@ -103,12 +103,13 @@ def test_what_would_change_the_verdict(game: str) -> None:
         hand = deal(bidder.rules, seed)[0][0]
         packed = np.array([hand.packed], np.uint64)
         outlooks = [_point(each) for each in bidder.points(auction, packed)[0]]
-        values = values_of(auction.legal, outlooks, None, None)
+        values = values_of(auction.legal, outlooks, None, None, auction.informed)
+        assert auction.informed[auction.legal.index(values.best)]
         for change in verdict_changes(auction, hand, values, bidder):
             told += 1
             other = hand - Hand.of(bidder.rules, [change.removed])
             other += Hand.of(bidder.rules, [change.added])
-            best = bidder.points(auction, np.array([other.packed], np.uint64))[0].argmax()
+            best = bidder.choose(auction, np.array([other.packed], np.uint64))[0]
             assert auction.legal[best] == change.call != values.best
             upwards = ranks.index(change.added[0]) > ranks.index(change.removed[0])
             assert (boldness(change.call) > boldness(values.best)) == upwards
