@@ -10,7 +10,8 @@ import numpy as np
 
 from solver.bidders.encoding import AuctionEncoding
 from solver.bidders.learned import LearnedBidder
-from solver.bidders.outcomes import CATEGORIES, typical_points
+from solver.bidders.outcomes import CATEGORIES, SIZES
+from solver.bidders.strength import Floats
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
@@ -238,3 +239,10 @@ def random_weights(game: str, seed: int = 1) -> Weights:
         for _ in range(rules.players)
     )
     return Weights(Card(game, game), tuple(features), networks)
+
+
+def typical_points(rules: Rules) -> Floats:
+    """Returns the score that gives each category its name, one number a category."""
+    sizes = np.array(SIZES, np.float64)
+    parts = [-sizes, sizes, -sizes * (rules.players - 1), sizes * (rules.players - 1)]
+    return np.concatenate([[0.0], *parts])

@@ -62,10 +62,3 @@ def category_of(
     kind = 2 * landlord.astype(np.int64) + (scores > 0)
     found: NDArray[np.int64] = np.where(scores == 0, REDEAL, 1 + kind * len(SIZES) + size)
     return found
-
-
-def typical_points(rules: Rules) -> Floats:
-    """Returns the score that gives each category its name, one number a category."""
-    sizes = np.array(SIZES, np.float64)
-    parts = [-sizes, sizes, -sizes * (rules.players - 1), sizes * (rules.players - 1)]
-    return np.concatenate([[0.0], *parts])

@@ -4,8 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidders.outcomes import CATEGORIES, REDEAL, SIZES, Outcomes, category_of, typical_points
+from solver.bidders.outcomes import CATEGORIES, REDEAL, SIZES, Outcomes, category_of
 from solver.rules import load_rules
+from tests.builders import typical_points
 
 
 def test_a_typical_score_is_in_its_own_category() -> None:

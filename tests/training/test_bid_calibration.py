@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from solver.bidders import LearnedBidder
-from solver.bidders.outcomes import CATEGORIES, Outcomes, category_of, typical_points
+from solver.bidders.outcomes import CATEGORIES, Outcomes, category_of
 from solver.game.auction import Auction
 from solver.game.deal import deal
 from solver.rules import load_rules
 from solver.search.landlord_trials import LandlordTrials
 from solver.training.bid_calibration import calls_of, fit, kinds_of
 from solver.training.calibration import fold_outputs
-from tests.builders import random_bidder
+from tests.builders import random_bidder, typical_points
 
 
 def test_a_slope_and_offsets_are_found() -> None:
