@@ -24,6 +24,7 @@ from solver.bidders.encoding import AuctionEncoding
 from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
+from solver.bidders.threshold import ThresholdBidder
 from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
@@ -37,6 +38,8 @@ from solver.weights import BidWeights
 _LAST_RATE = 0.05
 # Categories that were seen less often are taken for impossible.
 _FEWEST = 20
+# Deals from which the average stake is taken.
+_MEASURED = 2000
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,12 @@ class BidHyperparameters:
         batch: calls in one optimizer step.
         rate: the highest learning rate; it falls along a cosine.
         averaged: the decay of the moving average of the parameters, for each step.
-        temperature: how evenly bidders draw among calls whose expected points are close, in base
-            stakes.
+        temperature: how evenly bidders draw among calls whose expected points are close, as a
+            share of what a peasant wins or loses on average.
         strangers: the share of seats in which a bidder sits that is bolder or more timid than the
             one that learns.
         spread: how much bolder or more timid: the standard deviation of the points that it adds to
-            every call but the most cautious one, in base stakes.
+            every call but the most cautious one, as a share of the same amount.
         straying: the share of calls that are drawn evenly.
         points_weight: the weight of the squared error of the expected points, in units of their
             variance, against the cross-entropy of the outcomes.
@@ -73,9 +76,9 @@ class BidHyperparameters:
     batch: int = 2048
     rate: float = 2e-3
     averaged: float = 0.998
-    temperature: float = 0.1
+    temperature: float = 0.03
     strangers: float = 0.6
-    spread: float = 0.6
+    spread: float = 0.17
     straying: float = 0.05
     points_weight: float = 0.2
     believed_temperature: float = 0.5
@@ -144,6 +147,7 @@ class BidLearner:
         self.rivals = tuple(rivals)
         self._alone = alone
         self._random = default_rng(hyperparameters.seed)
+        self._stake = _mean_stake(rules, trials)
         self._sums = np.zeros(CATEGORIES)
         self._counts = np.zeros(CATEGORIES)
         self._steps = 0
@@ -197,7 +201,7 @@ class BidLearner:
     def chances(self, points: Floats) -> Floats:
         """Returns how likely calls are that are worth `points` (hands x calls)."""
         settings = self.hyperparameters
-        scaled = points / settings.temperature
+        scaled = points / (settings.temperature * self._stake)
         chances = np.exp(scaled - scaled.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
         even: Floats = (1 - settings.straying) * chances + settings.straying / points.shape[1]
@@ -234,7 +238,7 @@ class BidLearner:
         kinds = random.integers(0, max(1, len(self.rivals)), size)
         share = 0.0 if not self.rivals else 1.0 if self._alone else 0.5
         rivals = np.where(~learning & (random.random(size) < share), kinds, -1)
-        biases = ~learning * random.normal(0, settings.spread, size)
+        biases = ~learning * random.normal(0, settings.spread * self._stake, size)
         return Seats(learning, biases, rivals)
 
     def _tried(self, deals: Indices, every: Indices, hands: torch.Tensor) -> list[Tried]:
@@ -328,6 +332,17 @@ class BidLearner:
         with torch.no_grad():
             for mean, new in zip(self.average.parameters(), self._model.parameters(), strict=True):
                 mean.lerp_(new, 1 - keep)
+
+
+def _mean_stake(rules: Rules, trials: LandlordTrials) -> float:
+    """Returns what a peasant wins or loses on average after auctions of threshold bidders."""
+    count = min(len(trials.hands), _MEASURED)
+    bidders = [ThresholdBidder(rules)] * rules.players
+    firsts = np.arange(count) % rules.players
+    start, hands, bottoms = Auction.start(rules), trials.hands[:count], trials.bottoms[:count]
+    ended = hold_auctions(start, hands, bottoms, firsts, bidders)
+    paid = np.abs(payoffs(ended, trials.points[:count])).sum(axis=1) / (2 * (rules.players - 1))
+    return max(1.0, float(paid[ended.landlords >= 0].mean()))
 
 
 def _one_each(
