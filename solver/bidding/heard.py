@@ -37,8 +37,9 @@ def likelihood_of_calls(
     for before, call in zip(Auction.course(rules, calls), calls, strict=False):
         assert before.turn is not None
         seat = (first + before.turn) % rules.players
-        if seat == without:
-            continue
+        made = before.legal.index(call)
+        if seat == without or not before.informed[made]:
+            continue  # a call that was made before all cards were dealt says nothing of them
         own = held(before, hands, bottoms, np.full(len(hands), seat))
-        likely *= bidder.chances(before, own)[:, before.legal.index(call)]
+        likely *= bidder.chances(before, own)[:, made]
     return likely

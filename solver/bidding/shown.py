@@ -49,8 +49,11 @@ def shown_by(
     # The course repeats the auction before each call, the last one included.
     course = Auction.course(rules, auction.calls)
     for before, made in zip(course, (*auction.calls, call), strict=True):
-        if before.turn == auction.turn and made is not None:
-            likely = likely * _chances(bidder, before)[:, before.legal.index(made)]
+        if before.turn != auction.turn or made is None:
+            continue
+        place = before.legal.index(made)
+        if before.informed[place]:  # a call before all cards are dealt shows nothing of them
+            likely = likely * _chances(bidder, before)[:, place]
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")
     summed = np.cumsum(likely[order])

@@ -18,6 +18,7 @@ from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_value import boldness, values_of
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
+from solver.bidding.shown import shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
@@ -187,3 +188,10 @@ def test_a_sample_without_a_loss_proves_nothing() -> None:
 
 def test_the_threshold_bidder_has_no_learned_values() -> None:
     assert not isinstance(bidder_of(load_rules("classic")), LearnedBidder)
+
+
+def test_a_hand_shown_before_the_deal_tells_nothing() -> None:
+    """Tests that a call made before all cards were dealt shows nothing of them."""
+    start = Auction.start(load_rules("happy"))
+    assert shown_by(start, "show5") == shown_by(start)
+    assert shown_by(start, "show3").high < shown_by(start).high
