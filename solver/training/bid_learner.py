@@ -71,15 +71,15 @@ class BidHyperparameters:
 
     width: int = 128
     hidden: tuple[int, ...] = (64, 32)
-    rounds: int = 300
+    rounds: int = 500
     deals: int = 4096
     batch: int = 2048
     rate: float = 2e-3
     averaged: float = 0.998
-    temperature: float = 0.03
+    temperature: float = 0.015
     strangers: float = 0.6
-    spread: float = 0.17
-    straying: float = 0.05
+    spread: float = 0.12
+    straying: float = 0.03
     points_weight: float = 0.2
     believed_temperature: float = 0.5
     believed_deviation: float = 0.05
