@@ -33,8 +33,10 @@ def of_choice(values: CallValues, named: Callable[[Call], Call] = lambda call: c
     """
     best, said = values.values[0], []
     own = named(best.call)
-    if best.win_as_landlord is not None:
-        said.append(Fact("as_landlord", {"win": best.win_as_landlord}))
+    # After a call that hardly ever leads there, the share of wins is mostly noise.
+    likeliest = max(values.values, key=lambda value: value.becomes_landlord)
+    if likeliest.win_as_landlord is not None:
+        said.append(Fact("as_landlord", {"win": likeliest.win_as_landlord}))
     if len(values.equal) > 1:
         others = [call for call in values.equal if call != best.call]
         said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]

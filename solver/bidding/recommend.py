@@ -57,7 +57,8 @@ def recommend_bid(
         learner = None  # its calls are likely ones, but its points are those of another game
     if run.limit.worlds == 0 and learner is None:
         raise InvalidRequest(
-            f"worlds: without any, only learned values can answer, and {view.rules.id} has none",
+            "worlds: without any, only learned values can answer, and this game or variant of "
+            f"{view.rules.id} has none",
             "/limit/worlds",
         )
     found = None

@@ -61,8 +61,8 @@ EN = Vocabulary(
         "verdict_stands": "{call:call} stays best whichever low card is exchanged for a high one, "
         "or the reverse",
         "call_redeals": "{call:call}: the cards are dealt again",
-        "call_answered": "{call:call}: {who:person} then mostly says {answer:call}, in {share:%} "
-        "of the deals",
+        "call_answered": "{call:call}: {who:person} then most often says {answer:call}, in "
+        "{share:%} of the deals",
         "call_again": "{call:call}: you are asked again in {share:%} of the deals; in {part:%} of "
         "these {answer:call} is then best",
         "call_leads": "{call:call}: you become the landlord in {share:%} of the deals, and win "

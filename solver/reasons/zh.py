@@ -56,7 +56,7 @@ ZH = Vocabulary(
         "verdict_changes": "多一张 {added}、少一张 {removed}，最佳叫牌就是{call:call}",
         "verdict_stands": "任一张小牌换大牌，或大牌换小牌，{call:call}仍是最佳",
         "call_redeals": "{call:call}：重新发牌",
-        "call_answered": "{call:call}：{who:person}接着多半{answer:call}，占模拟牌局的 {share:%}",
+        "call_answered": "{call:call}：{who:person}接着最常{answer:call}，占模拟牌局的 {share:%}",
         "call_again": "{call:call}：{share:%} 的模拟牌局里还会轮到你，"
         "其中 {part:%} 以{answer:call}为佳",
         "call_leads": "{call:call}：{share:%} 的模拟牌局里你当地主，其中赢 {win:%}",

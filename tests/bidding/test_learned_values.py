@@ -15,6 +15,7 @@ from solver.bidders import bidder_of
 from solver.bidders.learned import LearnedBidder
 from solver.bidding import recommend
 from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_facts import of_choice
 from solver.bidding.call_value import boldness, values_of
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
@@ -196,3 +197,15 @@ def test_a_hand_shown_before_the_deal_tells_nothing() -> None:
     assert shown_by(start, "show5") == shown_by(start)
     claiming = Auction.replay(start.rules, ["hide"] * start.rules.players)
     assert shown_by(claiming, "claim").high < shown_by(claiming).high
+
+
+def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
+    """Tests that a pass that almost never makes a landlord does not say how landlords fare."""
+    kinds = np.array([-3.0, 1.0, 3.0]), np.array([True, False, True])
+    won, redeal = np.array([False, True, True]), np.zeros(3, bool)
+    passed = Outlook.of(*kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
+    bid = Outlook.of(*kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
+    values = values_of(("pass", 3), [passed, bid], None, None)
+    told = {fact.kind: fact.values for fact in of_choice(values)}
+    assert values.best == "pass"
+    assert told["as_landlord"]["win"] == pytest.approx(0.2)
