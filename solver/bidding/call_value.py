@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.bidders import LearnedBidder
+from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
 from solver.bidding.outlook import Bar, Outlook
 from solver.bidding.prospects import Prospects
@@ -169,10 +171,13 @@ def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list
     meaning = bidder.outcomes_of
     outlooks = []
     found = bidder.outcomes(auction, np.array([hand], np.uint64))[0]
-    for call, probability in zip(auction.legal, found, strict=True):
-        if auction.after(call).status == "redeal":
+    for call, likely in zip(auction.legal, found, strict=True):
+        after = auction.after(call)
+        if after.status == "redeal":
             outlooks.append(Outlook.redealt())
             continue
+        probability = np.where(_possible(auction, after, meaning), likely, 0.0)
+        probability /= probability.sum()
         paid = float(probability @ np.abs(meaning.points))
         outlooks.append(
             Outlook.of(
@@ -180,12 +185,28 @@ def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list
                 meaning.landlord,
                 meaning.won,
                 meaning.redeal,
-                probability.astype(np.float64),
+                probability,
                 2 * bidder.error * paid,
                 bidder.error,
             )
         )
     return outlooks
+
+
+def _possible(auction: Auction, after: Auction, meaning: Outcomes) -> NDArray[np.bool_]:
+    """Returns which outcomes the state of the auction after a call still leaves open.
+
+    Args:
+        auction: the auction before the call, whose turn is the seat's.
+        after: the auction after the call.
+        meaning: the outcomes.
+    """
+    possible = np.ones(len(meaning.points), np.bool_)
+    if after.bid or any(after.shown):
+        possible &= ~meaning.redeal
+    if after.landlord is not None:
+        possible &= meaning.landlord == (after.landlord == auction.turn)
+    return possible
 
 
 def sampled_outlooks(auction: Auction, found: Prospects) -> list[Outlook]:

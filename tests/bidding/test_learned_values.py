@@ -60,10 +60,19 @@ def test_learned_values_alone(learned: Callable[[str], LearnedBidder], game: str
     hand = deal(bidder.rules, 4)[0][0]
     found = ask(game, 0)
     auction = Auction.start(bidder.rules)
-    points = bidder.points(auction, np.array([hand.packed], np.uint64))[0]
+    meaning = bidder.outcomes_of
+    likely = bidder.outcomes(auction, np.array([hand.packed], np.uint64))[0]
     assert found.engine.worlds == 0
     for value in found.calls:
-        assert value.points == pytest.approx(points[auction.legal.index(value.call)])
+        after, chances = auction.after(value.call), likely[auction.legal.index(value.call)]
+        if after.bid or any(after.shown):
+            chances = chances * ~meaning.redeal
+            assert value.redeal == 0
+        if after.landlord == 0:
+            chances = chances * meaning.landlord
+            assert value.becomes_landlord == pytest.approx(1)
+            assert value.win_as_peasant is None
+        assert value.points == pytest.approx(chances @ meaning.points / chances.sum())
         paid = sum(abs(bar.points) * bar.probability for bar in value.histogram)
         assert value.points_error == pytest.approx(2 * value.win_error * paid, rel=0.02)
         assert value.win_error == pytest.approx(bidder.error, abs=1e-4)
