@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 # Arguments that keep each benchmark short, and a part of what it prints.
 RUNS = {
     "advice": ("2 1 --rules decktet", "peak memory of a worker"),
+    "best_response": ("decktet --deals 64 --rounds 1 --matches 20", "| decktet |"),
     "bids": ("2 0.05 --rules decktet", "within .02"),
     "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
@@ -22,6 +23,7 @@ RUNS = {
     "decompose": ("5 --native-hands 20 --rules classic noip", "noip skewed"),
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
+    "open_hands": ("happy --deals 2 --worlds 1", "difference"),
     "perfect": ("douzero 12 --count 3", "3/3"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
     "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
@@ -32,7 +34,7 @@ RUNS = {
 }
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games"}
-NEEDS = {"legal_plays": ("pyspiel", "rlcard")}
+NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
 
 
 def test_every_benchmark_is_run() -> None:
