@@ -19,8 +19,18 @@ from solver.training.bid_learner import BidHyperparameters, BidLearner  # noqa: 
 from solver.training.bid_run import train_bids  # noqa: E402
 from solver.training.dealing import auctioned_deals, random_deals  # noqa: E402
 
+# Few deals teach little about calls that are hardly ever made: there are more of them here.
 SMALL = BidHyperparameters(
-    width=128, hidden=(32, 16), rounds=80, deals=512, rate=8e-3, averaged=0.9
+    width=128,
+    hidden=(32, 16),
+    rounds=40,
+    deals=512,
+    batch=256,
+    rate=4e-3,
+    averaged=0.95,
+    temperature=0.05,
+    spread=0.3,
+    straying=0.1,
 )
 
 
