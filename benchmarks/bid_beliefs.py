@@ -157,9 +157,7 @@ def believed(
         own = Hand.deck(rules).take(int(heard.hands[deal, observer]))
         known = [own if seat == observer else None for seat in range(rules.players)]
         hands, bottoms = sample_deals(rules, known, None, seed=SEED + deal, first=0, count=_WORLDS)
-        likelihood = by_values(
-            bidder, end.calls, first, temperature=temperature, deviation=deviation
-        )
+        likelihood = by_values(bidder, end, first, temperature=temperature, deviation=deviation)
         logs = np.zeros(_WORLDS)
         for seat in range(rules.players):
             if seat != observer:

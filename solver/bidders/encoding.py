@@ -83,7 +83,9 @@ def _active(auction: Auction, call: Call) -> Iterable[str]:
         yield f"landlord {(auction.landlord - turn) % players}"
     said: dict[int, list[Call]] = {}
     holder = auction.bidder
-    for caller, made in _callers(auction):
+    for before, made in auction.steps:
+        caller = before.turn
+        assert caller is not None
         said.setdefault((caller - turn) % players, []).append(made)
         holder = caller if made == "snatch" else holder
     if holder is not None:
@@ -93,14 +95,3 @@ def _active(auction: Auction, call: Call) -> Iterable[str]:
         for made in dict.fromkeys(calls):
             yield f"seat {seat} said {made}"
     yield f"call {call} over {auction.bid}"
-
-
-@lru_cache(maxsize=4096)
-def _callers(auction: Auction) -> tuple[tuple[int, Call], ...]:
-    """Returns the calls so far, each with its seat."""
-    course = Auction.course(auction.rules, auction.calls)[:-1]
-    return tuple(
-        (state.turn, call)
-        for state, call in zip(course, auction.calls, strict=True)
-        if state.turn is not None
-    )

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from solver.bidders import Bidder
 from solver.bidders.strength import Hands
 from solver.bidding.heard import likelihood_of_calls
-from solver.game.auction import Auction
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.search.sampled_deals import sample_deals
@@ -52,8 +51,7 @@ class CallDealer:
         self._dealt = 0
         self._random = np.random.default_rng(seed)
         own = (view.seat - view.first) % view.rules.players
-        callers = [state.turn for state in Auction.course(view.rules, view.auction.calls)]
-        self._heard = any(caller != own for caller in callers[:-1])
+        self._heard = any(before.turn != own for before, _ in view.auction.steps)
 
     def next(self, draws: int) -> CallDeals:
         """Returns the next deals, drawn `draws` times in all."""
@@ -64,8 +62,7 @@ class CallDealer:
             return CallDeals(hands, bottoms, np.ones(draws, np.int64))
         view = self._view
         likely = likelihood_of_calls(
-            view.rules,
-            view.auction.calls,
+            view.auction,
             view.first,
             hands,
             bottoms,

@@ -69,10 +69,9 @@ class DealResults:
         not known, they say how likely the seat becomes the landlord with them.
         """
         weights = np.ones(len(trials.points))
-        if contract.first is not None:
+        if contract.first is not None and contract.auction is not None:
             weights = likelihood_of_calls(
-                rules,
-                contract.calls,
+                contract.auction,
                 contract.first,
                 trials.hands,
                 trials.bottoms,

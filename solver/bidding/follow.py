@@ -8,7 +8,7 @@ import numpy as np
 
 from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
-from solver.game.auction import Auction, Call
+from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.reasons.facts import Fact, Person
 
@@ -77,8 +77,8 @@ def _asked_again(view: CallView, found: Prospects, index: int) -> list[Fact]:
     asked = np.zeros(len(found.weights), bool)
     answers: dict[Call, float] = defaultdict(float)
     for number, end in enumerate(future.ends):
-        course = Auction.course(view.rules, end.calls)[:-1]
-        places = [place for place in range(made, len(course)) if course[place].turn == own]
+        callers = [before.turn for before, _ in end.steps]
+        places = [place for place in range(made, len(callers)) if callers[place] == own]
         if places:
             here = future.end_of == number
             asked |= here

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from solver.bidders import Bidder
 from solver.bidders.auctioneer import held
 from solver.bidders.strength import Floats, Hands
-from solver.game.auction import Auction, Call
-from solver.rules import Rules
+from solver.game.auction import Auction
 
 
 def likelihood_of_calls(
-    rules: Rules,
-    calls: Sequence[Call],
+    auction: Auction,
     first: int,
     hands: Hands,
     bottoms: Hands,
@@ -25,8 +21,7 @@ def likelihood_of_calls(
     """Returns how likely the bidder, in all seats, makes these calls: a probability by deal.
 
     Args:
-        rules: a game with an auction.
-        calls: the calls, from the first one on.
+        auction: the auction whose calls count.
         first: the seat that called first.
         hands: packed hands as dealt, deals x seats.
         bottoms: the packed bottom of each deal.
@@ -34,9 +29,9 @@ def likelihood_of_calls(
         without: a seat whose calls do not count; None for no such seat.
     """
     likely = np.ones(len(hands))
-    for before, call in zip(Auction.course(rules, calls), calls, strict=False):
+    for before, call in auction.steps:
         assert before.turn is not None
-        seat = (first + before.turn) % rules.players
+        seat = (first + before.turn) % auction.rules.players
         made = before.legal.index(call)
         if seat == without or not before.informed[made]:
             continue  # a call that was made before all cards were dealt says nothing of them

@@ -46,9 +46,7 @@ def shown_by(
     rules = auction.rules
     bidder = bidder or bidder_of(rules)
     likely = np.ones(_HANDS)
-    # The course repeats the auction before each call, the last one included.
-    course = Auction.course(rules, auction.calls)
-    for before, made in zip(course, (*auction.calls, call), strict=True):
+    for before, made in (*auction.steps, (auction, call)):
         if before.turn != auction.turn or made is None:
             continue
         place = before.legal.index(made)

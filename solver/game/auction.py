@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from solver.errors import IllegalCall, quoted
@@ -56,6 +56,8 @@ class Auction:
     passed: frozenset[int] = frozenset()
     shown: tuple[int, ...] = ()
     factors: tuple[int, ...] = ()
+    # The auction before the last call; None at the start.
+    _before: Auction | None = field(default=None, repr=False, compare=False)
     # While the hand may be snatched: the seat that has it now.
     _holder: int | None = None
     # The seats that are asked after the seat whose turn it is, in a stage that asks each one once.
@@ -101,6 +103,16 @@ class Auction:
         return tuple(auctions)
 
     @property
+    def steps(self) -> tuple[tuple[Auction, Call], ...]:
+        """The calls so far, each with the auction before it."""
+        steps: list[tuple[Auction, Call]] = []
+        after = self
+        while after._before is not None:
+            steps.append((after._before, after.calls[-1]))
+            after = after._before
+        return tuple(reversed(steps))
+
+    @property
     def bottom_taken(self) -> bool:
         """Whether the landlord is known and holds the bottom."""
         return self.landlord is not None
@@ -139,7 +151,7 @@ class Auction:
         """
         self._check(call)
         assert self.turn is not None
-        called = replace(self, calls=(*self.calls, call))
+        called = replace(self, calls=(*self.calls, call), _before=self)
         if self.status == "open_show":
             return called._showed(0 if call == "hide" else int(str(call)[len(_SHOW) :]))
         if self.status == "open_snatch":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.auction import DOUBLINGS, Auction, Call, doublings
@@ -25,6 +25,7 @@ class Contract:
         assumed: whether the score depends on the bid and the bid is not known.
         shown: by seat the factor of an open hand, 0 for a hidden one; empty when nobody has shown.
         factors: by seat the factor of doubling; empty when nobody has doubled.
+        auction: the auction at its end; None when the calls are not known.
     """
 
     bid: int = 1
@@ -34,6 +35,7 @@ class Contract:
     assumed: bool = True
     shown: tuple[int, ...] = ()
     factors: tuple[int, ...] = ()
+    auction: Auction | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def of(
@@ -44,11 +46,14 @@ class Contract:
         bid: int | None = None,
         snatches: int | None = None,
         calls: Iterable[Call] = (),
+        auction: Auction | None = None,
         first: int | None = None,
         shown: Sequence[int] = (),
         factors: Sequence[int] = (),
     ) -> Contract:
         """Returns the contract that follows from these facts; each of them may be left out.
+
+        The calls may be given as the auction after them.
 
         Raises:
             IllegalCall: a call is not legal in the auction; the pointer is `/calls/<index>`.
@@ -61,6 +66,7 @@ class Contract:
                 auction = Auction.replay(rules, calls)
             except SolverError as error:
                 raise error.at("calls") from None
+        if auction is not None:
             found = cls.of_auction(auction, landlord, bid=bid, snatches=snatches, first=first)
             for name, stated in (("shown", shown), ("factors", factors)):
                 _check_stated(rules, name, stated, getattr(found, name))
@@ -122,6 +128,7 @@ class Contract:
             factors=tuple(auction.factors[place] for place in order)
             if any(factor > 1 for factor in auction.factors)
             else (),
+            auction=auction,
         )
 
     def has_shown(self, seat: int) -> bool:

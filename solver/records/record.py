@@ -301,12 +301,10 @@ def _contract(
 ) -> Contract | None:
     if landlord is None:
         return None
-    calls: tuple[Call, ...] = ()
     if auction is not None and auction.status == "open" and bid is not None:
         _check_open(auction, (landlord - (first or 0)) % rules.players, bid)
-    elif auction is not None:
-        calls = auction.calls
-    return Contract.of(rules, landlord, bid=bid, calls=calls, first=first, **terms._asdict())
+        auction = None  # it breaks off before it says what the contract is
+    return Contract.of(rules, landlord, bid=bid, auction=auction, first=first, **terms._asdict())
 
 
 def _check_open(auction: Auction, landlord: int, bid: int) -> None:

@@ -6,7 +6,6 @@ seat's calls with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress, pairwise
 
@@ -15,7 +14,7 @@ import numpy as np
 from solver.bidders import LearnedBidder, bidder_of
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
-from solver.game.auction import Auction, Call
+from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.native import _core
 from solver.rules import Rules
@@ -43,17 +42,17 @@ def auction_likelihoods(
     """
     if rules.description.auction.kind == "none":
         return [([], [])] * rules.players
-    if contract.first is None:
+    if contract.first is None or contract.auction is None:
         return [_without_calls(rules, seat == landlord) for seat in range(rules.players)]
     bidder = bidder_of(rules)
     if isinstance(bidder, LearnedBidder):
-        return by_values(bidder, contract.calls, contract.first)
-    return _by_thresholds(ThresholdBidder(rules), rules, contract, contract.first)
+        return by_values(bidder, contract.auction, contract.first)
+    return _by_thresholds(ThresholdBidder(rules), contract.auction, contract.first)
 
 
 def by_values(
     bidder: LearnedBidder,
-    calls: Sequence[Call],
+    auction: Auction,
     first: int,
     *,
     temperature: float | None = None,
@@ -63,14 +62,14 @@ def by_values(
 
     Args:
         bidder: knows the values.
-        calls: from the first one on.
+        auction: the auction whose calls are heard.
         first: the seat that made the first call.
         temperature: of the softmax over expected points; None is the bidder's own.
         deviation: the share of calls that are any legal one; None is the bidder's own.
     """
     players, decisions = bidder.rules.players, list[list[tuple[list[list[int]], int, bool]]]()
     decisions.extend([] for _ in range(players))
-    for before, call in zip(Auction.course(bidder.rules, calls), calls, strict=False):
+    for before, call in auction.steps:
         assert before.turn is not None
         made = before.legal.index(call)
         if not before.informed[made]:
@@ -89,18 +88,18 @@ def by_values(
 
 
 def _by_thresholds(
-    bidder: ThresholdBidder, rules: Rules, contract: Contract, first: int
+    bidder: ThresholdBidder, auction: Auction, first: int
 ) -> list[AuctionLikelihood]:
     """Returns what calls show of threshold bidders; those made with the bottom show nothing."""
-    thresholds = [strength_of(rules).threshold(share) for share in bidder.shares]
+    thresholds = [strength_of(auction.rules).threshold(share) for share in bidder.shares]
     middles = _between(list(bidder.shares))
-    logs = np.zeros((rules.players, len(middles)))
-    course = Auction.course(rules, contract.calls)
-    for before, call in zip(course, contract.calls, strict=False):
+    players = auction.rules.players
+    logs = np.zeros((players, len(middles)))
+    for before, call in auction.steps:
         if before.turn is None or before.turn == before.landlord:
             continue
         likely = bidder.chances_of(before, middles)[:, before.legal.index(call)]
-        logs[(first + before.turn) % rules.players] += np.log(likely)
+        logs[(first + before.turn) % players] += np.log(likely)
     return [(thresholds, each) for each in logs.tolist()]
 
 

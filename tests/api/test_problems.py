@@ -175,7 +175,7 @@ QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     (
         "bids",
         {
-            "rules": "classic",
+            "rules": {"base": "classic", "auction": {"kind": "bid_once", "highest": 5}},
             "seat": 0,
             "hand": "33445566778899TJQ",
             "calls": [],
