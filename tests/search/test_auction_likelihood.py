@@ -171,7 +171,7 @@ def test_learned_likelihoods_are_the_bidders_own(game: str) -> None:
             found.of(seat, own := hands[:, seat].copy(), own + bottoms * (seat == landlord))
             for seat in range(players)
         )
-        expected = likelihood_of_calls(rules, end.calls, 1, hands, bottoms, bidder)
+        expected = likelihood_of_calls(end, 1, hands, bottoms, bidder)
         assert logs == pytest.approx(np.log(expected), abs=1e-4)
 
 
