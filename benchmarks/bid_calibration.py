@@ -28,7 +28,7 @@ from benchmarks.calibration import Reliability, clustered, table
 from solver.bidders import LearnedBidder, learned_bidder
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
-from solver.game.cards import Hand
+from solver.game.deal import shuffled_decks
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.hands import bombs_of
 from solver.search.landlord_trials import LandlordTrials, play_bank
@@ -196,9 +196,7 @@ def monotone(bidder: LearnedBidder, count: int, seed: int = SEED) -> str:
 
 def random_hands(rules: Rules, count: int, random: np.random.Generator) -> Hands:
     """Returns random hands as dealt."""
-    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
-    size = rules.description.deal.hand
-    cards = random.permuted(np.tile(deck, (count, 1)), axis=1)[:, :size]
+    cards = shuffled_decks(rules, count, random)[:, : rules.description.deal.hand]
     hands: Hands = cards.sum(axis=1, dtype=np.uint64)
     return hands
 

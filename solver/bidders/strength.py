@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.cards import Hand
+from solver.game.deal import packed_deck
 from solver.native import _core
 from solver.rules import Rules
 
@@ -25,7 +26,7 @@ class Strength:
     def __init__(self, rules: Rules) -> None:
         """Deals random hands to compare with, the same ones every time."""
         self._native = _core.Strength(rules.native)
-        deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+        deck = packed_deck(rules)
         random = np.random.default_rng(1)
         size = rules.description.deal.hand
         sample = np.array(

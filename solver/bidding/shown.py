@@ -10,7 +10,7 @@ import numpy as np
 from solver.bidders import Bidder, bidder_of
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction, Call
-from solver.game.cards import Hand
+from solver.game.deal import shuffled_decks
 from solver.rules import Rules
 
 # Random hands that stand for all hands. The bounds are then off by about 0.02.
@@ -76,10 +76,8 @@ def _top_shares(rules: Rules) -> Floats:
 @lru_cache(maxsize=32)
 def random_hands(rules: Rules) -> tuple[Hands, Hands]:
     """Returns random hands as dealt, and a bottom for each; packed, the same ones every time."""
-    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
-    random = np.random.default_rng(_SEED)
     deal = rules.description.deal
-    cards = random.permuted(np.tile(deck, (_HANDS, 1)), axis=1)
+    cards = shuffled_decks(rules, _HANDS, np.random.default_rng(_SEED))
     hands: Hands = cards[:, : deal.hand].sum(axis=1, dtype=np.uint64)
     bottoms: Hands = cards[:, deal.hand : deal.hand + deal.bottom].sum(axis=1, dtype=np.uint64)
     return hands, bottoms

@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from solver.errors import InvalidHand
 from solver.game.cards import Hand
 from solver.game.no_shuffle import in_packets, unshuffled_deck
@@ -26,6 +29,16 @@ def deal(rules: Rules, seed: int) -> tuple[list[Hand], Hand]:
         Hand.of(rules, cards[size * seat : size * (seat + 1)]) for seat in range(rules.players)
     ]
     return hands, Hand.of(rules, cards[size * rules.players :])
+
+
+def packed_deck(rules: Rules) -> NDArray[np.uint64]:
+    """Returns the cards of the deck, each as a packed hand of its own."""
+    return np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+
+
+def shuffled_decks(rules: Rules, count: int, source: np.random.Generator) -> NDArray[np.uint64]:
+    """Returns shuffled decks: decks x cards, each card packed. Cards that are summed are a hand."""
+    return source.permuted(np.tile(packed_deck(rules), (count, 1)), axis=1)
 
 
 def dealt_sizes(rules: Rules, landlord: int) -> list[int]:

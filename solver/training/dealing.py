@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.bidders import LearnedBidder
 from solver.bidders.auctioneer import hold_auctions
 from solver.game.auction import Auction
-from solver.game.cards import Hand
+from solver.game.deal import shuffled_decks
 from solver.rules import Rules
 from solver.training.self_play import AuctionedDeals
 
@@ -50,8 +50,7 @@ def random_deals(
     rules: Rules, count: int, random: np.random.Generator
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Returns random hands, deals x seats, and bottoms."""
-    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
-    cards = random.permuted(np.tile(deck, (count, 1)), axis=1)
+    cards = shuffled_decks(rules, count, random)
     size, players = rules.description.deal.hand, rules.players
     hands = cards[:, : size * players].reshape(count, players, size).sum(axis=2, dtype=np.uint64)
     return hands, cards[:, size * players :].sum(axis=1, dtype=np.uint64)

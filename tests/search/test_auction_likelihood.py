@@ -11,6 +11,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import packed_deck
 from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.auction_likelihood import auction_likelihoods, by_values
@@ -51,7 +52,7 @@ def calls_of(rules: Rules, high: bool) -> list[int | str]:
 
 def dealt(rules: Rules, count: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
     """Returns random hands of the size that is dealt."""
-    deck = np.array([Hand.of(rules, [card]).packed for card in Hand.deck(rules)], np.uint64)
+    deck = packed_deck(rules)
     random = np.random.default_rng(5)
     size = rules.description.deal.hand
     return np.array([random.permutation(deck)[:size].sum(dtype=np.uint64) for _ in range(count)])
