@@ -38,7 +38,7 @@ from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
 from solver.bidders.threshold import ThresholdBidder
-from solver.game.auction import Auction, Call
+from solver.game.auction import CAUTIOUS, Auction, every_call
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.landlord_trials import LandlordTrials, play_bank
 
@@ -54,7 +54,6 @@ _SHARES = (0.5, 0.15)
 _STEP = 0.5
 # The linear bidder's thresholds, in points that it expects as the landlord for a stake of one.
 _EXPECTED = (-0.5, 0.5)
-_MODEST = ("pass", "decline", "no", "hide", "single")
 
 
 class _Looking(RuleBidder):
@@ -95,13 +94,7 @@ class Table:
 
 def calls_of(rules: Rules) -> list[str]:
     """Returns the calls of a game that a rule has thresholds for, the highest last."""
-    random, seen = np.random.default_rng(1), dict[Call, None]()
-    for _ in range(300):
-        auction = Auction.start(rules)
-        while auction.turn is not None:
-            seen |= dict.fromkeys(auction.legal)
-            auction = auction.after(auction.legal[random.integers(len(auction.legal))])
-    calls = [call for call in seen if call not in _MODEST]
+    calls = [call for call in every_call(rules) if call not in CAUTIOUS]
     return [
         str(call) for call in sorted(calls, key=lambda call: (isinstance(call, str), str(call)))
     ]

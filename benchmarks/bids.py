@@ -31,7 +31,7 @@ from solver.rules import GAMES, Rules, load_rules
 
 HANDS = 40
 SECONDS = 1.0
-# Of the hands, one in so many is asked about with a search.
+# Every fourth hand is also asked about with a search.
 _SEARCHED = 4
 # The most that the learned values may take, and the largest error after a second.
 MOST_MILLISECONDS = 20

@@ -15,21 +15,18 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from solver.bidders.deviation import cautious_index, mostly
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.errors import InvalidRequest, quoted
-from solver.game.auction import Auction, Call
+from solver.game.auction import Auction
 from solver.rules import Rules
 from solver.search.hands import bombs_of
 
 FILE = Path(__file__).with_name("rule_bidders.json")
-# A rule counts the cards of so many of the highest ranks, each by itself.
+# How many of the highest ranks a rule weighs, each with a weight of its own.
 _TOP_RANKS = 4
 # A packed hand has this many bits for the count of each rank.
 _RANK_BITS = 4
-# What a bidder says who does nothing beyond taking part.
-_MODEST: frozenset[Call] = frozenset({"single", "hide", "no", "decline", "pass"})
-# How often the bidder is thought to make another call than its own, since real ones are not exact.
-_DEVIATION = 0.2
 
 
 class FixedRule(BaseModel):
@@ -82,18 +79,14 @@ class RuleBidder:
 
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is: its own choice four times in five."""
-        legal = len(auction.legal)
-        chances = np.full((len(hands), legal), _DEVIATION / max(1, legal - 1))
-        chances[np.arange(len(hands)), self.choose(auction, hands)] = 1 - _DEVIATION
-        shares: Floats = chances / chances.sum(axis=1, keepdims=True)
-        return shares
+        return mostly(self.choose(auction, hands), len(auction.legal))
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns for each hand the call that the rule makes, as an index of the legal calls."""
-        sums, legal = self.sums(hands), auction.legal
-        chosen = np.full(len(hands), next(at for at, call in enumerate(legal) if call in _MODEST))
+        sums = self.sums(hands)
+        chosen = np.full(len(hands), cautious_index(auction))
         moved = moved_by(auction, self.rule.after)
-        for at, call in enumerate(legal):
+        for at, call in enumerate(auction.legal):
             least = self.rule.calls.get(str(call))
             if least is not None:
                 chosen[sums >= least + moved] = at

@@ -107,8 +107,7 @@ def go_on(
 def held(auction: Auction, hands: Hands, bottoms: Hands, seats: Indices) -> Hands:
     """Returns what the seat whose turn it is holds in each deal; `seats` are its seats by deal."""
     own: Hands = hands[np.arange(len(hands)), seats]
-    with_bottom = auction.bottom_taken and auction.turn == auction.landlord
-    return own + bottoms if with_bottom else own
+    return own + bottoms if auction.calls_with_bottom else own
 
 
 def _calls(

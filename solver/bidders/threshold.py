@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.bidders.deviation import cautious_index, mostly
 from solver.bidders.strength import Floats, Hands, strength_of
-from solver.game.auction import Auction, Call
+from solver.game.auction import Auction
 from solver.rules import Rules
 
 # The bidder bids with these top shares of all hands, from the lowest bid to the highest; it claims,
@@ -19,10 +20,6 @@ _BIDS = (0.50, 0.30, 0.15)
 _CLAIM = 0.35
 _SNATCH = 0.25
 _DOUBLE = 0.10
-# The probability of a call other than the bidder's, since real bidders differ from it.
-_DEVIATION = 0.2
-# What a bidder says who does nothing beyond taking part.
-_MODEST: tuple[Call, ...] = ("single", "hide", "no", "decline", "pass")
 
 
 class ThresholdBidder:
@@ -51,11 +48,7 @@ class ThresholdBidder:
 
     def chances_of(self, auction: Auction, shares: Floats) -> Floats:
         """Returns the same for hands of these top shares."""
-        legal = len(auction.legal)
-        chances = np.full((len(shares), legal), _DEVIATION / max(1, legal - 1))
-        chances[np.arange(len(shares)), self._chosen(auction, shares)] = 1 - _DEVIATION
-        normal: Floats = chances / chances.sum(axis=1, keepdims=True)
-        return normal
+        return mostly(self._chosen(auction, shares), len(auction.legal))
 
     def choose(self, auction: Auction, hands: Hands) -> NDArray[np.int64]:
         """Returns by hand the preferred call, as an index of the legal calls."""
@@ -63,8 +56,7 @@ class ThresholdBidder:
 
     def _chosen(self, auction: Auction, shares: Floats) -> NDArray[np.int64]:
         legal = auction.legal
-        modest = next(legal.index(call) for call in _MODEST if call in legal)
-        chosen = np.full(len(shares), modest)
+        chosen = np.full(len(shares), cautious_index(auction))
         for call, share in (("claim", _CLAIM), ("snatch", _SNATCH), ("double", _DOUBLE)):
             if call in legal:
                 chosen[shares < share] = legal.index(call)

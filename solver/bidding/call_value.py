@@ -14,7 +14,7 @@ from solver.bidders.outcomes import Outcomes
 from solver.bidders.strength import Floats
 from solver.bidding.outlook import Bar, Outlook
 from solver.bidding.prospects import Prospects
-from solver.game.auction import Auction, Call
+from solver.game.auction import CAUTIOUS, Auction, Call
 from solver.search.confidence import error_of_difference
 
 # How far the errors of the learned values of two calls with one hand move together: half of such an
@@ -26,8 +26,6 @@ _COMMON = 0.5
 _LITTLE = 0.03
 # Sums of the same numbers in another order differ by less.
 _EXACT = 1e-9
-# Calls in the order of caution; any other call is bolder than these. A higher bid is bolder.
-_CAUTIOUS = ("pass", "decline", "no", "single", "hide")
 
 
 @dataclass(frozen=True)
@@ -117,7 +115,7 @@ def boldness(call: Call) -> int:
     """Returns a number that is the higher, the more a call risks."""
     if isinstance(call, int):
         return call if call > 0 else 2  # as a direction, 1 is the usual one
-    if call in _CAUTIOUS:
+    if call in CAUTIOUS:
         return 0
     return int(call[-1]) if call[-1].isdigit() else {"super": 2}.get(call, 1)
 

@@ -82,7 +82,8 @@ class DealResults:
         scored = trials.points[:, landlord]
         factors = np.abs(scored) / (rules.players - 1)
         points = settle(rules, contract, landlord, factors, scored > 0).astype(np.float64)
-        return cls(points, _wins(scored > 0, landlord, rules.players), weights)
+        landlords = np.full(len(scored), landlord)
+        return cls(points, _wins(scored > 0, landlords, rules.players), weights)
 
     @classmethod
     def of(cls, auctioned: Auctioned, scored: Floats, weights: Floats) -> DealResults:
@@ -96,13 +97,15 @@ class DealResults:
         deals, players = scored.shape
         landlords = auctioned.landlords
         won = scored[np.arange(deals), landlords] > 0
-        wins = np.where(np.arange(players) == landlords[:, None], won[:, None], ~won[:, None])
-        wins = np.where(landlords[:, None] < 0, 0.5, wins.astype(np.float64))
+        wins = _wins(won, landlords, players)
         return cls(payoffs(auctioned, scored).astype(np.float64), wins, weights)
 
 
-def _wins(landlord_won: NDArray[np.bool_], landlord: int, players: int) -> Floats:
-    """Returns 1 for the seats of the side that wins and 0 for the others: deals x seats."""
-    is_landlord = np.arange(players) == landlord
-    wins: Floats = (is_landlord[None, :] == landlord_won[:, None]).astype(np.float64)
-    return wins
+def _wins(landlord_won: NDArray[np.bool_], landlords: NDArray[np.int64], players: int) -> Floats:
+    """Returns 1 for the seats of the side that wins and 0 for the others: deals x seats.
+
+    Where nobody is the landlord (-1), every seat has 0.5.
+    """
+    is_landlord = np.arange(players) == landlords[:, None]
+    wins = (is_landlord == landlord_won[:, None]).astype(np.float64)
+    return np.where(landlords[:, None] < 0, 0.5, wins)

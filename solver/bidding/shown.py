@@ -64,8 +64,7 @@ def shown_by(
 def _chances(bidder: Bidder, auction: Auction) -> Floats:
     """Returns how likely each of the random hands makes each legal call."""
     dealt, bottoms = random_hands(auction.rules)
-    with_bottom = auction.landlord is not None and auction.turn == auction.landlord
-    return bidder.chances(auction, dealt + bottoms if with_bottom else dealt)
+    return bidder.chances(auction, dealt + bottoms if auction.calls_with_bottom else dealt)
 
 
 @lru_cache(maxsize=32)

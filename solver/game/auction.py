@@ -13,6 +13,8 @@ Call = int | str
 Status = Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
 # By how much a call of the last stage multiplies what its seat wins and loses.
 DOUBLINGS: Mapping[str, int] = {"single": 1, "double": 2, "super": 4}
+# What a seat says that does no more than take part.
+CAUTIOUS: frozenset[Call] = frozenset({"pass", "decline", "no", "single", "hide"})
 _SHOW = "show"  # the factor of an open hand follows: show5
 
 
@@ -116,6 +118,11 @@ class Auction:
     def bottom_taken(self) -> bool:
         """Whether the landlord is known and holds the bottom."""
         return self.landlord is not None
+
+    @property
+    def calls_with_bottom(self) -> bool:
+        """Whether the seat whose turn it is holds the bottom: it is the landlord."""
+        return self.bottom_taken and self.turn == self.landlord
 
     @property
     def legal(self) -> tuple[Call, ...]:

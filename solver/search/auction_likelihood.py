@@ -76,7 +76,7 @@ def by_values(
             continue  # it was made before all cards were dealt
         states = list(compress(bidder.states(before), before.informed))
         place = sum(before.informed[:made])
-        decision = (states, place, before.turn == before.landlord)
+        decision = (states, place, before.calls_with_bottom)
         decisions[(first + before.turn) % players].append(decision)
     return _core.CallLikelihood(
         bidder.native,
@@ -96,7 +96,8 @@ def _by_thresholds(
     players = auction.rules.players
     logs = np.zeros((players, len(middles)))
     for before, call in auction.steps:
-        if before.turn is None or before.turn == before.landlord:
+        assert before.turn is not None
+        if before.calls_with_bottom:
             continue
         likely = bidder.chances_of(before, middles)[:, before.legal.index(call)]
         logs[(first + before.turn) % players] += np.log(likely)

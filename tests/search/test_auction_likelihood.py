@@ -8,7 +8,7 @@ from solver.bidders.strength import Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
 from solver.bidding.heard import likelihood_of_calls
 from solver.game.act import Act
-from solver.game.auction import Auction
+from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import packed_deck
@@ -27,8 +27,6 @@ GAMES_WITH_AUCTIONS = tuple(
 
 pytestmark = pytest.mark.usefixtures("small_weights")  # which have no network for bids
 
-MODEST = ("pass", "decline", "no", "hide", "single")
-
 
 def calls_of(rules: Rules, high: bool) -> list[int | str]:
     """Returns an auction that the first caller wins with his highest call, or the last by default."""
@@ -39,7 +37,7 @@ def calls_of(rules: Rules, high: bool) -> list[int | str]:
         if "hide" in legal:
             auction = auction.after("hide")
             continue
-        gives_way = next(call for call in legal if call in MODEST)
+        gives_way = next(call for call in legal if call in CAUTIOUS)
         takes = [call for call in legal if call != gives_way]
         doubles = high and auction.turn == auction.landlord
         if waits == 0 or doubles:
