@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.score import Objective
@@ -15,9 +14,10 @@ from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Cancellation, Limit
+from solver.search.sampled_deals import play_deals
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import networks_of, weights_of
+from solver.weights.networks import native_networks
 
 # With more deals than this, answers change by less than their standard error.
 MOST_DEALS = 4000
@@ -39,21 +39,6 @@ class LandlordTrials:
     points: NDArray[np.float64]
 
 
-def try_landlords(view: CallView, limit: Limit, seed: int) -> LandlordTrials:
-    """Samples deals of the cards that `view.seat` does not see, and plays each for every landlord.
-
-    Args:
-        view: what the seat knows.
-        limit: when to stop; with a limit in worlds alone the deals do not depend on the clock.
-        seed: decides the deals.
-
-    Raises:
-        InvalidRequest: the limit allows no deal.
-        Cancelled: the search was cancelled.
-    """
-    return try_landlords_of(view.rules, view.seat, view.hand, limit, seed)
-
-
 def try_landlords_of(
     rules: Rules,
     seat: int,
@@ -65,17 +50,25 @@ def try_landlords_of(
 ) -> LandlordTrials:
     """Samples deals in which `seat` is dealt `hand`, and plays each for every landlord.
 
-    The arguments and the errors are those of `try_landlords`; `weights` are the networks of all
-    players, those of the game when None.
+    Args:
+        rules: the game.
+        seat: whose hand is known.
+        hand: the hand that it is dealt.
+        limit: when to stop; with a limit in worlds alone the deals do not depend on the clock.
+        seed: decides the deals.
+        weights: the networks of all players; those of the game when None.
+
+    Raises:
+        InvalidRequest: the limit allows no deal.
+        Cancelled: the search was cancelled.
     """
-    weights = weights_of(rules) if weights is None else weights
     limit.check_search()
     limit.check_cancelled()
     cancellation = _core.Cancellation()
     hands, bottoms, points = interruptible(
         lambda: _core.try_landlords(
             rules.native,
-            None if weights is None else networks_of(rules, weights),
+            native_networks(rules, weights),
             seat,
             hand.packed,
             seed,
@@ -130,29 +123,28 @@ def play_bank(
     """
     limit = Limit(worlds=deals, cancellation=cancellation)
     limit.check_cancelled()
-    native = _core.Cancellation()
-    weights = weights_of(rules) if weights is None else weights
-    networks = None if weights is None else networks_of(rules, weights)
-    by_points, public = objective == "points", rules.description.deal.bottom_public
     if rules.description.deal.shuffle == "none":
         hands, bottoms = _unshuffled(rules, deals, seed, limit)
-        masks = np.full(deals, (1 << rules.players) - 1, np.uint8)
-        points, _ = interruptible(
-            lambda: _core.play_deals(
-                *(rules.native, networks, hands, bottoms, masks, 1, None, threads()),
-                *(by_points, public, native),
-            ),
-            native.cancel,
-            limit,
+        everyone = np.ones(hands.shape, np.bool_)
+        points, _ = play_deals(
+            rules, hands, bottoms, everyone, limit, objective=objective, weights=weights
         )
-    else:
-        hands, bottoms, points = interruptible(
-            lambda: _core.play_bank(
-                *(rules.native, networks, deals, seed, threads(), by_points, public, native)
-            ),
-            native.cancel,
-            limit,
-        )
+        return LandlordTrials(hands, bottoms, points)
+    native = _core.Cancellation()
+    hands, bottoms, points = interruptible(
+        lambda: _core.play_bank(
+            rules.native,
+            native_networks(rules, weights),
+            deals,
+            seed,
+            threads(),
+            objective == "points",
+            rules.description.deal.bottom_public,
+            native,
+        ),
+        native.cancel,
+        limit,
+    )
     limit.check_cancelled()
     return _trials(rules, hands, bottoms, points)
 

@@ -9,11 +9,13 @@ from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats, Hands
 from solver.game.cards import Hand
+from solver.game.score import Objective
 from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
+from solver.weights import Weights
 from solver.weights.networks import native_networks
 
 
@@ -53,8 +55,11 @@ def play_deals(
     landlords: NDArray[np.bool_],
     limit: Limit,
     direction: int = 1,
+    *,
+    objective: Objective = "points",
+    weights: Weights | None = None,
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Plays deals by the networks of the game, each once for every landlord that is asked for.
+    """Plays deals by networks, each once for every landlord that is asked for.
 
     Args:
         rules: the game.
@@ -63,6 +68,8 @@ def play_deals(
         landlords: deals x seats; which seats are to be tried as the landlord.
         limit: its seconds and its cancellation end the call early; its worlds are ignored.
         direction: 1, or -1 where the landlord has reversed the order of play.
+        objective: what the networks play for.
+        weights: the networks of all players; those of the game when None.
 
     Returns:
         What each landlord scored for a base stake of one, deals x seats, with 0 for landlords that
@@ -77,14 +84,14 @@ def play_deals(
     points, finished = interruptible(
         lambda: _core.play_deals(
             rules.native,
-            native_networks(rules),
+            native_networks(rules, weights),
             np.ascontiguousarray(hands),
             np.ascontiguousarray(bottoms),
             masks,
             direction,
             limit.left(),
             threads(),
-            True,
+            objective == "points",
             rules.description.deal.bottom_public,
             cancellation,
         ),

@@ -18,7 +18,7 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import networks_of, weights_of
+from solver.weights.networks import native_networks, weights_of
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
 # less than 0.5 s left it gets a proportional share of them, and for a network-only answer 20 %.
@@ -74,7 +74,7 @@ class Search:
         self.weights = weights_of(view.rules) if weights is None else weights
         self._native = _core.Search(
             opened(view.rules, view.contract, view.table),
-            None if self.weights is None else networks_of(view.rules, self.weights),
+            native_networks(view.rules, weights),
             shown_bottom=view.shown_bottom.packed,
             heard=auction_likelihoods(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,

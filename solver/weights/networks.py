@@ -47,7 +47,12 @@ def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
     return weights.native(rules)
 
 
-def native_networks(rules: Rules) -> _core.Networks | None:
-    """Returns the core's networks for these rules; None when no weights fit."""
-    weights = weights_of(rules)
+def native_networks(rules: Rules, weights: Weights | None = None) -> _core.Networks | None:
+    """Returns the core's networks for these rules; None when no weights fit.
+
+    Args:
+        rules: the game.
+        weights: the weights to use; those of the game when None.
+    """
+    weights = weights_of(rules) if weights is None else weights
     return None if weights is None else networks_of(rules, weights)
