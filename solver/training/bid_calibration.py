@@ -5,15 +5,11 @@ peasants than auctions among equals. Its outcomes are corrected by one slope for
 offset for each kind of outcome (a redeal, and won or lost in either role), by maximum likelihood
 over the calls of finished bidders among themselves. The corrections are folded into the last layer.
 They move the calls a little, so they are fitted in rounds.
-
-    .venv/bin/python -m solver.training.bid_calibration FILE... [--deals N]
 """
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,10 +20,10 @@ from solver.bidders.outcomes import Outcomes, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
 from solver.game.auction import Auction
-from solver.rules import Rules, load_rules
+from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.training.calibration import fold_outputs
-from solver.weights import Weights, read
+from solver.weights import Weights
 
 DEALS = 12_000
 ROUNDS = 3
@@ -162,20 +158,3 @@ def calibrate_bids(
     entry = {"deals": deals, "seed": seed, "lines": lines}
     card = replace(weights.card, trained={**weights.card.trained, "bids_calibrated": entry})
     return replace(weights, card=card)
-
-
-def main() -> None:
-    """Calibrates the bids of files of weights in place."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--deals", type=int, default=DEALS)
-    options = parser.parse_args()
-    for path in options.files:
-        weights = read(path)
-        rules = load_rules(weights.card.rules)
-        saved = calibrate_bids(rules, weights, options.deals).save(path)
-        print(saved.card.name, saved.card.trained["bids_calibrated"])
-
-
-if __name__ == "__main__":
-    main()

@@ -101,8 +101,8 @@ class Company:
 
     def _expected(self, auction: Auction, rows: Indices) -> Floats:
         with torch.no_grad():
-            sums = self._own[rows][:, None] + (self._policy.states(auction) @ self._table)[None]
-            likely = self._model.logits(sums).softmax(-1)
+            calls = self._policy.states(auction) @ self._table
+            likely = self._model.outcomes(self._own[rows], calls)
             found: Floats = (likely @ self._points).double().numpy()
         return found
 

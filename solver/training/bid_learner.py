@@ -29,13 +29,12 @@ from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
 from solver.training.bid_company import Company, Seats
-from solver.training.bid_model import BidModel
+from solver.training.bid_model import BidModel, hand_rows_of
 from solver.training.model import quantized
+from solver.training.schedule import follow, rate_at
 from solver.training.self_play import HandRows
 from solver.weights import BidWeights
 
-# The learning rate at the end of a run, as a fraction of the highest.
-_LAST_RATE = 0.05
 # Categories that were seen less often are taken for impossible.
 _FEWEST = 20
 # Deals from which the average stake is taken.
@@ -174,11 +173,10 @@ class BidLearner:
 
     def expected(self, auction: Auction, hands: Hands) -> Floats:
         """Returns the expected points of each legal call for packed hands: hands x calls."""
-        rows = HandRows(self.rules, hands).of(np.arange(len(hands)))
+        rows = hand_rows_of(HandRows(self.rules, hands), np.arange(len(hands)))
         with torch.no_grad():
-            own = self.average.hand_sums(torch.from_numpy(rows).view(torch.bfloat16).float())
-            sums = own[:, None] + (self.states(auction) @ self.average.call_table())[None]
-            likely = self.average.logits(sums).softmax(-1).double().numpy()
+            calls = self.states(auction) @ self.average.call_table()
+            likely = self.average.outcomes(self.average.hand_sums(rows), calls).double().numpy()
         found: Floats = likely @ self.points
         return found
 
@@ -211,9 +209,7 @@ class BidLearner:
         """Learns for the rounds that the hyperparameters say."""
         for number in range(self.hyperparameters.rounds):
             progress = number / self.hyperparameters.rounds
-            cosine = 0.5 * (1 + np.cos(np.pi * progress))
-            rate = self.hyperparameters.rate * (_LAST_RATE + (1 - _LAST_RATE) * cosine)
-            loss = self.round(rate)
+            loss = self.round(rate_at(progress, self.hyperparameters.rate))
             if report is not None and number % 10 == 0:
                 report({"round": number, "loss": round(loss, 4)})
 
@@ -224,7 +220,7 @@ class BidLearner:
         every = (deals[:, None] * players + np.arange(players)).reshape(-1)
         if self._after_bottom:
             every = np.concatenate([every, self._trials.hands.size + every])
-        hands = torch.from_numpy(self._rows.of(every)).view(torch.bfloat16).float()
+        hands = hand_rows_of(self._rows, every)
         samples = self._tried(deals, every, hands)
         return self._learn(hands, samples, rate)
 
@@ -320,18 +316,11 @@ class BidLearner:
             self._optimizer.zero_grad()
             (loss + weighed).backward()  # type: ignore[no-untyped-call]
             self._optimizer.step()
-            self._follow()
+            self._steps += 1
+            follow(self.average, self._model, self.hyperparameters.averaged, self._steps)
             total += float(loss.detach())
             steps += 1
         return total / max(1, steps)
-
-    def _follow(self) -> None:
-        """Moves the averaged parameters towards the new ones; a young average follows quickly."""
-        self._steps += 1
-        keep = min(self.hyperparameters.averaged, (1 + self._steps) / (10 + self._steps))
-        with torch.no_grad():
-            for mean, new in zip(self.average.parameters(), self._model.parameters(), strict=True):
-                mean.lerp_(new, 1 - keep)
 
 
 def _mean_stake(rules: Rules, trials: LandlordTrials) -> float:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from solver.bidders.outcomes import CATEGORIES
-from solver.training.model import TOP, Model
+from solver.training.model import Model
+from solver.training.self_play import HandRows
 
 
 class BidModel(nn.Module):
@@ -53,8 +56,18 @@ class BidModel(nn.Module):
 
     def logits(self, sums: torch.Tensor) -> torch.Tensor:
         """Returns the logits of the outcomes for sums of the first layer."""
-        values = nn.functional.hardtanh(sums, 0.0, TOP)
-        for layer in self.model.layers[1:-1]:
-            values = nn.functional.hardtanh(layer(values), 0.0, TOP)
-        result: torch.Tensor = self.model.layers[-1](values)
-        return result
+        return self.model.outputs(sums)
+
+    def outcomes(self, hands: torch.Tensor, calls: torch.Tensor) -> torch.Tensor:
+        """Returns the probabilities of the outcomes for every pair: hands x calls x outcomes.
+
+        Args:
+            hands: the first layer's sums of hands, hands x width.
+            calls: those of the auction and each call, calls x width.
+        """
+        return self.logits(hands[:, None] + calls[None]).softmax(-1)
+
+
+def hand_rows_of(rows: HandRows, order: NDArray[np.int64]) -> torch.Tensor:
+    """Returns the features of the hands `order` as rows of 0 and 1."""
+    return torch.from_numpy(rows.of(order)).view(torch.bfloat16).float()

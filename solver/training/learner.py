@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import math
 import pickle
 import time
 from collections.abc import Callable
@@ -26,11 +25,10 @@ from solver.settings import threads
 from solver.training.dealing import auctioned_deals
 from solver.training.hyperparameters import Hyperparameters
 from solver.training.model import Model, loss_of, quantized, rows_of, state_of
+from solver.training.schedule import follow, rate_at
 from solver.training.self_play import Encoding, Samples, play_samples
 from solver.weights import Card, Weights, read
 
-# The learning rate at the end of a run, as a fraction of the highest.
-_LAST_RATE = 0.05
 # Rounds of samples in the replay buffer.
 _REPLAY_ROUNDS = 16
 # Games of the greedy player are short and quick to play: a warm-up round has this many times more.
@@ -104,21 +102,12 @@ class Learner:
                 loss = loss_of(out, wins, points)
                 loss.backward()  # type: ignore[no-untyped-call]
                 optimizer.step()
-                self._average(role)
+                follow(self._averages[role], model, self.hyperparameters.averaged, self.steps)
                 total += float(loss.detach())
                 steps += 1
             self.steps += steps
             errors.append(total / max(1, steps))
         return errors
-
-    def _average(self, role: int) -> None:
-        # A young average follows quickly, so that it soon forgets the first steps.
-        keep = min(self.hyperparameters.averaged, (1 + self.steps) / (10 + self.steps))
-        with torch.no_grad():
-            for mean, new in zip(
-                self._averages[role].parameters(), self._models[role].parameters(), strict=True
-            ):
-                mean.lerp_(new, 1 - keep)
 
     def run(
         self,
@@ -142,7 +131,7 @@ class Learner:
                 samples = coming.result()
                 # The next games are played while the networks train on these.
                 coming = player.submit(self._play)
-                rate = self._rate(spent / seconds)
+                rate = rate_at(spent / seconds, self.hyperparameters.rate)
                 errors = self.learn(samples, rate)
                 for _ in range(self.hyperparameters.repeats - 1):
                     if self._replay:
@@ -172,11 +161,6 @@ class Learner:
         self.games += games
         self.decisions += sum(len(each) for each in samples)
         return samples
-
-    def _rate(self, progress: float) -> float:
-        """Returns the learning rate at a point of the run, from 0 to 1; it falls along a cosine."""
-        cosine = 0.5 * (1 + math.cos(math.pi * progress))
-        return self.hyperparameters.rate * (_LAST_RATE + (1 - _LAST_RATE) * cosine)
 
     def _progress(self, errors: list[float], rate: float) -> dict[str, Any]:
         return {

@@ -67,8 +67,11 @@ class Model(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the outputs of both heads for rows of features: decisions x 2."""
-        values = nn.functional.linear(rows, self.table(), self.linears[0].bias)
-        values = nn.functional.hardtanh(values, 0.0, TOP)
+        return self.outputs(nn.functional.linear(rows, self.table(), self.linears[0].bias))
+
+    def outputs(self, sums: torch.Tensor) -> torch.Tensor:
+        """Returns the outputs for sums of the first layer."""
+        values = nn.functional.hardtanh(sums, 0.0, TOP)
         for layer in self.layers[1:-1]:
             values = nn.functional.hardtanh(layer(values), 0.0, TOP)
         with torch.autocast("cpu", enabled=False):
