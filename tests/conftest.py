@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +23,9 @@ from solver.weights import networks
 from tests.builders import random_weights
 from tests.postgres import Postgres
 from tests.postgres import lacking as lacking_postgres
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # No deadline: the machine may be busy. Derandomized: a run that passes once passes again.
 settings.register_profile(
@@ -116,6 +120,19 @@ def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def chromium() -> str:
     """The path of the Chromium that the tests marked `browser` drive."""
     return next(path for path in map(shutil.which, CHROMIUM) if path)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """A Chromium without a window, one for all tests of a process."""
+    # Imported here: only tests of the pages need it.
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        # Containers run as root, where Chromium's own sandbox does not start.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ SHARED_BY_TESTS = (
     "tests.oracle",
     "tests.postgres",
     "tests.review.reviewed_games",
+    "tests.served",
 )
 
 

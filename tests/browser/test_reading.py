@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect
 
 from api.app import create_app
 from api.config import Settings
@@ -32,23 +32,20 @@ REFUSED = {
 
 
 @pytest.fixture(scope="module")
-def page(chromium: str) -> Iterator[Page]:
+def page(browser: Browser) -> Iterator[Page]:
     """A page whose answers come from the application itself, without a socket."""
     client = create_app(Settings(log_level="ERROR")).test_client()
-    with sync_playwright() as playwright:
-        # Containers run as root, where Chromium's own sandbox does not start.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(base_url="http://landlord.test", locale="en-GB")
+    page = browser.new_page(base_url="http://landlord.test", locale="en-GB")
 
-        def fulfil(route: Route) -> None:
-            path = route.request.url.removeprefix("http://landlord.test")
-            with client.get(path) as answer:
-                headers = dict(answer.headers)
-                route.fulfill(status=answer.status_code, headers=headers, body=answer.data)
+    def fulfil(route: Route) -> None:
+        path = route.request.url.removeprefix("http://landlord.test")
+        with client.get(path) as answer:
+            headers = dict(answer.headers)
+            route.fulfill(status=answer.status_code, headers=headers, body=answer.data)
 
-        page.route("**/*", fulfil)
-        yield page
-        browser.close()
+    page.route("**/*", fulfil)
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("game", READ)

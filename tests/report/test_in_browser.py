@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from solver.report import GameLine, gathered_html, html
 from tests.review.reviewed_games import reviewed
@@ -49,16 +48,6 @@ PALE = """() => {
   }
   return [...new Set(pale)];
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """A Chromium without a window."""
-    with sync_playwright() as playwright:
-        # Containers run as root, where Chromium's own sandbox does not start.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

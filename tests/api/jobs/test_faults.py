@@ -16,9 +16,9 @@ from sqlalchemy import create_engine, text
 from api.store.address import parse_url
 from solver.protocol import ENDPOINTS
 from solver.records import write_record
-from tests.api.jobs.served import PATIENCE, Served, alive, until
 from tests.builders import greedy_record
 from tests.postgres import Postgres
+from tests.served import PATIENCE, Served, alive, until
 
 NDJSON = "application/x-ndjson"
 WORKER, SCHEDULER = "processes worker", "processes scheduler"

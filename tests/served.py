@@ -65,7 +65,9 @@ class Served:
         """Stops the service in order; returns its exit status."""
         self.members("")
         self.process.terminate()
-        return self.process.wait(PATIENCE)
+        # Reads the rest, so that the pipe is closed.
+        self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode
 
     def call(
         self,
