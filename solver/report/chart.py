@@ -14,8 +14,9 @@ import altair as alt
 import vl_convert
 
 from solver.reasons import Language
-from solver.report.entries import MISTAKE, SIZES, Entry
+from solver.report.entries import Entry
 from solver.report.words import words
+from solver.review.judgement import Label
 from solver.review.plan import Review
 
 # A size of the plot in pixels for wide pages, and one for telephones.
@@ -32,6 +33,14 @@ _PEASANTS = (
 _GROUND = "var(--panel, #fffefb)"
 _INK = "var(--soft, #6a655e)"
 _GRID = "var(--line, #dcd7ce)"
+# By label the colour of the mark of an error, its shape and its area in square pixels.
+_MARKS: dict[Label, tuple[str, str, int]] = {
+    "inaccuracy": ("var(--inaccuracy, #845700)", "diamond", 110),
+    "mistake": ("var(--mistake, #b4470b)", "square", 120),
+    "blunder": ("var(--blunder, #a8231b)", "triangle-up", 170),
+}
+# Where the marks of calls stand: nobody is the landlord then, so there is no chance to show.
+_EVEN = 50.0
 # Vega turns links within the page into addresses of its own site.
 _LINK = re.compile(r'xlink:href="[^"]*#')
 
@@ -57,16 +66,12 @@ def curve(
         width: of the plot, in pixels.
     """
     t = words(language)
-    known = {entry.judgement.index: entry for entry in entries}
+    numbers = {entry.judgement.index: entry.number for entry in entries}
     values = [
         {
-            "decision": known[point.index].number,
+            "decision": numbers[point.index],
             "win": round(100 * point.landlord_win, 1),
             "seat": point.seat,
-            "played": known[point.index].played.text,
-            "label": known[point.index].judgement.label,
-            "size": known[point.index].size,
-            "url": f"#{known[point.index].id}",
         }
         for point in review.curve
     ]
@@ -80,20 +85,47 @@ def curve(
     base = alt.Chart(alt.InlineData(values=values)).encode(
         x=x, y=y, color=_seats(review, players, width)
     )
-    even = alt.Chart(alt.InlineData(values=[{"win": 50}])).encode(y="win:Q")
+    even = alt.Chart(alt.InlineData(values=[{"win": _EVEN}])).encode(y="win:Q")
     half = even.mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
     line = base.mark_line(strokeWidth=2, aria=False)
     dots = base.mark_circle(size=20, opacity=1, aria=False)
-    inaccuracies = base.mark_circle(size=70, opacity=1, aria=False).transform_filter(
-        alt.datum.size == SIZES["inaccuracy"]
-    )
-    mistakes = (
-        base.mark_circle(size=130, opacity=1, aria=False, stroke=_GROUND, strokeWidth=2)
-        .encode(href="url:N")
-        .transform_filter(alt.datum.size >= MISTAKE)
-    )
-    chart = alt.layer(half, line, dots, inaccuracies, mistakes)
+    chart = alt.layer(half, line, dots, _errors(review, entries, x, y))
     return _plain(chart.properties(width=width, height=_HEIGHT))
+
+
+def _errors(review: Review, entries: Sequence[Entry], x: alt.X, y: alt.Y) -> Any:
+    """Returns a mark for every inaccuracy, mistake and blunder, which leads to its decision.
+
+    Colour and shape are the label; the mark of an error that was punished is full.
+    """
+    wins = {point.index: 100 * point.landlord_win for point in review.curve}
+    values = []
+    for entry in entries:
+        judgement = entry.judgement
+        if judgement.label not in _MARKS:
+            continue
+        ink, shape, area = _MARKS[judgement.label]
+        values.append(
+            {
+                "decision": entry.number,
+                "win": round(wins.get(judgement.index, _EVEN), 1),
+                "ink": ink,
+                "fill": ink if judgement.punished else _GROUND,
+                "shape": shape,
+                "area": area,
+                "url": f"#{entry.id}",
+            }
+        )
+    base = alt.Chart(alt.InlineData(values=values))
+    return base.mark_point(strokeWidth=2.5, opacity=1, aria=False).encode(
+        x=x,
+        y=y,
+        stroke=alt.Stroke("ink:N", scale=None, legend=None),
+        fill=alt.Fill("fill:N", scale=None, legend=None),
+        shape=alt.Shape("shape:N", scale=None, legend=None),
+        size=alt.Size("area:Q", scale=None, legend=None),
+        href="url:N",
+    )
 
 
 def colours(review: Review) -> dict[int, str]:
@@ -126,11 +158,14 @@ def _seats(review: Review, players: Sequence[str] | None, width: int) -> alt.Col
 def drawing(specification: dict[str, Any]) -> str:
     """Returns the SVG of a specification; its links lead to places within the page.
 
+    The marks are hidden from screen readers, and their links from the keyboard: the page beside the
+    drawing has to say what it shows.
+
     The specification must not contain texts from outside: some of them make the renderer end the
     whole process, and they are none of its business here.
     """
     svg = vl_convert.vegalite_to_svg(specification)
-    return _LINK.sub('href="#', svg)
+    return _LINK.sub('tabindex="-1" href="#', svg)
 
 
 def _plain(chart: Any) -> dict[str, Any]:

@@ -44,8 +44,9 @@ EN = {
     "note_bid": "The bid is not known; points are counted with a bid of 1.",
     "curve": "The landlord’s chances",
     "curve_about": "One line for each player: the landlord’s probability of winning after each of "
-    "his plays, as he could judge it. Large dots are inaccuracies and mistakes; those of mistakes "
-    "lead to the decision.",
+    "his plays, as he could judge it. A diamond is an inaccuracy, a square a mistake, a triangle a "
+    "blunder; a full mark was punished. Each mark leads to its decision, and those of calls stand "
+    "at 50 %.",
     "curve_alt": "Curve of the landlord’s probability of winning over {n} plays: it begins at "
     "{first} and ends at {last}. The lowest value is {low} and the highest {high}.",
     "curve_x": "decision",

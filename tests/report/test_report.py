@@ -135,7 +135,7 @@ def test_hands_show_what_was_played_and_what_was_best() -> None:
         assert best == sorted(each.card for each in entry.best.cards)
 
 
-def test_the_drawing_has_one_link_for_each_mistake() -> None:
+def test_the_drawing_has_one_link_for_each_error() -> None:
     record, found = reviewed("street")
     known = entries(record, found)
     specification = curve(found, known, "en")
@@ -147,16 +147,30 @@ def test_the_drawing_has_one_link_for_each_mistake() -> None:
     assert [point["decision"] for point in points] == [numbers[each.index] for each in found.curve]
     assert "url" not in specification["layer"][0].get("data", {})
     svg = drawing(specification)
-    mistakes = {
-        f'href="#{each.id}"'
-        for each in known
-        if each.size >= 3 and each.judgement.win_played is not None
-    }
-    assert set(re.findall(r'href="[^"]*"', svg)) == mistakes
+    errors = {f'href="#{each.id}"' for each in known if each.size >= 2}
+    assert set(re.findall(r'href="[^"]*"', svg)) == errors
+    assert svg.count('tabindex="-1"') == len(errors)
     with_names = curve(found, known, "en", ["a", "b", "c", "d"])
     assert all(f">{name}<" in drawing(with_names) for name in "abcd")
     assert ">a<" not in svg
     assert "http" not in svg.replace("http://www.w3.org/", "")
+
+
+def test_a_mark_says_how_grave_an_error_was_and_whether_it_was_punished() -> None:
+    record, found = reviewed("classic")
+    told = [("inaccuracy", None), ("mistake", True), ("blunder", False)]
+    calls = [
+        replace(each, label=label, punished=punished)
+        for each, (label, punished) in zip(found.decisions[:3], told, strict=True)
+    ]
+    plays = [replace(each, label="best") for each in found.decisions[3:]]
+    marked = replace(found, decisions=[*calls, *plays])
+    datasets = curve(marked, entries(record, marked), "en")["datasets"].values()
+    (marks,) = [data for data in datasets if "ink" in data[0]]
+    assert len({mark["shape"] for mark in marks}) == len({mark["ink"] for mark in marks}) == 3
+    assert [mark["fill"] == mark["ink"] for mark in marks] == [False, True, False]
+    # These three are calls, before which nobody is the landlord.
+    assert [mark["win"] for mark in marks] == [50, 50, 50]
 
 
 def test_unfinished_and_partly_known_games() -> None:
