@@ -84,7 +84,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         players.blueprint,
         batches.blueprint,
         health.blueprint,
-        web.blueprint,
+        *web.blueprints,
     ):
         app.register_blueprint(blueprint)
     app.spec_processor(spec.complete)

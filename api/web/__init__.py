@@ -1,5 +1,8 @@
-"""The page: its forms ask the questions of the API and show the answers as HTML."""
+"""The page: rooms that ask the questions of the API and draw the answers."""
 
+from api.web import rooms
 from api.web.page import blueprint
 
-__all__ = ["blueprint"]
+blueprints = (blueprint, rooms.blueprint)
+
+__all__ = ["blueprints"]

@@ -1,0 +1,66 @@
+"""What the page needs to know of a game in order to draw it: its cards, and its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.web.deck import notation
+from solver.game.notation import Notation
+from solver.reasons import VOCABULARIES, Language
+from solver.report.faces import face
+from solver.rules import Rules
+
+
+def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
+    """Returns a game for the page, as JSON values.
+
+    Args:
+        rules: the game.
+        lang: the language of its words.
+    """
+    description = rules.description
+    return {
+        "id": rules.id,
+        "version": rules.version,
+        "name": description.name,
+        "about": description.about,
+        "players": rules.players,
+        "handSize": description.deal.hand,
+        "bottomSize": description.deal.bottom,
+        "bottomPublic": description.deal.bottom_public,
+        "separator": " " if description.deck.cards else "",
+        "auction": description.auction.kind,
+        "direction": description.play.direction,
+        "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
+        "notation": notation(rules),
+        "types": {name: name.replace("_", " ") for name in [*rules.native.types, "pass"]},
+        "calls": _calls(lang),
+    }
+
+
+def _deck(rules: Rules) -> list[tuple[str, int]]:
+    """Returns each different card with its number of copies, in the order of the notation."""
+    deck = rules.description.deck
+    if deck.cards:
+        written = Notation.of(rules).read(deck.cards)
+        order = {rank: index for index, rank in enumerate(deck.ranks)}
+        cards = sorted((each.card for each in written), key=lambda card: order[card[0]])
+        return [(card, 1) for card in cards]
+    return [(rank, deck.count(rank)) for rank in deck.ranks]
+
+
+def _card(rules: Rules, card: str, copies: int) -> dict[str, Any]:
+    drawn = face(rules, card)
+    return {
+        "card": card,
+        "rank": card[0],
+        "face": drawn.rank,
+        "suits": [letter for letter, _ in drawn.suits],
+        "joker": drawn.joker,
+        "copies": copies,
+    }
+
+
+def _calls(lang: Language) -> dict[str, str]:
+    """Returns the words of the calls; `number` and `show` are templates for a number `{}`."""
+    return dict(VOCABULARIES[lang].calls)

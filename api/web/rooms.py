@@ -1,0 +1,128 @@
+"""The rooms of the page: each is a shell in HTML whose module draws it in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from apiflask import APIBlueprint
+from flask import Response, abort, g, json, render_template, request, url_for
+
+from api.service import service
+from api.web import language
+from api.web.game_data import game_data
+from api.web.vocabulary import words
+from solver.reasons import LANGUAGES
+from solver.rules import Rules
+
+blueprint = APIBlueprint("rooms", __name__, template_folder="templates", enable_openapi=False)
+blueprint.before_request(language.choose)
+blueprint.after_request(language.remember)
+
+# In the order of the menu.
+ROOMS = ("board", "bids", "games", "play", "puzzles", "about")
+
+# The pages load nothing from other servers, and hold no script or style of their own.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+
+
+@blueprint.after_request
+def guard(response: Response) -> Response:
+    """Forbids the browser to load anything from other servers."""
+    response.headers.setdefault("Content-Security-Policy", _POLICY)
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@blueprint.get("/board")
+def board() -> str:
+    """Any position of any game."""
+    return shell("board")
+
+
+@blueprint.get("/bids")
+def bids() -> str:
+    """A hand and the calls so far."""
+    return shell("bids")
+
+
+@blueprint.get("/games")
+def games() -> str:
+    """The games that are kept here."""
+    return shell("games")
+
+
+@blueprint.get("/puzzles")
+def puzzles() -> str:
+    """Endgames to solve."""
+    return shell("puzzles")
+
+
+@blueprint.get("/about")
+def about() -> str:
+    """What every number means."""
+    return shell("about")
+
+
+@blueprint.get("/play")
+def play() -> str:
+    """A game against the engine."""
+    return shell("play")
+
+
+@blueprint.get("/page/games/<game_id>")
+def game(game_id: str) -> Response:
+    """What a room needs of another game than the one it came with."""
+    rules = _named(game_id)
+    if rules is None:
+        abort(404)
+    response = Response(json.dumps(game_data(rules, g.lang)), mimetype="application/json")
+    response.set_etag(f"{rules.version}-{g.lang}")
+    response.make_conditional(request)
+    return response
+
+
+def shell(room: str, template: str = "room.html", **data: Any) -> str:
+    """Returns the page of a room.
+
+    Args:
+        room: its name, which names its words, its module and its style sheet, too.
+        template: the template; the default one leaves the room to its module.
+        data: what the room needs besides words and the game, as JSON values.
+    """
+    rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
+    t = words(g.lang, room)
+    return render_template(
+        template,
+        room=room,
+        rooms=ROOMS,
+        lang=g.lang,
+        languages=LANGUAGES,
+        here=here,
+        t=t,
+        data={
+            "lang": g.lang,
+            "room": room,
+            "words": t,
+            "games": [
+                {"id": each.id, "name": each.description.name, "players": each.players}
+                for each in service().catalogue.all
+            ],
+            "game": game_data(rules, g.lang),
+            **data,
+        },
+    )
+
+
+def here(**changes: str) -> str:
+    """Returns the address of this page with other parameters."""
+    assert request.endpoint is not None
+    return url_for(request.endpoint, **{**(request.view_args or {}), **request.args, **changes})
+
+
+def _named(game_id: str) -> Rules | None:
+    return next((each for each in service().catalogue.all if each.id == game_id), None)

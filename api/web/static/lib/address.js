@@ -1,0 +1,80 @@
+// The state of a room in its address, and drafts of what was typed in the browser's store.
+
+// These say how the page looks, and not what it shows: they stay as they are.
+const KEPT = ["lang", "theme", "motion"];
+
+/** The state in the address: a plain object of texts. */
+export function state() {
+  const all = Object.fromEntries(new URLSearchParams(location.search));
+  for (const name of KEPT) {
+    delete all[name];
+  }
+  return all;
+}
+
+/**
+ * Puts a state into the address.
+ * @param {Record<string, string | number | null | undefined>} values; empty ones are left out.
+ * @param {{push?: boolean}} how push: whether the browser's "back" returns to the state before.
+ */
+export function show(values, { push = false } = {}) {
+  const address = addressOf(location.pathname, values);
+  if (address !== location.pathname + location.search) {
+    history[push ? "pushState" : "replaceState"](null, "", address);
+  }
+}
+
+/** The address of a state, for links; the look of the page goes with it where the address has it. */
+export function addressOf(path, values) {
+  const now = new URLSearchParams(location.search);
+  const wanted = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null && value !== undefined && value !== "") {
+      wanted.set(name, value);
+    }
+  }
+  for (const name of KEPT) {
+    if (now.has(name)) {
+      wanted.set(name, now.get(name));
+    }
+  }
+  const query = wanted.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Calls a function when the reader goes back or forward, and returns how to end that. */
+export function onReturn(act) {
+  addEventListener("popstate", act);
+  return () => removeEventListener("popstate", act);
+}
+
+/**
+ * What the browser keeps under a name: JSON values; null when there is nothing.
+ * @param {string} name
+ */
+export function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a value under a name; null removes it. A browser that keeps nothing is no error. */
+export function keep(name, value) {
+  try {
+    if (value === null) {
+      localStorage.removeItem(name);
+    } else {
+      localStorage.setItem(name, JSON.stringify(value));
+    }
+  } catch {
+    // Private windows and full stores: the page works without.
+  }
+}
+
+/** A draft: what was typed and not yet used. It survives reloading and errors. */
+export function draft(name) {
+  const key = `draft:${name}`;
+  return { read: () => kept(key), write: (value) => keep(key, value || null) };
+}

@@ -1,0 +1,27 @@
+// What the server sent with the page: its language, its words, the games, and the room's own data.
+
+/** @type {{lang: string, room: string, words: Record<string, string>, games: object[], game: object}} */
+export const room = JSON.parse(document.getElementById("room-data").textContent);
+
+export const lang = room.lang;
+
+/**
+ * The text of a key in the language of the page.
+ * @param {string} key of the room's words or of the shell's.
+ * @param {Record<string, string | number>} values by the names in braces.
+ */
+export function t(key, values = {}) {
+  const text = room.words[key];
+  if (text === undefined) {
+    throw new Error(`no words for ${key}`);
+  }
+  return text.replace(/{(\w+)}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** Whether the page may move things: neither the system nor the reader has turned motion off. */
+export function mayMove() {
+  return (
+    document.documentElement.dataset.motion !== "off" &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}

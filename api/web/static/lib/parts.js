@@ -1,0 +1,174 @@
+// Parts that every room uses: bars, figures, tabs, dialogs, and what stands where something failed.
+
+import { Problem } from "./service.js";
+import { t } from "./page.js";
+import { html, render, useEffect, useRef } from "./view.js";
+
+/** A probability in percent with its error, as exact as the error allows: `57 ± 1 %`. */
+export function percent(share, error) {
+  if (share === null || share === undefined) {
+    return "";
+  }
+  const digits = error && error < 0.0005 ? 1 : 0;
+  const shown = (100 * share).toFixed(digits);
+  return error && 100 * error >= 0.05
+    ? `${shown} ± ${(100 * error).toFixed(100 * error < 0.95 ? 1 : 0)} %`
+    : `${shown} %`;
+}
+
+/** Points with their sign and error, as exact as the error allows: `+1.2 ± 0.1`. */
+export function points(number, error) {
+  if (number === null || number === undefined) {
+    return "";
+  }
+  const digits = error ? Math.max(0, Math.min(2, Math.ceil(-Math.log10(error)))) : 2;
+  const sign = number < 0 ? "−" : "+";
+  const shown = `${sign}${Math.abs(number).toFixed(digits)}`;
+  return error ? `${shown} ± ${error.toFixed(digits)}` : shown;
+}
+
+/**
+ * A probability as a bar with its error as a lighter end; the numbers stand beside it.
+ * @param {{share: number, error?: number}} props
+ */
+export function Bar({ share, error = 0 }) {
+  const style = {
+    "--share": share,
+    "--low": Math.max(0, share - error),
+    "--high": Math.min(1, share + error),
+  };
+  return html`<span class="bar" style=${style} aria-hidden="true"><i></i><b></b></span>`;
+}
+
+/**
+ * What went wrong, beside what caused it.
+ * @param {{error: Error | null, onRetry?: () => void}} props
+ */
+export function ProblemNote({ error, onRetry }) {
+  if (!error) {
+    return null;
+  }
+  const known = error instanceof Problem;
+  const lines = known && error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
+  return html`<div class="note wrong" role="alert">
+    <strong>${t("problem")}${known && error.title ? `: ${error.title}` : ""}</strong>
+    ${lines.map((line) => html`<p>${line}</p>`)}
+    ${onRetry && html`<button type="button" onClick=${onRetry}>${t("try_again")}</button>`}
+  </div>`;
+}
+
+/**
+ * That the service is waited for: `{seconds, why}` as `onWait` of service.js tells it.
+ * @param {{wait: {seconds: number, why: string} | null}} props
+ */
+export function Waiting({ wait }) {
+  return html`<p class="waiting" role="status">
+    ${wait?.seconds ? t(`waiting_${wait.why}`, { seconds: wait.seconds }) : ""}
+  </p>`;
+}
+
+/**
+ * Tabs with their panels; arrow keys move between the tabs.
+ * @param {{label: string, tabs: {id: string, title: string, panel: () => any}[], at: string,
+ *   onChange: (id: string) => void}} props
+ */
+export function Tabs({ label, tabs, at, onChange }) {
+  const list = useRef(null);
+  const here = tabs.find((tab) => tab.id === at) ?? tabs[0];
+  const move = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      const next = tabs[(tabs.indexOf(here) + step + tabs.length) % tabs.length];
+      onChange(next.id);
+      list.current.querySelector(`[data-tab="${next.id}"]`).focus();
+    }
+  };
+  return html`<div class="tabs">
+    <div class="tab-list" role="tablist" aria-label=${label} ref=${list} onKeyDown=${move}>
+      ${tabs.map(
+        (tab) => html`<button
+          type="button"
+          role="tab"
+          key=${tab.id}
+          id=${`tab-${tab.id}`}
+          data-tab=${tab.id}
+          aria-selected=${String(tab === here)}
+          aria-controls=${`panel-${tab.id}`}
+          tabindex=${tab === here ? 0 : -1}
+          onClick=${() => onChange(tab.id)}
+        >
+          ${tab.title}
+        </button>`,
+      )}
+    </div>
+    <div class="tab-panel" role="tabpanel" id=${`panel-${here.id}`} aria-labelledby=${`tab-${here.id}`} tabindex="0">
+      ${here.panel()}
+    </div>
+  </div>`;
+}
+
+/**
+ * A dialog in front of the page; Escape closes it.
+ * @param {{title: string, onClose: () => void, children: any}} props
+ */
+export function Dialog({ title, onClose, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    const dialog = box.current;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  const cancelled = (event) => {
+    event.preventDefault();
+    onClose();
+  };
+  return html`<dialog ref=${box} class="dialog" aria-label=${title} onCancel=${cancelled}>
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="plain" aria-label=${t("close")} onClick=${onClose}>✕</button>
+    </header>
+    ${children}
+  </dialog>`;
+}
+
+/**
+ * The keys of a room; opened by `?`.
+ * @param {{keys: [string, string][], onClose: () => void}} props
+ */
+export function Shortcuts({ keys, onClose }) {
+  return html`<${Dialog} title=${t("keys_hint")} onClose=${onClose}>
+    <dl class="keys">${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}</dl>
+  <//>`;
+}
+
+/**
+ * Calls the function of a key pressed anywhere but in a field of text.
+ * @param {Record<string, (event: KeyboardEvent) => void>} keys by `KeyboardEvent.key`.
+ */
+export function useKeys(keys) {
+  const now = useRef(keys);
+  now.current = keys;
+  useEffect(() => {
+    const pressed = (event) => {
+      const typing = event.target.closest("input, textarea, select, dialog");
+      const act = now.current[event.key];
+      if (act && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        act(event);
+      }
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, []);
+}
+
+/** Draws a room in the place of "loading". */
+export function mount(Room) {
+  const place = document.getElementById("room");
+  place.querySelector(".loading")?.remove();
+  const root = document.createElement("div");
+  root.className = "room";
+  place.append(root);
+  render(html`<${Room} />`, root);
+}

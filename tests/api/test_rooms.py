@@ -1,0 +1,77 @@
+"""Tests of the shells of the page's rooms: languages, words, policy, what they bring along."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.web.rooms import ROOMS
+from api.web.vocabulary import rooms, table, words
+from solver.rules import GAMES
+
+
+def data(client: FlaskClient, address: str) -> Any:
+    """Returns what a page brings along for its room."""
+    text = client.get(address).get_data(as_text=True)
+    found = re.search(r'id="room-data">(.*)</script>', text)
+    assert found
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_room_is_there(client: FlaskClient, room: str) -> None:
+    """Tests that a room answers in both languages, and only with files of the service."""
+    for lang, html in (("en", 'lang="en"'), ("zh", 'lang="zh-CN"')):
+        answer = client.get(f"/{room}?lang={lang}")
+        assert answer.status_code == 200
+        assert html in answer.text
+        assert f"<title>{words(lang)[f'room_{room}']}" in answer.text
+    assert not re.search(r'(src|href)="(https?:)?//', answer.text)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_room_knows_its_game(client: FlaskClient, game: str) -> None:
+    """Tests that the game of the address comes with the page, and alone at its own address."""
+    found = data(client, f"/board?game={game}&lang=en")
+    assert found["game"]["id"] == game
+    assert [each["id"] for each in found["games"]] == list(GAMES)
+    cards = found["game"]["cards"]
+    assert sum(card["copies"] for card in cards) >= 3 * found["game"]["handSize"]
+    answer = client.get(f"/page/games/{game}?lang=en")
+    assert answer.json == found["game"]
+    known = {"If-None-Match": answer.headers["ETag"]}
+    again = client.get(f"/page/games/{game}?lang=en", headers=known)
+    assert again.status_code == 304
+
+
+def test_an_unknown_game(client: FlaskClient) -> None:
+    """Tests that a room takes the first game instead, and that its data is not there."""
+    assert data(client, "/board?game=chess")["game"]["id"] == GAMES[0]
+    assert client.get("/page/games/chess").status_code == 404
+
+
+def test_a_language_is_remembered(client: FlaskClient) -> None:
+    """Tests that the language of an address holds for later pages, and before the browser's."""
+    english = {"Accept-Language": "en"}
+    assert data(client, "/board")["lang"] == "en"
+    client.get("/board?lang=zh", headers=english)
+    assert client.get("/bids", headers=english).headers["Content-Language"] == "zh"
+    assert client.get("/bids?lang=en").headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_words_in_both_languages(room: str) -> None:
+    """Tests that both languages have the same words with the same values in them."""
+    languages = table(room)
+    assert set(languages) == {"en", "zh"}
+    english, chinese = languages["en"], languages["zh"]
+    assert set(english) == set(chinese)
+    for key, text in english.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", chinese[key])), key
