@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from apiflask import APIBlueprint
+from flask import Response
 
+from api import growing
 from api.schemas import resource
 from api.service import ask
 from solver.protocol import ENDPOINTS, Endpoint
+from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, Request
 
 # Over HTTP these are jobs, with views of their own.
@@ -35,5 +38,7 @@ def _add_view(blueprint: APIBlueprint, endpoint: Endpoint) -> None:
         description=endpoint.description,
         operation_id=endpoint.name,
     )
-    def answer(question: Request) -> Answer:
+    def answer(question: Request) -> Answer | Response:
+        if isinstance(question, SearchRequest) and growing.wanted():
+            return growing.answer(endpoint, question)
         return ask(endpoint, question)

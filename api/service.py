@@ -120,15 +120,29 @@ class Service:
         """
         if not isinstance(question, SearchRequest):
             return endpoint.answer(question, self.catalogue)
+        with self.searching(question) as limited:
+            return endpoint.answer(limited, self.catalogue)
+
+    @contextmanager
+    def searching(self, question: SearchRequest) -> Iterator[SearchRequest]:
+        """Holds a place for a search, and yields its question with the limits of this service.
+
+        A question that needs no search takes no place.
+
+        Raises:
+            Busy: no place became free in time.
+            ClientGone: the client closed the connection, which ended the search.
+        """
         seconds, since = self.settings.search_seconds, g.started
         if not question.limit.searches:
-            return endpoint.answer(question.within(seconds, since), self.catalogue)
+            yield question.within(seconds, since)
+            return
         with self.clients.search(request.environ) as cancellation:
             limited = question.within(seconds, since, cancellation)
             with self.capacity.place(limited.limit.seconds):
                 if cancellation.cancelled:
                     raise Cancelled  # while it waited for the place
-                return endpoint.answer(limited, self.catalogue)
+                yield limited
 
 
 def service() -> Service:

@@ -8,6 +8,8 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from api.errors import CONTENT_TYPE
+from solver.protocol import ENDPOINTS
+from solver.protocol.limits import SearchRequest
 
 
 class ProblemIssue(BaseModel):
@@ -67,6 +69,19 @@ _KEY = {
     "description": "A request that comes again with its key is done once.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
 }
+# The operations whose search also answers as server-sent events, each event with a whole answer.
+_GROWING = {
+    endpoint.name
+    for endpoint in ENDPOINTS.values()
+    if issubclass(endpoint.request, SearchRequest) and endpoint.path != "reviews"
+}
+_EVENTS = {
+    "schema": {
+        "type": "string",
+        "description": "Events `answer`, each with an answer that is better than the one before "
+        "and has the field `final`; an event `problem` where the search ends with an error.",
+    }
+}
 _LOCATION = {"description": "The address of what was made.", "schema": {"type": "string"}}
 
 
@@ -98,6 +113,8 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
     if "requestBody" in operation:
         operation["requestBody"]["required"] = True
         problems |= _OF_BODIES
+    if operation["operationId"] in _GROWING:
+        responses["200"]["content"]["text/event-stream"] = _EVENTS
     if "{" in path:
         problems |= _OF_PATHS
     if path.startswith(_STORED):

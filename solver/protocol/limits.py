@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Self
 
@@ -9,11 +10,19 @@ from pydantic import Field, PrivateAttr
 
 from solver.protocol.document import MAX_NUMBER
 from solver.protocol.message import Request
+from solver.search.engine_info import drawn_seed
 from solver.search.limit import Cancellation, Limit
 
 MAX_SECONDS = 60.0
 MAX_WORLDS = 100_000
 DEFAULT_SECONDS = 1.0
+
+# Answers on the way to the last one: the first after this many seconds, worlds or nodes, each of
+# the next after GROWTH times as many, so that all of them together cost the last one a third.
+_FIRST_SECONDS = 0.1
+_FIRST_WORLDS = 50
+_FIRST_NODES = 20_000
+_GROWTH = 3
 
 
 class ClockLimit(Request):
@@ -31,6 +40,14 @@ class ClockLimit(Request):
     def searches(self) -> bool:
         """Whether an answer needs a search."""
         return True
+
+    def partial(self) -> Iterator[Self]:
+        """Yields shorter limits, for answers on the way; each one runs from the same moment."""
+        longest = self.seconds or DEFAULT_SECONDS
+        seconds = _FIRST_SECONDS
+        while seconds * _GROWTH <= longest:
+            yield self.model_copy(update={"seconds": seconds})
+            seconds *= _GROWTH
 
     def within(self, seconds: float) -> Self:
         """Returns this limit, shortened to `seconds` if it is longer."""
@@ -59,6 +76,19 @@ class SearchLimit(ClockLimit):
         """Whether an answer needs a search; without any worlds the network alone answers."""
         return self.worlds != 0
 
+    def partial(self) -> Iterator[Self]:
+        """Yields shorter limits, for answers on the way; the first one asks the network alone."""
+        if not self.searches:
+            return
+        yield self.model_copy(update={"worlds": 0})
+        if self.worlds is None:
+            yield from super().partial()
+            return
+        worlds = _FIRST_WORLDS
+        while worlds * _GROWTH <= self.worlds:
+            yield self.model_copy(update={"worlds": worlds})
+            worlds *= _GROWTH
+
     def within(self, seconds: float) -> Self:
         """Returns this limit, ending after `seconds` even if only worlds are given."""
         default = DEFAULT_SECONDS if self.worlds is None else seconds
@@ -76,6 +106,16 @@ class NodeLimit(ClockLimit):
         default=None, description="The most positions to search, with a single thread."
     )
 
+    def partial(self) -> Iterator[Self]:
+        """Yields shorter limits, for answers on the way."""
+        if self.nodes is None:
+            yield from super().partial()
+            return
+        nodes = _FIRST_NODES
+        while nodes * _GROWTH <= self.nodes:
+            yield self.model_copy(update={"nodes": nodes})
+            nodes *= _GROWTH
+
     def within(self, seconds: float) -> Self:
         """Returns this limit, ending after `seconds` even if only nodes are given."""
         default = DEFAULT_SECONDS if self.nodes is None else seconds
@@ -90,6 +130,15 @@ class SearchRequest(Request):
     """A question whose answer needs a search."""
 
     limit: ClockLimit = ClockLimit()
+
+    def growing(self) -> Iterator[Self]:
+        """Yields this request with shorter limits and then as it is, all with the same seed."""
+        same = self
+        if "seed" in type(self).model_fields and getattr(self, "seed", None) is None:
+            same = self.model_copy(update={"seed": drawn_seed()})
+        for limit in same.limit.partial():
+            yield same.model_copy(update={"limit": limit})
+        yield same
 
     def within(
         self,

@@ -42,6 +42,11 @@ class EngineInfo:
     cut_short: bool | None = None
 
 
+def drawn_seed() -> int:
+    """Returns a seed for a search that was given none."""
+    return secrets.randbits(_SEED_BITS)
+
+
 class EngineRun:
     """One search in progress: its running limit, its seed and its weights.
 
@@ -54,7 +59,7 @@ class EngineRun:
     def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
         """Starts the limit's seconds, unless they run already, and draws a seed if None."""
         self.limit = limit.running()
-        self.seed = secrets.randbits(_SEED_BITS) if seed is None else seed
+        self.seed = drawn_seed() if seed is None else seed
         self.weights = weights_of(rules)
         self._rules = rules
 
