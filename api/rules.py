@@ -14,20 +14,23 @@ blueprint = resource("rules", __name__)
 
 
 @blueprint.get("/rules")
+@blueprint.input(rules.RulesQuery, location="query", arg_name="query")
 @blueprint.output(rules.RulesAnswer)
 @blueprint.doc(operation_id="listRules")
-def listing() -> rules.RulesAnswer:
+def listing(query: rules.RulesQuery) -> rules.RulesAnswer:
     """The games.
 
-    Each of them may be sent back, changed, wherever a request says `rules`.
+    Each of them may be sent back, changed, wherever a request says `rules`. Names and descriptions
+    are in `language`, `en` or `zh`.
     """
-    return rules.listing(service().catalogue)
+    return rules.listing(service().catalogue, query.language)
 
 
 @blueprint.get("/rules/<game_id>")
+@blueprint.input(rules.RulesQuery, location="query", arg_name="query")
 @blueprint.output(rules.GameAnswer)
 @blueprint.doc(operation_id="getRules")
-def named(game_id: str) -> Response:
+def named(game_id: str, query: rules.RulesQuery) -> Response:
     """One game, whole.
 
     The entity tag is the version of its rules, a digest of what they say.
@@ -36,6 +39,10 @@ def named(game_id: str) -> Response:
         game = rules.named(game_id, service().catalogue)
     except InvalidRules as error:
         raise NotFound(error.detail) from None
-    response = Response(json.dumps(rules.document(game)), mimetype="application/json")
-    response.set_etag(game.version)
+    response = Response(
+        json.dumps(rules.document(game, query.language)), mimetype="application/json"
+    )
+    response.set_etag(
+        game.version if query.language == "en" else f"{game.version}-{query.language}"
+    )
     return response

@@ -7,7 +7,8 @@ from typing import Any
 from pydantic import Field, RootModel
 
 from solver.errors import InvalidRules
-from solver.protocol.message import Answer
+from solver.messages import Language
+from solver.protocol.message import Answer, Request
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -22,9 +23,15 @@ class RulesAnswer(Answer):
     rules: list[dict[str, Any]] = Field(description="Whole games, each with its `id`.")
 
 
-def listing(catalogue: Catalogue = BUILT_IN) -> RulesAnswer:
-    """Returns every game as data."""
-    return RulesAnswer(rules=[document(rules) for rules in catalogue.all])
+class RulesQuery(Request):
+    """How the games are described."""
+
+    language: Language = "en"
+
+
+def listing(catalogue: Catalogue = BUILT_IN, language: Language = "en") -> RulesAnswer:
+    """Returns every game as data, described in a language."""
+    return RulesAnswer(rules=[document(rules, language) for rules in catalogue.all])
 
 
 def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
@@ -40,6 +47,9 @@ def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
     raise InvalidRules(f"unknown game {game_id!r}; known are {known}")
 
 
-def document(rules: Rules) -> dict[str, Any]:
-    """Returns a game as plain JSON values that `load_rules` reads back."""
-    return rules.description.model_dump(mode="json", exclude_none=True)
+def document(rules: Rules, language: Language = "en") -> dict[str, Any]:
+    """Returns a game as plain JSON values that `load_rules` reads back.
+
+    Its name and descriptions are in the language, as far as the game has them there.
+    """
+    return rules.description.in_language(language).model_dump(mode="json", exclude_none=True)

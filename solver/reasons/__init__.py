@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, get_args
 
+from solver.messages import LANGUAGES, Language
 from solver.reasons.en import EN
 from solver.reasons.facts import Fact
 from solver.reasons.vocabulary import Vocabulary
 from solver.reasons.zh import ZH
 
-Language = Literal["en", "zh"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+__all__ = ["LANGUAGES", "VOCABULARIES", "Language", "say", "say_of"]
+
 VOCABULARIES: dict[Language, Vocabulary] = {"en": EN, "zh": ZH}
 
 

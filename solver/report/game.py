@@ -14,7 +14,7 @@ from solver.records.record import Record
 from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
 from solver.report.faces import Face
 from solver.report.pages import percent, render
-from solver.report.words import game_name, words
+from solver.report.words import words
 from solver.review.judgement import GOOD, LABELS, Category, Phase
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
@@ -68,7 +68,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         language,
         record=record,
         review=review,
-        title=game_name(record.rules.id, description.name, language),
+        title=description.in_language(language).name,
         players=seated,
         bottom=dealt(record.bottom),
         entries=found,

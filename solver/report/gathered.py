@@ -12,7 +12,7 @@ from solver.records.record import Record
 from solver.report.entries import SIZES, Choose, entries
 from solver.report.game import Player, players
 from solver.report.pages import render
-from solver.report.words import game_name, words
+from solver.report.words import words
 from solver.review.judgement import GOOD, LABELS, Category, Label, Phase
 from solver.review.plan import Review
 from solver.review.totals import PlayedGame, PlayerTotals, percentile, totals_of
@@ -83,7 +83,7 @@ class GameLine:
         return cls(
             name=name,
             rules=record.rules.id,
-            game=game_name(record.rules.id, record.rules.description.name, language),
+            game=record.rules.description.in_language(language).name,
             date=record.date or "",
             winner=None if result is None else result.winner,
             players=players(record, review, language),

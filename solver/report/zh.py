@@ -203,12 +203,3 @@ ZH = {
 }
 
 # Games are named in their files in English.
-GAMES_ZH = {
-    "classic": "斗地主（三人叫分）",
-    "snatch": "斗地主（抢地主）",
-    "happy": "欢乐斗地主",
-    "street": "街头斗地主（四人）",
-    "double": "四人斗地主（两副牌）",
-    "decktet": "Decktet 斗地主",
-    "douzero": "斗地主（RLCard 与 DouZero 规则）",
-}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import math
 import reprlib
@@ -95,7 +96,8 @@ def _inline(text: str) -> Rules:
     known = _inline_cache.get(text)
     if known is None:
         document = json.loads(text)
-        known = Rules(parse_description(_based(document) if "base" in document else document))
+        whole = _based(document) if "base" in document else _whole(document)
+        known = Rules(parse_description(whole))
         while len(_inline_cache) >= _INLINE_CACHE_SIZE:
             _inline_cache.pop(next(iter(_inline_cache)), None)
         _inline_cache[text] = known
@@ -107,7 +109,20 @@ def _based(document: dict[str, Any]) -> dict[str, Any]:
     if base not in GAMES:
         known = ", ".join(GAMES)
         raise InvalidRules(f"unknown base {reprlib.repr(base)}; known are {known}", "/base")
-    return overridden(_DOCUMENTS[base], _builtin(base).description.options, document)
+    plain = copy.deepcopy(_DOCUMENTS[base])
+    for words in plain.get("words", {}).values():
+        # What the base is called in other languages does not name the new game.
+        for text in {"name", "about"} & document.keys():
+            words.pop(text, None)
+    return overridden(plain, _builtin(base).description.options, document)
+
+
+def _whole(document: dict[str, Any]) -> dict[str, Any]:
+    """Returns a whole game; a built-in one under its own name has its words, which no answer has."""
+    builtin = _DOCUMENTS.get(str(document.get("id")), {})
+    if "words" in builtin and document.get("name") == builtin["name"]:
+        return {"words": builtin["words"]} | document
+    return document
 
 
 def source_of(rules: Rules, *, unset: bool = True) -> str | dict[str, Any]:

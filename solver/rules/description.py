@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from solver.errors import InvalidRules
+from solver.messages import Language
 from solver.rules.section import (
     MAX_COPIES,
     MAX_RANKS,
@@ -19,6 +20,7 @@ from solver.rules.section import (
     Word,
 )
 from solver.rules.stakes import Auction, Score
+from solver.rules.words import GameWords
 
 _NAMED_KEY = re.compile(r"(?P<key>[a-z_]+(\.[a-z_0-9]+)*): ")
 
@@ -191,10 +193,11 @@ class Option(Section):
     """A house rule with a name.
 
     Its value is either stored at every dotted path in `sets`, or selects one of `choices`, which is
-    merged into the game.
+    merged into the game. `words` is what `about` says in other languages.
     """
 
     about: str
+    words: dict[Language, str] = Field(default={}, exclude=True)
     default: bool | int | str
     sets: tuple[str, ...] = ()
     choices: dict[str, dict[str, Any]] = Field(default={})
@@ -214,14 +217,15 @@ class Option(Section):
 class GameDescription(Section):
     """A whole game, as one TOML file describes it.
 
-    `order` is the place of a built-in game in lists. It is no part of the rules, so neither answers
-    nor the version of the rules contain it.
+    `order` is the place of a built-in game in lists, and `words` are its texts in other languages.
+    They are no part of the rules, so neither answers nor the version of the rules contain them.
     """
 
     id: Word
     name: str
     about: str = ""
     order: int = Field(default=0, exclude=True)
+    words: dict[Language, GameWords] = Field(default={}, exclude=True)
     deck: Deck
     deal: Deal
     play: Play
@@ -256,6 +260,19 @@ class GameDescription(Section):
         if sum(bomb.suited is not None for bomb in self.bombs) > 1:
             raise ValueError("bombs: only one of them may be suited")
         return self
+
+    def in_language(self, language: Language) -> GameDescription:
+        """Returns the game with name, description and options in a language, as far as it has them.
+
+        What the language lacks stays as it is.
+        """
+        said = self.words.get(language, GameWords())
+        options = {
+            name: option.model_copy(update={"about": option.words.get(language, option.about)})
+            for name, option in self.options.items()
+        }
+        texts = {"name": said.name or self.name, "about": said.about or self.about}
+        return self.model_copy(update={**texts, "options": options})
 
     def _check_bomb(self, index: int, bomb: Bomb) -> None:
         if bomb.type in self.families:

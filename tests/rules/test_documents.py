@@ -1,14 +1,16 @@
 """Documents of all sorts: rules are loaded or refused, and nothing else ever happens."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import solver.rules
-from solver.errors import SolverError
+from solver.errors import InvalidRules, SolverError
 from solver.game.deal import deal
 from solver.game.play import legal_plays
 from solver.rules import GAMES, Rules, load_rules
@@ -122,3 +124,37 @@ def test_any_overrides(base: str, overrides: dict[str, Any]) -> None:
 def test_anything_as_rules(source: Any) -> None:
     """Tests that anything at all is loaded or refused."""
     accepted(source)
+
+
+# --- Words in other languages --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_described_in_chinese(game: str) -> None:
+    english = load_rules(game).description
+    chinese = english.in_language("zh")
+    pairs = [(english.about, chinese.about)] + [
+        (english.options[name].about, option.about) for name, option in chinese.options.items()
+    ]
+    for before, after in [*pairs, ("", chinese.name)]:
+        assert re.search(r"[\u4e00-\u9fff]", after), after
+        assert before != after
+
+
+def test_words_are_no_part_of_the_rules() -> None:
+    plain = load_rules("street")
+    named = load_rules({"base": "street", "words": {"zh": {"name": "别名"}}})
+    assert named == plain
+    assert named.description.in_language("zh").name == "别名"
+    whole = plain.description.model_dump(mode="json", exclude_none=True)
+    assert "words" not in whole
+    assert load_rules(whole).description.words == plain.description.words
+
+
+def test_the_words_of_the_base_do_not_name_another_game() -> None:
+    other = load_rules({"base": "decktet", "name": "Mine"}).description
+    assert other.in_language("zh").name == "Mine"
+    assert other.words["zh"].suits == load_rules("decktet").description.words["zh"].suits
+    unknown = {"base": "classic", "words": {"xx": {}}}
+    with pytest.raises(InvalidRules, match=r"words\.xx: Input should be 'en' or 'zh'"):
+        load_rules(unknown)

@@ -1,0 +1,87 @@
+// How plays and cards are read out: "pair of sevens", not "77". The words come from the service
+// (solver/reasons/names.py); this module only puts them together.
+
+/**
+ * A play as answers of the service show it.
+ * @typedef {{cards: string, type?: string, length?: number, kickers?: number, key?: string}} Play
+ */
+
+/**
+ * Returns what a screen reader says for a play.
+ * @param {object} game the game; its `speech` has the words of the page's language
+ * @param {Play|string} play a play of an answer, or only its cards: without a type they are listed
+ * @returns {string}
+ */
+export function spoken(game, play) {
+  const words = game.speech;
+  const { cards, type, length = 1, key } = typeof play === "string" ? { cards: play } : play;
+  if (cards === "pass") return words.types.pass.spoken;
+  const [body, kickers] = split(words, cards);
+  const named = type && words.types[type];
+  if (!named) return listed(game, [...body, ...kickers]);
+  const high = words.ranks.indexOf(key);
+  const [rank, ranks] = words.cards[key] ?? [key, key];
+  const units = kickerUnits(words, named, kickers);
+  const said = fill(named.spoken, {
+    rank,
+    ranks,
+    high: rank,
+    low: (words.cards[words.ranks[high - length + 1]] ?? [rank])[0],
+    number: number(words, body.length),
+    cards: listed(game, body),
+    kickers: joined(words, units),
+    count: number(words, units.length),
+  });
+  const wild = body.filter((card) => card === words.joker).length;
+  return wild && wild < body.length
+    ? fill(words.wild, { play: said, number: number(words, wild) })
+    : said;
+}
+
+/**
+ * Returns cards as a list in words: "two sevens and small joker".
+ * @param {object} game the game
+ * @param {string[]} cards cards in the game's notation, in any order
+ * @returns {string}
+ */
+export function listed(game, cards) {
+  const words = game.speech;
+  const counts = new Map();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return joined(
+    words,
+    [...counts].map(([card, count]) => {
+      const [one, several] = words.cards[card] ?? [card, card];
+      if (count === 1) return one;
+      return fill(words.counted, { number: number(words, count), cards: several });
+    }),
+  );
+}
+
+function split(words, text) {
+  const [body, kickers = ""] = text.split("-");
+  return [body, kickers].map((cards) => cards.split(words.separator).filter(Boolean));
+}
+
+function kickerUnits(words, named, kickers) {
+  const units = [];
+  for (let at = 0; at < kickers.length; at += named.unit) {
+    const card = kickers[at];
+    const [rank, ranks] = words.cards[named.unit > 1 ? card[0] : card] ?? [card, card];
+    units.push(fill(named.kicker, { rank, ranks }));
+  }
+  return units;
+}
+
+function joined(words, items) {
+  if (items.length < 2) return items.join("");
+  return items.slice(0, -1).join(words.listed[0]) + words.listed[1] + items.at(-1);
+}
+
+function number(words, count) {
+  return words.numbers[count] ?? String(count);
+}
+
+function fill(template, values) {
+  return template.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
