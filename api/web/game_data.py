@@ -7,6 +7,7 @@ from typing import Any
 from api.web.deck import notation
 from solver.game.notation import Notation
 from solver.reasons import VOCABULARIES, Language
+from solver.reasons.names import names_of
 from solver.report.faces import face
 from solver.rules import Rules
 
@@ -18,7 +19,7 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         rules: the game.
         lang: the language of its words.
     """
-    description = rules.description
+    description, names = rules.description.in_language(lang), names_of(rules, lang)
     return {
         "id": rules.id,
         "version": rules.version,
@@ -33,7 +34,8 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "direction": description.play.direction,
         "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
         "notation": notation(rules),
-        "types": {name: name.replace("_", " ") for name in [*rules.native.types, "pass"]},
+        "types": {name: found.name for name, found in names.types.items()},
+        "speech": names.to_json(),
         "calls": _calls(lang),
     }
 

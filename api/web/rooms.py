@@ -109,7 +109,11 @@ def shell(room: str, template: str = "room.html", **data: Any) -> str:
             "room": room,
             "words": t,
             "games": [
-                {"id": each.id, "name": each.description.name, "players": each.players}
+                {
+                    "id": each.id,
+                    "name": each.description.in_language(g.lang).name,
+                    "players": each.players,
+                }
                 for each in service().catalogue.all
             ],
             "game": game_data(rules, g.lang),

@@ -118,7 +118,7 @@ def _based(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _whole(document: dict[str, Any]) -> dict[str, Any]:
-    """Returns a whole game; a built-in one under its own name has its words, which no answer has."""
+    """Returns a whole game. A built-in one under its own name gets its words, too."""
     builtin = _DOCUMENTS.get(str(document.get("id")), {})
     if "words" in builtin and document.get("name") == builtin["name"]:
         return {"words": builtin["words"]} | document

@@ -1,5 +1,7 @@
 // Texts of cards, as the library reads and writes them. What is legal, only the service knows.
 
+export { spoken } from "./spoken.js";
+
 /** Full-width digits and letters as plain ones. */
 function plain(text) {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (each) => each.normalize("NFKC"));
@@ -87,20 +89,6 @@ export function without(cards, taken) {
     }
   }
   return left;
-}
-
-/** What a screen reader says of a play of an answer, or of some cards. */
-export function spoken(game, play) {
-  const text = typeof play === "string" ? play : (play.spoken ?? play.cards);
-  if (text === "pass") {
-    return game.types.pass;
-  }
-  if (typeof play !== "string" && play.spoken) {
-    return play.spoken;
-  }
-  return split(game, text)
-    .map((card) => cardOf(game, card).name ?? cardOf(game, card).face)
-    .join(" ");
 }
 
 const orders = new WeakMap();
