@@ -85,10 +85,21 @@ def one(name: str, query: PlayerQuery) -> PlayerAnswer:
     itself. A percentile is the share of the other reviewed players that does worse.
     """
     with service().store.read() as session:
-        found = _answers(session, [stored_name(name)], query.rules)
-    if not found:
+        found = totals(session, name, query.rules)
+    if found is None:
         raise NotFound(f"no reviewed game names the player {quoted(name)}")
-    return found[0]
+    return found
+
+
+def totals(session: Session, name: str, rules: str | None = None) -> PlayerAnswer | None:
+    """Returns the totals of one player; None without a reviewed game.
+
+    Args:
+        session: a session of the store.
+        name: the player's name.
+        rules: only games with these rules, by id; None for all.
+    """
+    return next(iter(_answers(session, [stored_name(name)], rules)), None)
 
 
 def _answers(session: Session, names: Sequence[str], rules: str | None) -> list[PlayerAnswer]:

@@ -1,8 +1,9 @@
 """The page: rooms that ask the questions of the API and draw the answers."""
 
-from api.web import rooms
+from api.web import games
 from api.web.page import blueprint
 
-blueprints = (blueprint, rooms.blueprint)
+# `games` adds its addresses to the blueprint of the rooms.
+blueprints = (blueprint, games.blueprint)
 
 __all__ = ["blueprints"]

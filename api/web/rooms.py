@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from apiflask import APIBlueprint
@@ -50,12 +51,6 @@ def bids() -> str:
     return shell("bids")
 
 
-@blueprint.get("/games")
-def games() -> str:
-    """The games that are kept here."""
-    return shell("games")
-
-
 @blueprint.get("/puzzles")
 def puzzles() -> str:
     """Endgames to solve."""
@@ -86,19 +81,32 @@ def game(game_id: str) -> Response:
     return response
 
 
-def shell(room: str, template: str = "room.html", **data: Any) -> str:
+def shell(
+    room: str,
+    template: str = "room.html",
+    *,
+    menu: str | None = None,
+    rules: Rules | None = None,
+    values: Mapping[str, Any] | None = None,
+    **data: Any,
+) -> str:
     """Returns the page of a room.
 
     Args:
         room: its name, which names its words, its module and its style sheet, too.
         template: the template; the default one leaves the room to its module.
+        menu: the room of the menu that it belongs to; itself by default.
+        rules: the game that the page comes with; by default that of the address.
+        values: what the template needs besides.
         data: what the room needs besides words and the game, as JSON values.
     """
-    rules = _named(request.args.get("game", "")) or service().catalogue.all[0]
+    rules = rules or _named(request.args.get("game", "")) or service().catalogue.all[0]
     t = words(g.lang, room)
     return render_template(
         template,
+        **(values or {}),
         room=room,
+        menu=menu or room,
         rooms=ROOMS,
         lang=g.lang,
         languages=LANGUAGES,

@@ -59,7 +59,6 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         review: its review.
         language: the language of the report; the reasons keep the language of the review.
     """
-    t = words(language)
     found = entries(record, review)
     seated = players(record, review, language)
     description = record.rules.description
@@ -79,8 +78,8 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         notes=list(dict.fromkeys(note for each in review.players for note in each.luck.notes)),
         moments=moments(found),
         mistakes=[entry for entry in found if entry.size >= MISTAKE],
-        plots=_plots(review, found, language),
-        plot_alt=_plot_alt(review, t["curve_alt"]),
+        plots=plots(review, found, language),
+        plot_alt=plot_alt(review, language),
         good=f"{GOOD:g}",
         thresholds={label: f"{loss:g}" for loss, label in LABELS},
         sizes=SIZES,
@@ -125,7 +124,7 @@ def moments(found: Sequence[Entry]) -> list[Entry]:
     return errors[:_MOMENTS]
 
 
-def _plots(review: Review, found: list[Entry], language: Language) -> dict[str, Any]:
+def plots(review: Review, found: Sequence[Entry], language: Language) -> dict[str, Any]:
     """Returns the drawings of the curve for wide and for narrow pages, and the lines' colours.
 
     Nothing without plays. The legend is part of the page, because the names in it come from
@@ -145,11 +144,11 @@ def _plots(review: Review, found: list[Entry], language: Language) -> dict[str, 
     return {"drawings": drawings, "colours": chart.colours(review)}
 
 
-def _plot_alt(review: Review, template: str) -> str:
+def plot_alt(review: Review, language: Language) -> str:
     """Returns what the curve says, for those who do not see it."""
     if not review.curve:
         return ""
     wins = [point.landlord_win for point in review.curve]
     named = {"first": wins[0], "last": wins[-1], "low": min(wins), "high": max(wins)}
     shares = {name: percent(share) for name, share in named.items()}
-    return template.format(n=len(wins), **shares)
+    return words(language)["curve_alt"].format(n=len(wins), **shares)

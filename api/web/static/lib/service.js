@@ -23,7 +23,7 @@ export class Problem extends Error {
 /**
  * Asks a question with POST.
  * @param {string} path such as `/v1/positions`.
- * @param {object | string} body JSON, or a text that is sent as it is.
+ * @param {object | string | Blob} body JSON, or a text or file that is sent as it is.
  * @param {{signal?: AbortSignal, onWait?: Function, headers?: object, method?: string}} options
  *   onWait(seconds, why): why is "busy" or "away"; called with 0 when the waiting is over.
  * @returns {Promise<any>} the answer.
@@ -83,7 +83,7 @@ function headers(options) {
 }
 
 function posted(body, options) {
-  const text = typeof body === "string";
+  const text = typeof body === "string" || body instanceof Blob;
   return {
     method: options.method ?? "POST",
     headers: { ...(text ? {} : { "Content-Type": "application/json" }), ...headers(options) },

@@ -1,5 +1,44 @@
-import { room } from "../lib/page.js";
-import { mount } from "../lib/parts.js";
-import { html } from "../lib/view.js";
+// The room of games: bringing games in is drawn here; the list comes from the server with htmx.
 
-mount(() => html`<p class="panel">${room.game.name}</p>`);
+import { Add } from "../games/add.js";
+import { t } from "../lib/page.js";
+import { html, render } from "../lib/view.js";
+
+const place = document.getElementById("add");
+place.querySelector(".loading").remove();
+const root = document.createElement("div");
+place.append(root);
+render(html`<${Add} panel=${place} onChange=${reload} />`, root);
+
+const filters = document.getElementById("filters");
+const list = document.getElementById("list");
+let again = 0;
+
+/** Asks for the list anew, with its filters. */
+function reload() {
+  window.htmx?.trigger(filters, "change");
+}
+
+// A service that is away or busy: the list says so and asks again by itself.
+for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
+  document.body.addEventListener(name, () => {
+    if (!list.querySelector(".away")) {
+      const note = document.createElement("p");
+      note.className = "note wrong away";
+      note.setAttribute("role", "alert");
+      note.textContent = t("list_away");
+      list.prepend(note);
+    }
+    clearTimeout(again);
+    again = setTimeout(reload, 3000);
+  });
+}
+
+// An empty field says nothing: the address keeps only what is set.
+document.body.addEventListener("htmx:configRequest", (event) => {
+  for (const [name, value] of [...event.detail.formData]) {
+    if (value === "") {
+      event.detail.formData.delete(name);
+    }
+  }
+});

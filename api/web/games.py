@@ -1,0 +1,202 @@
+"""The room of games: the list with its filters, a player's totals, and the page of one game."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from flask import Response, abort, g, render_template, request
+
+from api.answers import job_summary
+from api.players import totals
+from api.service import service
+from api.store import Session, games, jobs, players
+from api.store.games import GameFilter, GameSummary
+from api.store.jobs import Job
+from api.web.curve import curve_of
+from api.web.rooms import blueprint, here, shell
+from api.web.vocabulary import words
+from solver.protocol.players import PlayerAnswer
+from solver.reasons import Language
+from solver.records import EXPORTS, FORMATS, parse_record
+from solver.report.pages import figure, signed
+from solver.report.words import words as report_words
+
+# Games on a page of the list, and the names that a browser offers for the filter.
+_ON_A_PAGE = 20
+_NAMES = 200
+# The newest reviews of a game that its page offers.
+_REVIEWS = 10
+_LONGEST_NAME = 100
+_LAST_NUMBER = 2**31 - 1
+# The words of the reports that the page of a game uses, too, by their beginnings.
+_SHARED = ("label_", "phase_", "category_", "luck_", "note_", "side_", "size_")
+_EXAMPLES = files("api.web") / "examples"
+
+__all__ = ["blueprint"]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game of the list, with its newest review."""
+
+    game: GameSummary
+    name: str
+    review: Job | None
+
+
+@blueprint.get("/games", endpoint="games")
+def listing() -> str | Response:
+    """The games that are kept here; for htmx the list alone."""
+    wanted, before = _filter(), _number("before")
+    with service().store.read() as session:
+        found = games.page(session, wanted, before=before, most=_ON_A_PAGE + 1)
+        rows = [_row(session, game) for game in found[:_ON_A_PAGE]]
+        known = players.names(session, most=_NAMES)
+        player = None if before else _totals(session, wanted)
+    more = found[_ON_A_PAGE - 1].number if len(found) > _ON_A_PAGE else None
+    shown: dict[str, Any] = {
+        "rows": rows,
+        "more": more,
+        "player": player,
+        "wanted": wanted,
+        "asked": request.args,
+    }
+    shown |= {
+        "asked": request.args,
+        "report": report_words(g.lang),
+        "figure": figure,
+        "signed": signed,
+    }
+    if request.headers.get("HX-Request") == "true":
+        answer = Response(
+            render_template("games_list.html", lang=g.lang, t=_words(g.lang), here=here, **shown)
+        )
+        answer.vary.add("HX-Request")
+        return answer
+    return shell(
+        "games",
+        "games.html",
+        values={**shown, "known": known, "games": _names(g.lang)},
+        examples=[each["id"] for each in _names(g.lang) if _example(each["id"]) is not None],
+    )
+
+
+@blueprint.get("/games/<game_id>")
+def one_game(game_id: str) -> tuple[str, int]:
+    """A game with its review."""
+    with service().store.read() as session:
+        text = games.record_of(session, game_id)
+        found = jobs.page(session, game=game_id, most=_REVIEWS)
+    shared = report_words(g.lang)
+    report = {key: words for key, words in shared.items() if key.startswith(_SHARED)}
+    if text is None:
+        return shell("review", menu="games", id=None, report=report), 404
+    record = parse_record(text)
+    return shell(
+        "review",
+        menu="games",
+        rules=record.rules,
+        id=game_id,
+        record=[json.loads(line) for line in text.splitlines()],
+        landlord=record.landlord,
+        formats=[each.name for each in (*FORMATS, *EXPORTS)],
+        reviews=[job_summary(job).to_json() for job in found],
+        report=report,
+    ), 200
+
+
+@blueprint.get("/page/games/<game_id>/row")
+def row(game_id: str) -> str:
+    """One game of the list, as it stands now."""
+    with service().store.read() as session:
+        found = games.find(session, game_id)
+        if found is None:
+            return ""
+        shown = _row(session, found)
+    return render_template("games_row.html", lang=g.lang, t=_words(g.lang), row=shown)
+
+
+@blueprint.delete("/page/games/<game_id>")
+def delete(game_id: str) -> str:
+    """Deletes a game with its reviews; the answer is what the list shows in its place: nothing."""
+    with service().store.write() as session:
+        games.remove(session, game_id)
+    return ""
+
+
+@blueprint.get("/page/reviews/<string(length=24):review>/curve")
+def curve(review: str) -> dict[str, object]:
+    """The landlord's chances over a reviewed game: drawings, and the same in words."""
+    return curve_of(review, g.lang)
+
+
+@blueprint.get("/page/examples/<game_id>")
+def example(game_id: str) -> Response:
+    """The record of an example game, to try a review with."""
+    text = _example(game_id)
+    if text is None:
+        abort(404)
+    return Response(text, mimetype="application/x-ndjson")
+
+
+def _example(game_id: str) -> str | None:
+    if game_id not in [rules.id for rules in service().catalogue.all]:
+        return None
+    file = _EXAMPLES / f"{game_id}.ddz.jsonl"
+    return file.read_text(encoding="utf-8") if file.is_file() else None
+
+
+def _filter() -> GameFilter:
+    """Returns which games the address asks for; what cannot be read admits all."""
+    player = request.args.get("player", "").strip()[:_LONGEST_NAME]
+    return GameFilter(
+        rules=request.args.get("rules") or None,
+        player=player or None,
+        since=_day("since"),
+        until=_day("until"),
+    )
+
+
+def _day(name: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(request.args.get(name, ""))
+    except ValueError:
+        return None
+
+
+def _number(name: str) -> int | None:
+    text = request.args.get(name, "")
+    return min(int(text), _LAST_NUMBER) if text.isascii() and text.isdecimal() else None
+
+
+def _row(session: Session, game: GameSummary) -> Row:
+    review = next(iter(jobs.page(session, game=game.id, most=1)), None)
+    return Row(game, _name_of(game.rules, g.lang), review)
+
+
+def _totals(session: Session, wanted: GameFilter) -> PlayerAnswer | None:
+    """Returns the totals of the player whose games are listed; None without a reviewed game."""
+    if wanted.player is None:
+        return None
+    return totals(session, wanted.player, wanted.rules)
+
+
+def _names(lang: Language) -> list[dict[str, str]]:
+    """Returns the games by id and name, in the order of the catalogue."""
+    return [
+        {"id": rules.id, "name": rules.description.in_language(lang).name}
+        for rules in service().catalogue.all
+    ]
+
+
+def _name_of(game_id: str, lang: Language) -> str:
+    known = {each["id"]: each["name"] for each in _names(lang)}
+    return known.get(game_id, game_id)
+
+
+def _words(lang: Language) -> dict[str, str]:
+    return dict(words(lang, "games"))

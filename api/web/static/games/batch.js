@@ -1,0 +1,93 @@
+// The review of many games with one progress; its id is in the address, so that it survives reloading.
+
+import { show, state } from "../lib/address.js";
+import { lang, t } from "../lib/page.js";
+import { ask, get, Problem } from "../lib/service.js";
+import { html, useEffect, useState } from "../lib/view.js";
+
+/**
+ * Asks for the reviews of kept games, as one batch.
+ * @param {string[]} ids
+ * @returns {Promise<{batch: string}>} the id of the batch, which is now in the address.
+ */
+export async function askForBatch(ids, onWait) {
+  const lines = ids.map((game) => JSON.stringify({ game, language: lang })).join("\n");
+  const found = await ask("/v1/reviews/batch", lines, { onWait, headers: { "Content-Type": "application/x-ndjson" } });
+  show({ ...state(), batch: found.id });
+  return { batch: found.id };
+}
+
+/**
+ * The progress of the batch in the address.
+ * @param {{onChange: () => void}} props onChange: called when all its reviews have ended.
+ */
+export function Batch({ onChange }) {
+  const id = state().batch;
+  const [job, setJob] = useState(null);
+  useEffect(() => (id ? follow(id, setJob, onChange) : undefined), [id]);
+  if (!id || !job) {
+    return null;
+  }
+  const ended = job.status === "done" || job.status === "failed";
+  const close = async () => {
+    if (!ended) {
+      await ask(`/v1/reviews/${id}`, "", { method: "DELETE" }).catch(() => null);
+    }
+    const { batch, ...others } = state();
+    show(others);
+    setJob(null);
+    onChange();
+  };
+  const { done, of } = job.progress;
+  return html`<div class="note batch">
+    <p>
+      <b>${t("batch", { count: of })}</b> <span role="status">${t("batch_done", { done, of })}</span>
+      ${job.counts?.failed > 0 && ` ${t("batch_failed", { count: job.counts.failed })}`}
+    </p>
+    <progress max=${of} value=${done} aria-label=${t("batch", { count: of })}></progress>
+    <button type="button" onClick=${close}>${t(ended ? "batch_end" : "batch_stop")}</button>
+  </div>`;
+}
+
+/** Follows a batch until its end; returns what stops that. */
+function follow(id, onJob, onEnd) {
+  const path = `/v1/reviews/${id}`;
+  const leave = new AbortController();
+  const look = async () => {
+    const job = await get(path, leave);
+    onJob(job);
+    return job.status === "done" || job.status === "failed";
+  };
+  const events = new EventSource(`${path}/events`);
+  const ended = () => {
+    events.close();
+    look().then(onEnd).catch(() => {});
+  };
+  events.addEventListener("review", (event) => {
+    const { progress } = JSON.parse(event.data);
+    onJob((job) => ({ ...job, progress }));
+  });
+  for (const name of ["done", "failed", "removed"]) {
+    events.addEventListener(name, ended);
+  }
+  // Without a stream the address of the batch is asked from time to time.
+  const timer = setInterval(async () => {
+    if (events.readyState === EventSource.CLOSED && (await look().catch(() => false))) {
+      clearInterval(timer);
+    }
+  }, 2000);
+  look().catch((error) => {
+    if (error instanceof Problem && error.status === 404) {
+      const { batch, ...others } = state();
+      show(others);
+      leave.abort();
+      events.close();
+      clearInterval(timer);
+    }
+  });
+  return () => {
+    leave.abort();
+    events.close();
+    clearInterval(timer);
+  };
+}
