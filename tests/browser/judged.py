@@ -24,7 +24,7 @@ _SMALL_TARGETS = """(least) => {
     "button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab]");
   for (const each of all) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-    if (each.closest("p, li.prose, td, dd, [data-small-target]")) continue;
+    if (each.closest("p:not(.field), li.prose, td, dd, [data-small-target]")) continue;
     if (["checkbox", "radio", "file"].includes(each.type) && each.closest("label")) continue;
     const box = (each.closest("label") ?? each).getBoundingClientRect();
     if (box.width < 2 || box.height < 2 || box.bottom < 0 || box.right < 0) continue;
@@ -76,7 +76,8 @@ def assert_fits(page: Page) -> None:
 
 def assert_tappable(page: Page) -> None:
     """Checks that everything that can be tapped is large enough for a finger."""
-    assert page.evaluate(_SMALL_TARGETS, TARGET) == []
+    small = page.evaluate(_SMALL_TARGETS, TARGET)
+    assert not small, small
 
 
 def loaded_bytes(page: Page) -> dict[str, int]:

@@ -1,0 +1,55 @@
+"""What holds on every room as a new visitor sees it, on each screen, in each language and theme."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.judged import assert_sound
+from tests.browser.screens import LANGUAGES, PHONE, Screen, Visits
+
+pytestmark = pytest.mark.browser
+
+ROOMS = ("board", "bids", "games", "play", "puzzles", "about")
+
+
+LOOKS = (
+    ("en", "light"),
+    ("zh", "dark"),
+    pytest.param("en", "dark", marks=pytest.mark.long),
+    pytest.param("zh", "light", marks=pytest.mark.long),
+)
+
+
+@pytest.mark.parametrize(("lang", "theme"), LOOKS)
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_is_sound(visit: Visits, screen: Screen, room: str, lang: str, theme: str) -> None:
+    """Tests a room before anything is done in it."""
+    page = visit(f"/{room}", screen, lang, theme)
+    expect(page.locator(".loading")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    assert (page.locator("html").get_attribute("lang") or "").startswith(lang)
+    assert_sound(page)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_menu_and_the_settings_of_a_phone(visit: Visits, lang: str) -> None:
+    """Tests that the menu opens by touch and by key, and that a theme is remembered."""
+    page = visit("/board", PHONE, lang)
+    menu = page.locator("#menu")
+    expect(menu).to_be_hidden()
+    page.locator(".menu-button").tap()
+    expect(menu).to_be_visible()
+    assert_sound(page)
+    page.locator(".settings-button").tap()
+    page.locator("[data-setting=theme]").select_option("dark")
+    assert_sound(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("#settings")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    page.locator(".menu-button").focus()
+    page.keyboard.press("Enter")
+    page.locator("#menu a", has_text={"en": "Puzzles", "zh": "残局"}[lang]).press("Enter")
+    page.wait_for_url("**/puzzles*")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
