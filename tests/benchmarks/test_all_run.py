@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ RUNS = {
     "luck": ("--games 2 --worlds 4 --rules decktet", "spread of the result"),
     "legal_plays": ("--positions 20 --games 2 --seconds 0.01", "RLCard"),
     "open_hands": ("happy --deals 2 --worlds 1", "difference"),
+    "page": ("1 --views /about", "/about"),
     "perfect": ("douzero 12 --count 3", "3/3"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
     "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
@@ -32,6 +35,8 @@ RUNS = {
     "service": ("8 1 --rules classic", "classic"),
     "silly": ("greedy --rules decktet", "wins lost"),
 }
+# In a process of its own: the tests of the pages may hold Playwright's loop in this one.
+ALONE = {"page": pytest.mark.browser}
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
@@ -41,7 +46,7 @@ def test_every_benchmark_is_run() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} - NO_BENCHMARKS == set(RUNS)
 
 
-@pytest.mark.parametrize("name", RUNS)
+@pytest.mark.parametrize("name", [name for name in RUNS if name not in ALONE])
 def test_a_benchmark_prints_its_table(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -51,3 +56,12 @@ def test_a_benchmark_prints_its_table(
     monkeypatch.setattr("sys.argv", [name, *arguments.split()])
     importlib.import_module(f"benchmarks.{name}").main()
     assert printed in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=marker) for name, marker in ALONE.items()]
+)
+def test_a_benchmark_alone_prints_its_table(name: str) -> None:
+    arguments, printed = RUNS[name]
+    command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]
+    assert printed in subprocess.run(command, check=True, capture_output=True, text=True).stdout
