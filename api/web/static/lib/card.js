@@ -6,6 +6,8 @@ import { html, useEffect, useMemo, useRef, useState } from "./view.js";
 
 // The narrowest strip of a card that can be read and tapped, in pixels.
 const STRIP = 28;
+// With less room than this a card is partly covered by the next one, in pixels.
+const WHOLE = 52;
 
 /**
  * The face of a card, without what it can be used for.
@@ -14,12 +16,13 @@ const STRIP = 28;
 export function Face({ game, card }) {
   const { face, suits, joker } = cardOf(game, card);
   if (joker) {
-    return html`<span class="face joker ${joker}"
-      ><b class="rank">${game.cards.filter((each) => each.joker).length > 1 ? (joker === "red" ? "大" : "小") : "王"}</b
-      ><i class="letter">${card}</i></span
+    const jokers = game.cards.filter((each) => each.joker).length;
+    const sign = jokers === 1 ? "王" : joker === "red" ? "大" : "小";
+    return html`<span class="face joker ${joker}" data-corner=${sign}
+      ><b class="rank">${sign}</b><i class="letter">${card}</i></span
     >`;
   }
-  return html`<span class="face ${suits.length ? "suited" : ""}"
+  return html`<span class="face ${face.length > 1 ? "wide" : ""}" data-corner=${suits.length ? "" : face}
     ><b class="rank">${face}</b
     >${suits.length > 0 &&
     html`<span class="suits">${suits.map((suit) => html`<${Suit} key=${suit} letter=${suit} />`)}</span>`}</span
@@ -89,9 +92,10 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
     event.preventDefault();
     event.stopPropagation();
   };
-  return html`<div class="hand" role="group" aria-label=${label ?? t("chosen_cards")} ref=${box} onKeyDown=${typed}>
+  const tall = game.separator ? "tall" : "";
+  return html`<div class="hand ${tall}" role="group" aria-label=${label ?? t("chosen_cards")} ref=${box} onKeyDown=${typed}>
     ${rows.map(
-      (row, number) => html`<div class="fan" key=${number}>
+      (row, number) => html`<div class="fan ${width < row.length * WHOLE ? "crowded" : ""}" key=${number}>
         ${row.map(
           (index) => html`<span class="slot" key=${index}>
             <button
