@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
-from solver.bidding.shown import ShownShare
+from solver.bidding.shown import HeardShare, ShownShare
 from solver.bidding.verdict import VerdictChange
 from solver.game.auction import Call
 from solver.search.engine_info import EngineInfo
@@ -36,6 +36,7 @@ class BidAdvice:
             most cautious one is recommended.
         calls: the legal calls, the recommended one in front and the others by their points.
         strength: the strength of the hand.
+        heard: what the calls of the other seats have shown of their hands.
         changes: exchanges of one card after which another call would be best; empty where the game
             has no learned bidder.
         reasons: facts about the hand and the best call, in words.
@@ -46,6 +47,7 @@ class BidAdvice:
     equal: tuple[Call, ...]
     calls: list[CallAdvice]
     strength: HandStrength
+    heard: list[HeardShare]
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo

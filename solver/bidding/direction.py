@@ -15,6 +15,7 @@ from solver.bidding.deal_results import DealResults
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.outlook import Outlook
 from solver.bidding.prospects import Prospects
+from solver.bidding.shown import heard_from
 from solver.errors import InvalidRequest
 from solver.game.auction import Call
 from solver.game.call_view import CallView
@@ -61,6 +62,7 @@ def recommend_direction(
         equal=values.equal,
         calls=[CallAdvice(**vars(value), shows=None, reasons=[]) for value in values.values],
         strength=strength,
+        heard=heard_from(view.auction, view.first, view.seat),
         changes=[],
         reasons=say([*of_hand(strength), *of_choice(values, _named)], language),
         engine=run.info(0 if found is None else found.draws),

@@ -15,7 +15,7 @@ from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.prospects import Prospects, prospects
-from solver.bidding.shown import shown_by
+from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
@@ -80,6 +80,7 @@ def recommend_bid(
         equal=values.equal,
         calls=calls,
         strength=strength,
+        heard=heard_from(view.auction, view.first, view.seat),
         changes=changes,
         reasons=[*say(facts, language), *calls[0].reasons],
         engine=run.info(0 if found is None else found.draws),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,6 +34,17 @@ class ShownShare:
     high: float
 
 
+@dataclass(frozen=True)
+class HeardShare(ShownShare):
+    """What the calls of another seat have shown of its hand.
+
+    Attributes:
+        seat: that seat.
+    """
+
+    seat: int
+
+
 def shown_by(
     auction: Auction, call: Call | None = None, bidder: Bidder | None = None
 ) -> ShownShare:
@@ -43,21 +55,51 @@ def shown_by(
         call: a legal call; None for what the seat has shown so far.
         bidder: who the others take the seat for; the best bidder of the game when None.
     """
-    rules = auction.rules
-    bidder = bidder or bidder_of(rules)
+    assert auction.turn is not None
+    steps = [*auction.steps] if call is None else [*auction.steps, (auction, call)]
+    informed = _informed(steps, auction.turn)
+    return ShownShare(*_shown(auction.rules, informed, bidder or bidder_of(auction.rules)))
+
+
+def heard_from(auction: Auction, first: int, seat: int) -> list[HeardShare]:
+    """Returns what each other seat has shown with its calls; a seat that has shown nothing lacks.
+
+    Args:
+        auction: the auction so far.
+        first: the seat that called first.
+        seat: the seat that has heard the calls.
+    """
+    rules, found = auction.rules, []
+    for other in range(rules.players):
+        steps = _informed(auction.steps, (other - first) % rules.players)
+        if other != seat and steps:
+            found.append(HeardShare(*_shown(rules, steps, bidder_of(rules)), seat=other))
+    return found
+
+
+_Step = tuple[Auction, Call]
+
+
+def _informed(steps: Iterable[_Step], turn: int) -> list[_Step]:
+    """Returns the calls of a seat, without those before all cards were dealt: they show nothing."""
+    return [
+        (before, made)
+        for before, made in steps
+        if before.turn == turn and before.informed[before.legal.index(made)]
+    ]
+
+
+def _shown(rules: Rules, steps: Iterable[_Step], bidder: Bidder) -> tuple[float, float, float]:
+    """Returns the top shares of the hands with which a bidder makes these calls of one seat."""
     likely = np.ones(_HANDS)
-    for before, made in (*auction.steps, (auction, call)):
-        if before.turn != auction.turn or made is None:
-            continue
-        place = before.legal.index(made)
-        if before.informed[place]:  # a call before all cards are dealt shows nothing of them
-            likely = likely * _chances(bidder, before)[:, place]
+    for before, made in steps:
+        likely = likely * _chances(bidder, before)[:, before.legal.index(made)]
     shares = _top_shares(rules)
     order = np.argsort(shares, kind="stable")
     summed = np.cumsum(likely[order])
     places = np.searchsorted(summed, np.array([0.1, 0.5, 0.9]) * summed[-1])
     low, middle, high = shares[order][np.minimum(places, _HANDS - 1)]
-    return ShownShare(float(low), float(middle), float(high))
+    return float(low), float(middle), float(high)
 
 
 @lru_cache(maxsize=256)

@@ -63,6 +63,12 @@ class ShownAnswer(Answer):
     high: Probability = Field(description="Nine in ten of them are.")
 
 
+class HeardAnswer(ShownAnswer):
+    """What the calls of another seat show of its hand."""
+
+    seat: int
+
+
 class BarAnswer(Answer):
     """One possible score and how likely it is."""
 
@@ -142,6 +148,9 @@ class BidsAnswer(Answer):
     )
     calls: list[CallAnswer]
     strength: StrengthAnswer
+    heard: list[HeardAnswer] = Field(
+        description="What the calls before show of the hands of the other seats that made them."
+    )
     changes: list[ChangeAnswer] = Field(
         description="What would change the verdict: the least exchange for a bolder call, and the "
         "least for a more cautious one."

@@ -19,7 +19,7 @@ from solver.bidding.call_facts import of_choice
 from solver.bidding.call_value import boldness, values_of
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
-from solver.bidding.shown import shown_by
+from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
@@ -218,3 +218,22 @@ def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
     told = {fact.kind: fact.values for fact in of_choice(values)}
     assert values.best == "pass"
     assert told["as_landlord"]["win"] == pytest.approx(0.2)
+
+
+def test_what_was_heard_is_what_was_shown() -> None:
+    """Tests that a bid before shows a stronger hand than a pass, of the seats that called."""
+    rules = load_rules("classic")
+    auction = Auction.replay(rules, [2, "pass"])
+    first, second = heard_from(auction, first=1, seat=0)
+    assert (first.seat, second.seat) == (1, 2)
+    assert first.middle < second.middle - 0.1
+    shown = shown_by(Auction.start(rules), 2)
+    assert (first.low, first.middle, first.high) == (shown.low, shown.middle, shown.high)
+    assert heard_from(auction, first=0, seat=2) != []
+    assert heard_from(Auction.start(rules), first=0, seat=0) == []
+
+
+def test_a_call_before_the_cards_shows_nothing() -> None:
+    """Tests that open hands that are offered early say nothing of the hand."""
+    auction = Auction.replay(load_rules("happy"), ["show5"])
+    assert heard_from(auction, first=0, seat=1) == []
