@@ -119,6 +119,35 @@ class Game:
                 raise error.at(*path, index) from None
         return game
 
+    @classmethod
+    def resumed(
+        cls,
+        rules: Rules,
+        table: Table,
+        *,
+        hands: Sequence[Hand | None],
+        played: Sequence[Hand],
+        hidden: Hand,
+        current: Play | None,
+    ) -> Game:
+        """Returns a game that goes on at `table`; how it came there is not known.
+
+        Args:
+            rules: the rules of the game.
+            table: the native table as it stands.
+            hands: by seat the cards held now; None where they are not known.
+            played: by seat the cards played so far, as far as they are known.
+            hidden: the cards that are not played, as far as is known, and in no hand that is known.
+            current: the play to beat; None when a new trick is to be led.
+        """
+        game = cls.__new__(cls)
+        game.rules, game.table = rules, table
+        game.hands, game.played = list(hands), list(played)
+        game._hidden = hidden
+        game.history, game._before = [], []
+        game._top = current
+        return game
+
     def copy(self) -> Game:
         """Returns this game as a separate value: what is done in one does not change the other."""
         twin = copy.copy(self)

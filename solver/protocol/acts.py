@@ -11,7 +11,8 @@ from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
 
 _OUT_OF_TURN = "!"
-_DECLARED = ("cards", "type", "key")
+# The members of a declared play, each with the most signs that it may have.
+_DECLARED = {"cards": 400, "type": 32, "key": 1}
 
 
 def read_act(item: Any) -> Act:
@@ -29,8 +30,11 @@ def read_act(item: Any) -> Act:
         raise InvalidRequest(f"the mark of a bomb out of turn is '!', not {quoted(mark[0])}", "/2")
     fields = what if isinstance(what, dict) else {"cards": what}
     cards, kind, key = (fields.get(name) for name in _DECLARED)
-    optional = all(value is None or isinstance(value, str) for value in (kind, key))
-    if not isinstance(cards, str) or not optional or not fields.keys() <= set(_DECLARED):
+    known = fields.keys() <= _DECLARED.keys() and all(
+        value is None or (isinstance(value, str) and len(value) <= _DECLARED[name])
+        for name, value in fields.items()
+    )
+    if not known or not isinstance(cards, str) or not cards:
         raise InvalidRequest(
             f"what a seat does is cards, 'pass' or an object of {', '.join(_DECLARED)}, "
             f"not {quoted(what)}",

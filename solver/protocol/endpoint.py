@@ -12,6 +12,8 @@ from solver.protocol import (
     bids,
     decompositions,
     plays,
+    position_answer,
+    positions,
     reviews,
     scores,
     solutions,
@@ -102,6 +104,18 @@ ENDPOINTS = {
             states.answer,
             "The state of a game: whose turn it is, what lies on the table, who has won.",
             "An act that is not legal is refused with its index.",
+        ),
+        Endpoint(
+            "positions",
+            "drawPosition",
+            positions.PositionsRequest,
+            position_answer.PositionsAnswer,
+            positions.answer,
+            "A game at one place, as one seat sees it: all that is needed to draw it.",
+            "The game may be unfinished, known in part, or not possible: `problems` then say what "
+            "is missing or wrong, and where. A record of any format, or the line of a position, "
+            "may stand in `text` instead. `asks` are the questions that can be asked next, ready "
+            "to be sent.",
         ),
         Endpoint(
             "scores",

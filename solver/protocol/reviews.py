@@ -314,7 +314,7 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     if request.record is None:
         raise InvalidRequest("this field is required", "/record")
     with field("record"):
-        return parse_record(_lines(request.record), catalogue.resolve)
+        return parse_record(record_text(request.record), catalogue.resolve)
 
 
 def choice_text(choice: Choice) -> int | str:
@@ -326,7 +326,8 @@ def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
     return [(move.seat, text_of(move.play)) for move in moves]
 
 
-def _lines(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
+def record_text(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
+    """Returns a record of a request as text."""
     if isinstance(record, str):
         return record
     if isinstance(record, dict):

@@ -106,7 +106,7 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
         status="over" if game.over else "open",
         turn=None if game.over else game.turn,
         leading=game.leading and not game.over,
-        over=_table(game),
+        over=table_play(game),
         left=list(game.left),
         winner=game.winner,
         winner_seat=game.winner_seat,
@@ -125,7 +125,8 @@ def _hands(rules: Rules, texts: list[str | None]) -> list[Hand | None]:
     ]
 
 
-def _table(game: Game) -> TablePlay | None:
+def table_play(game: Game) -> TablePlay | None:
+    """Returns the play to beat and its seat; None when there is none."""
     if game.current is None or game.holder is None or game.over:
         return None
     return TablePlay(seat=game.holder, **write_play(game.current).model_dump())

@@ -116,9 +116,9 @@ class Record:
         first = _first(rules, first, calls)
         auctions = _auctions(rules, calls)
         auction = auctions[-1] if auctions else None
-        landlord = _landlord(rules, landlord, first, auction)
+        landlord = landlord_of(rules, landlord, first, auction)
         _check_deal(rules, hands, bottom, landlord)
-        contract = _contract(rules, landlord, auction, bid, terms or Terms(), first)
+        contract = contract_of(rules, landlord, auction, bid, terms or Terms(), first)
         game = _game(rules, landlord, direction, hands, bottom, acts)
         result = result_of(rules, game, contract, auction, stated)
         check_stated(result, stated)
@@ -291,7 +291,7 @@ def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:
         raise error.at("calls") from None
 
 
-def _contract(
+def contract_of(
     rules: Rules,
     landlord: int | None,
     auction: Auction | None,
@@ -299,6 +299,11 @@ def _contract(
     terms: Terms,
     first: int | None,
 ) -> Contract | None:
+    """Returns how the landlord was found; None without one.
+
+    Raises:
+        SolverError: the facts contradict each other.
+    """
     if landlord is None:
         return None
     if auction is not None and auction.status == "open" and bid is not None:
@@ -335,13 +340,13 @@ def _game(
         if any(True for _ in acts):
             raise UnreachablePosition("somebody plays before there is a landlord", "/acts/0")
         return None
-    held = _held(hands, bottom, landlord)
+    held = held_at_lead(hands, bottom, landlord)
     game = Game.replay(rules, landlord, acts, direction=direction, hands=held, path=("acts",))
     _check_landlords_cards(game, hands, bottom)
     return game
 
 
-def _landlord(
+def landlord_of(
     rules: Rules, landlord: int | None, first: int | None, auction: Auction | None
 ) -> int | None:
     """Returns the landlord's seat: as given, or else as the auction decides; None for nobody."""
@@ -353,7 +358,9 @@ def _landlord(
     return (first + auction.landlord) % rules.players
 
 
-def _held(hands: Sequence[Hand | None], bottom: Hand | None, landlord: int) -> list[Hand | None]:
+def held_at_lead(
+    hands: Sequence[Hand | None], bottom: Hand | None, landlord: int
+) -> list[Hand | None]:
     """Returns the hands at the first lead; the bottom is in the landlord's, if both are known."""
     held = list(hands)
     own = held[landlord]

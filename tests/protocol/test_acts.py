@@ -15,7 +15,7 @@ from solver.protocol.acts import read_act, write_act
     st.builds(
         Act,
         st.integers(0, 3),
-        st.text(max_size=5),
+        st.text(min_size=1, max_size=5),
         st.booleans(),
         st.none() | st.text(max_size=5),
         st.none() | st.text(max_size=1),

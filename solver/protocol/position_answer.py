@@ -1,0 +1,115 @@
+"""What `positions` answers: a game at one place, as it is drawn."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from solver.protocol.message import Answer, PlayAnswer, optional
+from solver.protocol.requests import AsksAnswer
+from solver.protocol.states import TablePlay
+
+# A hand with more legal plays than this is told without them: to list them would take too long.
+MOST_PLAYS = 1000
+
+
+class ProblemOfSketch(Answer):
+    """What keeps a game that is set up from being one."""
+
+    pointer: str = Field(description="The place in the request.")
+    detail: str
+    missing: bool = Field(description="Whether something is only missing yet, and nothing wrong.")
+
+
+class StepAnswer(Answer):
+    """One thing that was done: a call, the choice of a direction, or an act."""
+
+    kind: Literal["call", "direction", "play"]
+    seat: int
+    index: int = Field(description="The number of its event in a ddz-record.")
+    call: int | str | None = optional(description="The call, or the direction of play.")
+    words: str | None = optional(description="The call in words.")
+    cards: str | None = optional(description="The cards of a play, or `pass`.")
+    type: str | None = optional()
+    key: str | None = optional()
+    interrupt: bool | None = optional(description="True for a bomb out of turn.")
+    leads: bool | None = optional(description="True for the lead of a trick.")
+
+
+class LegalCall(Answer):
+    """A call that is legal now."""
+
+    call: int | str
+    words: str
+
+
+class Bomber(Answer):
+    """A seat that may bomb out of turn, and its bombs, where its hand is seen."""
+
+    seat: int
+    plays: list[PlayAnswer] | None
+
+
+class ContractAnswer(Answer):
+    """How the landlord was found."""
+
+    bid: int
+    assumed: bool = Field(description="Whether the bid is not known, and counts.")
+    snatches: int
+    shown: list[int]
+    factors: list[int]
+
+
+class EndAnswer(Answer):
+    """How the game has ended."""
+
+    winner: Literal["landlord", "peasants"] | None = Field(description="Null after a redeal.")
+    winner_seat: int | None
+    spring: bool
+    anti_spring: bool
+    scores: list[int] | None = Field(description="By seat; null where the bid is not known.")
+
+
+Counts = dict[str, int]
+
+
+class PositionsAnswer(Answer):
+    """A game at one place, as one seat sees it, or with all hands open."""
+
+    record: dict[str, Any] = Field(description="The game, as `record` takes it.")
+    events: list[dict[str, Any]] | None = optional(
+        description="The game as the events of a ddz-record, where `write` asks for it and it is "
+        "one."
+    )
+    at: int = Field(description="After how many steps.")
+    steps: list[StepAnswer] = Field(description="All steps, up to the first one that cannot be.")
+    stage: Literal["auction", "direction", "play", "over"]
+    seat: int | None = Field(description="Who looks; null for all hands open.")
+    turn: int | None = Field(description="Who is to act; null when nobody is, or nobody knows.")
+    landlord: int | None
+    direction: int = Field(description="The order of play: 1, or -1 for the reversed one.")
+    leading: bool = Field(description="Whether `turn` leads a trick.")
+    over: TablePlay | None = Field(description="The play to beat.")
+    left: list[int] = Field(description="By seat the number of cards held.")
+    hands: list[str | None] = Field(description="By seat the cards held, as far as seen.")
+    dealt: list[str | None] = Field(description="By seat the cards dealt, as far as seen.")
+    bottom: str | None = Field(description="The landlord's extra cards, as far as seen.")
+    bottom_public: bool = Field(description="Whether the rules show the bottom to everybody.")
+    last: list[str | None] = Field(description="By seat what it did last in this trick.")
+    played: list[str] = Field(description="By seat the cards played.")
+    acts: list[list[Any]] = Field(description="The acts before this place.")
+    out: Counts = Field(description="By card how many of them the seat has not seen yet.")
+    may_hold: list[Counts] = Field(description="By seat the cards that it may hold.")
+    multiplier: int = Field(description="What snatches, open hands and bombs have made of it.")
+    contract: ContractAnswer | None
+    legal: list[PlayAnswer] | None = Field(
+        description=f"The plays of `turn`; null where its hand is not seen, or has more than "
+        f"{MOST_PLAYS} plays."
+    )
+    interrupts: list[Bomber] = Field(description="Who may bomb out of turn now.")
+    calls: list[LegalCall] = Field(description="The calls that are legal now.")
+    end: EndAnswer | None = Field(description="How the game has ended; null before.")
+    problem: ProblemOfSketch | None = Field(description="The first one; null for none.")
+    problems: list[ProblemOfSketch]
+    asks: AsksAnswer

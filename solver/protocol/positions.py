@@ -1,0 +1,329 @@
+"""The question `positions`: a game at one place, with all that is needed to draw it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Any
+
+from pydantic import Field, model_validator
+
+from solver.errors import InvalidRequest, SolverError
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.play import legal_plays, text_of
+from solver.game.score import multiplier
+from solver.game.seats import check_seat
+from solver.protocol.acts import write_act
+from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
+from solver.protocol.message import PASS, PlayAnswer, Request, example
+from solver.protocol.position_answer import (
+    MOST_PLAYS,
+    Bomber,
+    ContractAnswer,
+    Counts,
+    EndAnswer,
+    LegalCall,
+    PositionsAnswer,
+    ProblemOfSketch,
+    StepAnswer,
+)
+from solver.protocol.reading import field, write_play
+from solver.protocol.requests import requests_of
+from solver.protocol.reviews import RecordInput, record_text
+from solver.protocol.sketches import SketchInput, write_sketch
+from solver.protocol.states import table_play
+from solver.reasons import VOCABULARIES
+from solver.records import FORMATS, format_of, parse_record
+from solver.records.course import Course, Step
+from solver.records.ddz import events_of
+from solver.records.look import Look
+from solver.records.position_reading import is_position_line, read_position_line
+from solver.records.sketch import Fault, Sketch
+from solver.rules.catalogue import BUILT_IN, Catalogue
+
+MAX_STEPS = 700
+
+
+class PositionsRequest(Request):
+    """A game as far as it is known, and a place in it."""
+
+    model_config = example(
+        {
+            "record": {
+                "rules": "classic",
+                "landlord": 0,
+                "bid": 3,
+                "hands": ["3344455667788TJQK", None, None],
+                "bottom": "3TB",
+                "acts": [[0, "55667788"], [1, "pass"]],
+            },
+            "at": 1,
+            "seat": 0,
+        }
+    )
+
+    record: SketchInput | None = Field(default=None, description="The game.")
+    text: RecordInput | None = Field(
+        default=None,
+        description="Instead of `record`: a record in any format, or the line of a position.",
+    )
+    rules: RulesSource | None = Field(
+        default=None, description="The rules of a `text` that does not name them."
+    )
+    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
+        default=None, description="After how many steps; null for all of them."
+    )
+    seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+        default=None, description="Who looks; null for all hands open."
+    )
+    write: bool = Field(
+        default=False, description="Whether the answer has the game as a ddz-record, too."
+    )
+    language: LanguageInput = "en"
+
+    @model_validator(mode="before")
+    @classmethod
+    def _sort(cls, fields: Any) -> Any:
+        """Takes a `record` that is no sketch as the text of one."""
+        if not isinstance(fields, dict) or fields.get("text") is not None:
+            return fields
+        record = fields.get("record")
+        sketched = isinstance(record, dict) and "rules" in record and "type" not in record
+        if record is None or sketched:
+            return fields
+        return {**fields, "record": None, "text": record}
+
+    def to_sketch(self, catalogue: Catalogue) -> Sketch:
+        """Returns the game that the request describes.
+
+        Raises:
+            SolverError: there is none, or it cannot be read.
+        """
+        if self.record is not None and self.text is None:
+            with field("record"):
+                return self.record.to_sketch(catalogue)
+        if self.text is None or self.record is not None:
+            raise InvalidRequest("give either `record` or `text`", "/record")
+        rules = None if self.rules is None else catalogue.find(self.rules)
+        if isinstance(self.text, str) and is_position_line(self.text):
+            if rules is None or self.rules is None:
+                raise InvalidRequest(
+                    "the line of a position names no game: say which in `rules`", "/rules"
+                )
+            with field("text"):
+                return read_position_line(self.text, rules, self.rules)
+        text = record_text(self.text)
+        with field("text"):
+            # A ddz-record names its own rules; the game on the page does not matter then.
+            named = format_of(text) is FORMATS[0]
+            record = parse_record(text, catalogue.resolve, rules=None if named else self.rules)
+            return Sketch.of(record)
+
+
+def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
+    """Returns a game at one place, with all that is needed to draw it."""
+    sketch = request.to_sketch(catalogue)
+    course = Course.of(sketch)
+    place = len(course.steps) if request.at is None else min(request.at, len(course.steps))
+    moment = course.at(place)
+    if request.seat is not None:
+        check_seat(sketch.rules, request.seat, "/seat", len(moment.hands))
+    return _Drawing(request, course, Look(course, moment, request.seat), place).answer()
+
+
+class _Drawing:
+    """Puts together the answer for one place of a course."""
+
+    def __init__(self, request: PositionsRequest, course: Course, look: Look, place: int) -> None:
+        self.request, self.course, self.look, self.place = request, course, look, place
+        self.moment, self.sketch, self.rules = look.moment, course.sketch, course.sketch.rules
+        self.words = VOCABULARIES[request.language]
+        self.faults = list(course.faults)
+
+    def answer(self) -> PositionsAnswer:
+        look, moment, game = self.look, self.moment, self.moment.game
+        asks = requests_of(look, self.faults)
+        problems = [self._problem(fault) for fault in self.faults]
+        dealt = self.course.known
+        leading = moment.stage == "play" and game is not None and game.leading
+        return PositionsAnswer(
+            record=write_sketch(self.sketch),
+            events=self._events() if self.request.write else None,
+            at=self.place,
+            steps=self._steps(),
+            stage=moment.stage,
+            seat=look.seat,
+            turn=moment.turn,
+            landlord=moment.landlord,
+            direction=1 if game is None else game.table.direction,
+            leading=leading or moment.stage == "direction",
+            over=table_play(game) if game is not None else None,
+            left=look.left,
+            hands=[None if hand is None else str(hand) for hand in look.hands],
+            dealt=[
+                None if hand is None or not look.shows(seat) else str(hand)
+                for seat, hand in enumerate(dealt)
+            ],
+            bottom=None if look.bottom is None else str(look.bottom),
+            bottom_public=self.rules.description.deal.bottom_public,
+            last=self._last(),
+            played=[str(cards) for cards in look.played],
+            acts=[write_act(move.to_act()) for move in game.history] if game is not None else [],
+            out=_counts(look.out),
+            may_hold=[_counts(look.may_hold(seat)) for seat in range(look.seats)],
+            multiplier=self._multiplier(),
+            contract=self._contract(),
+            legal=self._legal(),
+            interrupts=self._bombers(),
+            calls=self._calls(),
+            end=self._end(),
+            problem=problems[0] if problems else None,
+            problems=problems,
+            asks=asks,
+        )
+
+    def _problem(self, fault: Fault) -> ProblemOfSketch:
+        where = "/record" if self.request.record is not None else "/text"
+        return ProblemOfSketch(
+            pointer=where + fault.pointer, detail=fault.detail, missing=fault.missing
+        )
+
+    def _events(self) -> list[dict[str, Any]] | None:
+        try:
+            return list(events_of(self.sketch.record()))
+        except SolverError:
+            return None
+
+    def _steps(self) -> list[StepAnswer]:
+        found = []
+        index = 2  # in a ddz-record the start and the deal come first
+        announced = False
+        for step in self.course.steps:
+            if step.kind != "call" and not announced:
+                index, announced = index + 1, True
+            found.append(self._step(step, index - (step.kind == "direction")))
+            index += step.kind != "direction"
+        return found
+
+    def _step(self, step: Step, index: int) -> StepAnswer:
+        if step.move is None:
+            return StepAnswer(
+                kind=step.kind, seat=step.seat, index=index, call=step.call, words=self._word(step)
+            )
+        play = step.move.play
+        declared = step.move.to_act()
+        return StepAnswer(
+            kind=step.kind,
+            seat=step.seat,
+            index=index,
+            cards=text_of(play),
+            type=None if play is None else play.type,
+            key=declared.key,
+            interrupt=step.move.interrupt or None,
+            leads=step.leads or None,
+        )
+
+    def _word(self, step: Step) -> str:
+        if step.kind == "direction":
+            return self.words.call("forward" if step.call == 1 else "backward")
+        assert step.call is not None
+        return self.words.call(step.call)
+
+    def _last(self) -> list[str | None]:
+        """Returns by seat what it has done since the last lead."""
+        found: list[str | None] = [None] * self.look.seats
+        game = self.moment.game
+        if game is None:
+            return found
+        on_table = self.sketch.start.over if self.sketch.start is not None else None
+        if on_table is not None:
+            found[on_table[0]] = str(on_table[1])
+        plays = [step for step in self.course.steps if step.kind == "play"][: len(game.history)]
+        for step in plays:
+            assert step.move is not None
+            if step.leads:
+                found = [None] * self.look.seats
+            found[step.seat] = text_of(step.move.play)
+        return found
+
+    def _multiplier(self) -> int:
+        game = self.moment.game
+        if game is None:
+            return 1
+        return multiplier(self.rules, self.moment.contract or Contract(), game.table)
+
+    def _contract(self) -> ContractAnswer | None:
+        contract = self.moment.contract
+        if contract is None:
+            return None
+        return ContractAnswer(
+            bid=contract.bid,
+            assumed=contract.assumed,
+            snatches=contract.snatches,
+            shown=list(contract.shown),
+            factors=list(contract.factors),
+        )
+
+    def _legal(self) -> list[PlayAnswer] | None:
+        game, turn = self.moment.game, self.moment.turn
+        if game is None or turn is None or self.look.whole(turn) is None:
+            return None
+        return self._plays(turn, interrupt=False)
+
+    def _plays(self, seat: int, *, interrupt: bool) -> list[PlayAnswer] | None:
+        game, hand = self.moment.game, self.look.whole(seat)
+        if game is None or hand is None:
+            return None
+        over = None if game.current is None else game.current.native
+        try:
+            if len(self.rules.native.plays(hand.packed, over, interrupt)) > MOST_PLAYS:
+                return None
+        except ValueError:
+            return None  # more than the core lists
+        plays = legal_plays(self.rules, hand, game.current, interrupt=interrupt)
+        found = [write_play(play) for play in plays]
+        return found if interrupt or game.leading else [*found, PASS]
+
+    def _bombers(self) -> list[Bomber]:
+        game = self.moment.game
+        if game is None or self.moment.stage != "play":
+            return []
+        return [
+            Bomber(seat=seat, plays=self._plays(seat, interrupt=True))
+            for seat in game.table.interrupters()
+        ]
+
+    def _calls(self) -> list[LegalCall]:
+        if self.moment.stage == "direction":
+            return [
+                LegalCall(call=sign, words=self.words.call(name))
+                for sign, name in ((1, "forward"), (-1, "backward"))
+            ]
+        if self.moment.stage != "auction" or self.moment.auction is None:
+            return []
+        return [
+            LegalCall(call=call, words=self.words.call(call)) for call in self.moment.auction.legal
+        ]
+
+    def _end(self) -> EndAnswer | None:
+        game, contract = self.moment.game, self.moment.contract
+        if self.moment.stage != "over":
+            return None
+        if game is None:
+            nothing = [0] * self.look.seats
+            return EndAnswer(
+                winner=None, winner_seat=None, spring=False, anti_spring=False, scores=nothing
+            )
+        known = contract is not None and not contract.assumed
+        known = known and self.look.seats == self.rules.players
+        return EndAnswer(
+            winner=game.winner,
+            winner_seat=game.winner_seat,
+            spring=game.spring,
+            anti_spring=game.anti_spring,
+            scores=game.settled(contract) if known and contract is not None else None,
+        )
+
+
+def _counts(cards: Hand) -> Counts:
+    return dict(Counter(cards))

@@ -1,0 +1,232 @@
+"""A moment of a game as requests of the questions that can be asked about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.errors import SolverError
+from solver.game.call_view import CallView
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.deal import dealt_sizes
+from solver.game.game import Game
+from solver.game.view import View
+from solver.protocol.acts import write_act
+from solver.protocol.message import Answer
+from solver.protocol.view import PositionRequest
+from solver.records.look import Look
+from solver.records.sketch import Fault
+
+Ask = dict[str, Any]
+
+
+class AsksAnswer(Answer):
+    """The questions that can be asked now, each as a request that is ready to be sent."""
+
+    advice: Ask | None
+    bids: Ask | None
+    solutions: Ask | None
+    decompositions: Ask | None
+
+
+def requests_of(look: Look, faults: list[Fault]) -> AsksAnswer:
+    """Returns the questions that can be asked about a moment.
+
+    They are asked for the seat that looks, and with all hands open for the seat that is to act. The
+    exact result is asked for whenever all hands are known, whoever looks.
+
+    Args:
+        look: the moment, and who looks.
+        faults: gets what keeps an answer from being given.
+    """
+    asks = _Asks(look)
+    found: dict[str, Ask | None] = {}
+    for name in ("advice", "bids", "solutions", "decompositions"):
+        try:
+            found[name] = getattr(asks, name)()
+        except SolverError as error:
+            found[name] = None
+            faults.append(Fault(error.pointer, error.detail, isinstance(error, _Missing)))
+    return AsksAnswer(**found)
+
+
+class _Missing(SolverError):
+    """Something is only missing yet."""
+
+
+class _Asks:
+    """The questions about one moment; each is None where it cannot be asked."""
+
+    def __init__(self, look: Look) -> None:
+        self.look, self.moment, self.game = look, look.moment, look.moment.game
+        self.sketch = look.course.sketch
+        self.rules = self.sketch.rules
+        self.contract = self.moment.contract or Contract()
+
+    def decompositions(self) -> Ask | None:
+        who = self.moment.turn if self.look.seat is None else self.look.seat
+        hand = None if who is None else self.look.hands[who]
+        return {"rules": self.sketch.source, "hand": str(hand)} if hand else None
+
+    def advice(self) -> Ask | None:
+        game, seat = self.game, self._asked()
+        if game is None or seat is None or self.moment.stage != "play":
+            return None
+        hand = game.hands[seat]
+        if hand is None or self.look.seats != self.rules.players:
+            return None
+        own = Look(self.look.course, self.moment, seat)
+        request = self._seat(own, seat) | {"hand": str(hand), "landlord": game.landlord}
+        request |= self._stake()
+        if game.table.direction == -1:
+            request["direction"] = -1
+        if self.sketch.start is not None:
+            return self._from_start(request | self._state(game))
+        View.of(game, seat, hand, bottom=own.bottom, contract=self.contract)
+        return request | {"history": [write_act(move.to_act()) for move in game.history]}
+
+    def bids(self) -> Ask | None:
+        auction, seat = self.moment.auction, self._asked()
+        if auction is None or seat is None or self.moment.stage not in ("auction", "direction"):
+            return None
+        own = Look(self.look.course, self.moment, seat)
+        hand = own.whole(seat)
+        # While the cards are dealt nobody holds a whole hand to judge by.
+        if hand is None or (auction.status == "open_show" and not auction.bottom_taken):
+            return None
+        first = self.sketch.first or 0
+        taken = own.bottom if auction.bottom_taken else None
+        opened = {
+            other: own.whole(other)
+            for other in range(own.seats)
+            if other != seat and own.whole(other) is not None
+        }
+        CallView.of(
+            self.rules,
+            seat,
+            hand,
+            auction.calls,
+            first,
+            bottom=taken,
+            open_hands={other: cards for other, cards in opened.items() if cards is not None},
+        )
+        request = self._seat(own, seat) | {"hand": str(hand)}
+        return request | {"calls": list(auction.calls), "first": first}
+
+    def solutions(self) -> Ask | None:
+        game = self.game
+        if game is None or None in game.hands or self.moment.stage not in ("play", "direction"):
+            return None
+        request: Ask = {
+            "rules": self.sketch.source,
+            "landlord": game.landlord,
+            "hands": [str(hand) for hand in game.hands],
+            "turn": game.turn,
+        }
+        if game.current is not None and game.holder is not None:
+            play = game.current
+            request["over"] = {"seat": game.holder, "cards": str(play), "type": play.type}
+            request["over"]["key"] = play.key
+            request["passes"] = game.table.passes
+        if self.sketch.chooses_direction and self.moment.stage == "play":
+            request["direction"] = game.table.direction
+        if game.table.factor > 1:
+            request["multiplier"] = game.table.factor
+        if self.rules.description.score.bombs == "sum":
+            request["bombs"] = game.table.added_bombs
+        if game.history and self.sketch.start is None:
+            sides = [move.seat == game.landlord for move in game.history if move.play is not None]
+            request["plays"] = {"landlord": sum(sides), "peasants": len(sides) - sum(sides)}
+        return request | self._terms()
+
+    def _asked(self) -> int | None:
+        """Returns whose decision it is: of the seat that looks, or with open hands whoever acts."""
+        seat, turn = self.look.seat, self.moment.turn
+        if seat is None or seat == turn:
+            return turn
+        if self.game is not None and self.moment.stage == "play":
+            return seat if seat in self.game.table.interrupters() else None
+        return None
+
+    def _seat(self, own: Look, seat: int) -> Ask:
+        """Returns what a seat sees."""
+        request: Ask = {"rules": self.sketch.source, "seat": seat}
+        auction = self.moment.auction
+        if own.bottom is not None and (self.game is not None or (auction and auction.bottom_taken)):
+            request["bottom"] = str(own.bottom)
+        opened = {
+            str(other): str(hand)
+            for other, hand in enumerate(own.hands)
+            if other != seat and hand is not None
+        }
+        return request | ({"open_hands": opened} if opened else {})
+
+    def _stake(self) -> Ask:
+        """Returns how the landlord was found: the calls, or else what they came to."""
+        if self.contract.calls:
+            return {"calls": list(self.contract.calls), "first": self.contract.first}
+        return self._terms()
+
+    def _terms(self) -> Ask:
+        contract, request = self.contract, {}
+        if not contract.assumed and self.rules.description.score.base == "bid":
+            request["bid"] = contract.bid
+        stated = {
+            "snatch": contract.snatches,
+            "shown": list(contract.shown),
+            "factors": list(contract.factors),
+        }
+        return request | {name: value for name, value in stated.items() if value}
+
+    def _state(self, game: Game) -> Ask:
+        """Returns how the game stands, where its history is not known."""
+        over = None
+        if game.current is not None and game.holder is not None:
+            play = game.current
+            over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
+        request: Ask = {
+            "over": over,
+            "played": {str(seat): str(cards) for seat, cards in enumerate(self._gone(game))},
+            "left": {str(seat): count for seat, count in enumerate(game.left)},
+            "multiplier": game.table.factor,
+        }
+        if over is not None:
+            request["passes"] = game.table.passes
+        if self.rules.description.score.bombs == "sum":
+            request["bombs"] = game.table.added_bombs
+        return request
+
+    def _gone(self, game: Game) -> list[Hand]:
+        """Returns by seat the cards played.
+
+        Where all hands are known, the cards that are in none of them are gone. Nobody has kept who
+        played them: they are given to the seats that have played so many.
+        """
+        gone = list(game.played)
+        held = [hand for hand in game.hands if hand is not None]
+        if len(held) < len(game.hands):
+            return gone
+        rest = Hand.deck(self.rules)
+        for cards in (*held, *gone):
+            rest -= cards
+        # The bottom is the landlord's: what is gone of it, he has played.
+        bottom = self.look.course.bottom or Hand(self.rules)
+        his = bottom.missing_from(bottom.missing_from(rest))
+        gone[game.landlord] += his
+        others = list(rest - his)
+        for seat, size in enumerate(dealt_sizes(self.rules, game.landlord)):
+            lacking = size - game.left[seat] - len(gone[seat])
+            gone[seat] += Hand.of(self.rules, others[:lacking])
+            others = others[lacking:]
+        return gone
+
+    def _from_start(self, request: Ask) -> Ask:
+        """Returns the request; raises Missing where it does not say enough to be answered."""
+        try:
+            PositionRequest.model_validate(request).to_view(self.rules)
+        except SolverError as error:
+            raise _Missing(
+                f"for advice it is to be known what each seat has played: {error.detail}",
+                "/start/played",
+            ) from None
+        return request

@@ -1,0 +1,193 @@
+"""A game as somebody sets it up, in requests and answers: known in part, and perhaps impossible."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from solver.errors import InvalidHand, InvalidRequest, SolverError
+from solver.game.cards import Hand
+from solver.game.start import Start
+from solver.protocol.acts import write_act
+from solver.protocol.fields import (
+    LAST_SEAT,
+    Calls,
+    Cards,
+    Factors,
+    History,
+    RulesSource,
+    Seat,
+    Shown,
+    Snatches,
+)
+from solver.protocol.message import Request
+from solver.protocol.reading import read_play
+from solver.protocol.view import TableInput
+from solver.records.record import Terms
+from solver.records.sketch import Fault, Sketch
+from solver.rules import MAX_SEATS, Rules
+from solver.rules.catalogue import Catalogue
+
+Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
+_Name = Annotated[str, Field(max_length=100)]
+
+
+class StartInput(Request):
+    """A moment of a game from which the acts go on, where the history before is not known."""
+
+    hands: Hands = Field(description="What each seat holds now; null where that is not known.")
+    turn: Annotated[Seat, Field(description="Whose turn it is.")]
+    left: (
+        Annotated[list[Annotated[int, Field(ge=0, le=120)] | None], Field(max_length=MAX_SEATS)]
+        | None
+    ) = Field(default=None, description="The number of cards of each seat; null to count them.")
+    played: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
+        default=None, description="What each seat has played; null when nobody has kept it."
+    )
+    over: TableInput | None = Field(default=None, description="The play to beat.")
+    passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+        default=None, description="How many seats have passed on the play to beat."
+    )
+    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
+        default=1, description="The factor of the bombs and rockets played so far."
+    )
+    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
+        default=None, description="Their number, in games whose bombs add up."
+    )
+
+
+class SketchInput(Request):
+    """A game as far as it is known. Every field but the rules may be left out."""
+
+    rules: RulesSource
+    hands: Hands = Field(default=[], description="The cards dealt to each seat, as far as known.")
+    bottom: Cards | None = None
+    first: Seat | None = Field(default=None, description="Who called first; seat 0 when absent.")
+    calls: Calls = Field(default=[], description="The auction, from the first call on.")
+    landlord: Seat | None = Field(
+        default=None, description="The landlord, where the calls do not say who he is."
+    )
+    bid: Annotated[int, Field(ge=1, le=9)] | None = None
+    snatch: Snatches | None = None
+    shown: Shown = Field(default=[], description="Instead of `calls`: the factors of open hands.")
+    factors: Factors = Field(default=[], description="Instead of `calls`: those of doubling.")
+    direction: Literal[1, -1] | None = Field(
+        default=None, description="The order of play; null while the landlord may choose it."
+    )
+    acts: History = Field(default=[], description="The acts from the first lead, or `start`, on.")
+    start: StartInput | None = None
+    names: Annotated[list[_Name], Field(max_length=MAX_SEATS)] | None = None
+    date: Annotated[str, Field(max_length=40)] | None = None
+
+    def to_sketch(self, catalogue: Catalogue) -> Sketch:
+        """Returns the sketch; cards that cannot be read are among its faults.
+
+        Raises:
+            InvalidRules: the rules are not known.
+            InvalidRequest: there are more hands than seats, or the start is not readable.
+        """
+        rules = catalogue.find(self.rules)
+        if len(self.hands) > rules.players:
+            raise InvalidRequest(
+                f"{len(self.hands)} hands for the {rules.players} seats of {rules.id}", "/hands"
+            )
+        faults: list[Fault] = []
+        texts = [*self.hands, *[None] * (rules.players - len(self.hands))]
+        hands = [_read(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)]
+        bottom = _read(rules, self.bottom, "/bottom", faults)
+        start = None if self.start is None else _start(rules, self.start, faults)
+        return Sketch(
+            rules=rules,
+            source=self.rules,
+            hands=tuple(hands),
+            bottom=bottom,
+            first=self.first,
+            calls=tuple(self.calls),
+            landlord=self.landlord,
+            bid=self.bid,
+            terms=Terms(self.snatch, self.shown, self.factors),
+            direction=self.direction,
+            acts=tuple(self.acts),
+            start=start,
+            names=None if self.names is None else tuple(self.names),
+            date=self.date,
+            faults=tuple(faults),
+        )
+
+
+def _read(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
+    if text is None:
+        return None
+    try:
+        return Hand.parse(rules, text)
+    except InvalidHand as error:
+        faults.append(Fault(pointer, error.detail))
+        return None
+
+
+def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Start:
+    def read(texts: list[str] | list[str | None], name: str) -> tuple[Hand | None, ...]:
+        return tuple(
+            _read(rules, text, f"/start/{name}/{seat}", faults) for seat, text in enumerate(texts)
+        )
+
+    over, played = None, None
+    if start.over is not None:
+        try:
+            over = start.over.seat, read_play(rules, start.over, "start", "over", "cards")
+        except SolverError as error:
+            faults.append(Fault.of(error))
+    if start.played is not None:
+        played = tuple(cards or Hand(rules) for cards in read(start.played, "played"))
+    return Start(
+        hands=read(start.hands, "hands"),
+        turn=start.turn,
+        left=None if start.left is None else tuple(start.left),
+        played=played,
+        over=over,
+        passes=start.passes,
+        multiplier=start.multiplier,
+        bombs=start.bombs,
+    )
+
+
+def write_sketch(sketch: Sketch) -> dict[str, Any]:
+    """Returns a sketch as `SketchInput` reads it; what is not known is left out."""
+    terms = sketch.terms
+    found: dict[str, Any] = {
+        "rules": sketch.source,
+        "names": None if sketch.names is None else list(sketch.names),
+        "date": sketch.date,
+        "hands": [None if hand is None else str(hand) for hand in sketch.hands],
+        "bottom": None if sketch.bottom is None else str(sketch.bottom),
+        "first": sketch.first,
+        "calls": list(sketch.calls) or None,
+        "landlord": sketch.landlord,
+        "bid": sketch.bid,
+        "snatch": terms.snatches,
+        "shown": list(terms.shown) or None,
+        "factors": list(terms.factors) or None,
+        "direction": sketch.direction,
+        "start": None if sketch.start is None else _write_start(sketch.start),
+    }
+    known = {name: value for name, value in found.items() if value is not None}
+    return known | {"acts": [write_act(act) for act in sketch.acts]}
+
+
+def _write_start(start: Start) -> dict[str, Any]:
+    over = None
+    if start.over is not None:
+        seat, play = start.over
+        over = {"seat": seat, "cards": str(play), "type": play.type, "key": play.key}
+    found: dict[str, Any] = {
+        "hands": [None if hand is None else str(hand) for hand in start.hands],
+        "turn": start.turn,
+        "left": None if start.left is None else list(start.left),
+        "played": None if start.played is None else [str(cards) for cards in start.played],
+        "over": over,
+        "passes": start.passes,
+        "multiplier": start.multiplier,
+        "bombs": start.bombs,
+    }
+    return {name: value for name, value in found.items() if value is not None}

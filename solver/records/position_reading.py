@@ -1,0 +1,114 @@
+"""Reads the line of a position that `position_line` writes, as a sketch."""
+
+from __future__ import annotations
+
+import re
+
+from solver.errors import InvalidRequest, quoted
+from solver.game.cards import Hand
+from solver.game.play import Play
+from solver.game.start import Start
+from solver.records.sketch import Sketch
+from solver.rules import Rules, Source
+
+_BEGINNING = "DDN/"
+_VERSION = "DDN/1"
+_UNKNOWN = re.compile(r"\?([0-9]{1,3})")
+_STAKE = re.compile(r"([0-9]{1,4}|\?)x([0-9]{1,8})")
+_FIELDS = "hands, bottom, seat to act, play to beat, passes, stake"
+_LEAST, _MOST = 7, 8
+
+
+def is_position_line(text: str) -> bool:
+    """Returns whether a text looks like the line of a position."""
+    return text.lstrip().startswith(_BEGINNING)
+
+
+def read_position_line(text: str, rules: Rules, source: Source) -> Sketch:
+    """Returns the position that a line describes; the landlord becomes seat 0.
+
+    Args:
+        text: the line.
+        rules: the rules of the game, which the line does not name.
+        source: how the rules are named.
+
+    Raises:
+        SolverError: the line is malformed, or holds what is no card or play of the game.
+    """
+    fields = text.split()
+    if fields[0] != _VERSION or not _LEAST <= len(fields) <= _MOST:
+        raise InvalidRequest(
+            f"the line of a position is {_VERSION} and {_FIELDS}, not {quoted(text.strip())}"
+        )
+    hands, left = _hands(rules, fields[1])
+    seats = len(hands)
+    over = None
+    if fields[4] != "-":
+        letter, _, cards = fields[4].partition(":")
+        over = _seat(letter, seats), Play.parse(rules, cards.replace(",", " "))
+    bid, multiplier = _stake(fields[6])
+    direction = None if len(fields) < _MOST else _sign(fields[7])
+    bottom = None if fields[2] == "?" else _cards(rules, fields[2])
+    start = Start(
+        hands=hands,
+        turn=_seat(fields[3], seats),
+        left=left,
+        over=over,
+        passes=_number(fields[5]) if over is not None else None,
+        multiplier=multiplier,
+    )
+    return Sketch(
+        rules=rules,
+        source=source,
+        hands=(None,) * rules.players,
+        bottom=bottom,
+        landlord=0,
+        bid=bid if rules.description.score.base == "bid" else None,
+        direction=direction,
+        start=start,
+    )
+
+
+def _hands(rules: Rules, field: str) -> tuple[tuple[Hand | None, ...], tuple[int, ...]]:
+    hands: list[Hand | None] = []
+    left: list[int] = []
+    for text in field.split("/"):
+        unknown = _UNKNOWN.fullmatch(text)
+        hand = None if unknown else _cards(rules, text)
+        hands.append(hand)
+        left.append(int(unknown[1]) if unknown else len(hand or ()))
+    if len(hands) not in (2, rules.players):
+        raise InvalidRequest(f"{len(hands)} hands for the {rules.players} seats of {rules.id}")
+    return tuple(hands), tuple(left)
+
+
+def _cards(rules: Rules, text: str) -> Hand:
+    return Hand(rules) if text == "-" else Hand.parse(rules, text.replace(",", " "))
+
+
+def _seat(letter: str, seats: int) -> int:
+    named = {"L": 0, "D": 1, "U": seats - 1}
+    if letter in named:
+        return named[letter]
+    if letter.isdecimal() and letter.isascii() and 1 < int(letter) < seats:
+        return int(letter)
+    raise InvalidRequest(f"a seat is L, D, U or a number between them, not {quoted(letter)}")
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdecimal() and len(text) < 4:
+        return int(text)
+    raise InvalidRequest(f"the number of passes is not {quoted(text)}")
+
+
+def _stake(text: str) -> tuple[int | None, int]:
+    found = _STAKE.fullmatch(text)
+    if found is None:
+        raise InvalidRequest(f"a stake is written like 3x1, not {quoted(text)}")
+    return None if found[1] == "?" else int(found[1]), int(found[2])
+
+
+def _sign(text: str) -> int:
+    if text not in ("+", "-"):
+        raise InvalidRequest(f"a direction is + or -, not {quoted(text)}")
+    return 1 if text == "+" else -1

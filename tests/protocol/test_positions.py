@@ -1,0 +1,267 @@
+"""Positions: any game at any place, as each seat sees it, and games that are still being set up."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from solver.errors import InvalidRequest
+from solver.game.cards import Hand
+from solver.protocol import ENDPOINTS
+from solver.records import parse_record, write_record
+from solver.rules import GAMES, load_rules
+
+EXAMPLES = Path(__file__).parents[2] / "examples/games"
+QUICK = {"limit": {"worlds": 0}, "seed": 1}
+CLASSIC: dict[str, Any] = {
+    "rules": "classic",
+    "landlord": 0,
+    "bid": 3,
+    "hands": ["3344455667788TJQK", None, None],
+    "bottom": "3TB",
+}
+
+
+def ask(**question: Any) -> dict[str, Any]:
+    """Returns the answer to a question about a position."""
+    return ENDPOINTS["positions"].ask(question).to_json()
+
+
+def example(game: str) -> str:
+    return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_place_of_a_game(game: str) -> None:
+    """Tests that cards are kept together from the deal to the end, whoever looks."""
+    whole = ask(text=example(game), write=True)
+    assert whole["events"] == [json.loads(line) for line in example(game).splitlines()]
+    assert whole["problems"] == []
+    assert whole["stage"] == "over"
+    deck = Counter(Hand.deck(load_rules(game)))
+    for at in range(len(whole["steps"]) + 1):
+        for seat in (None, 0, 2):
+            here = ask(record=whole["record"], at=at, seat=seat)
+            assert here["at"] == at
+            assert here["problems"] == []
+            assert all(here["hands"]) == (seat is None) or here["stage"] == "over" or shows(here)
+            gone = sum((counted(game, cards) for cards in here["played"]), Counter())
+            own = counted(game, here["hands"][seat]) if seat is not None else Counter()
+            assert Counter(here["out"]) == deck - gone - own
+
+
+def shows(here: dict[str, Any]) -> bool:
+    """Returns whether somebody has shown a hand."""
+    steps = here["steps"][: here["at"]]
+    return any(str(step.get("call", "")).startswith("show") for step in steps)
+
+
+def counted(game: str, cards: str) -> Counter[str]:
+    return Counter(Hand.parse(load_rules(game), cards))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_questions_of_a_place_are_answered(game: str) -> None:
+    """Tests that what `asks` holds can be sent as it is, all through a game."""
+    whole = ask(text=example(game))
+    asked = Counter[str]()
+    for at in range(0, len(whole["steps"]), 3):
+        asks = ask(record=whole["record"], at=at)["asks"]
+        for name in ("advice", "bids"):
+            if asks[name] is not None:
+                assert ENDPOINTS[name].ask(asks[name] | QUICK)
+                asked[name] += 1
+    last = ask(record=whole["record"], at=len(whole["steps"]) - 2)["asks"]
+    solved = ENDPOINTS["solutions"].ask(last["solutions"] | {"limit": {"nodes": 10_000}}).to_json()
+    assert solved["result"] == whole["end"]["winner"]
+    assert ENDPOINTS["decompositions"].ask(last["decompositions"])
+    assert asked["advice"] > 5
+    assert bool(asked["bids"]) == (game != "douzero")
+
+
+def test_a_seat_sees_no_more_than_it_should() -> None:
+    """Tests hands, the bottom and the question to ask, seen from each seat."""
+    record = ask(text=example("classic"))["record"]
+    calls = 4
+    before = ask(record=record, at=calls - 1, seat=0)
+    assert (before["stage"], before["bottom"], before["landlord"]) == ("auction", None, None)
+    his = ask(record=record, at=calls, seat=1)
+    assert his["bottom"] == "589"
+    assert his["asks"]["advice"]["bottom"] == "589"
+    other = ask(record=record, at=calls, seat=0)
+    assert other["hands"][1:] == [None, None]
+    assert other["bottom"] is None
+    assert other["asks"]["advice"] is None
+    assert other["legal"] is None
+    assert other["asks"]["solutions"] is not None  # to be asked once all hands are opened
+    public = ask(record=ask(text=example("douzero"))["record"], at=0, seat=0)
+    assert public["bottom"] == "7TK"
+    assert public["may_hold"][2].get("7", 0) < public["may_hold"][1]["7"]
+
+
+def test_the_stages_of_a_game_with_a_direction() -> None:
+    """Tests that the choice is a step of its own, and may still be open."""
+    record = ask(text=example("street"))["record"]
+    chosen = ask(record=record, at=2)
+    assert (chosen["stage"], chosen["turn"]) == ("direction", 1)
+    assert [each["call"] for each in chosen["calls"]] == [1, -1]
+    assert chosen["steps"][2] == {
+        "kind": "direction", "seat": 1, "index": 4, "call": -1,
+        "words": "playing in the reversed direction",
+    }  # fmt: skip
+    assert ask(record=record, at=3)["direction"] == -1
+    open_ = ask(record={**record, "direction": None, "acts": []})
+    assert open_["stage"] == "direction"
+    assert len(open_["steps"]) == 2
+    assert "direction" not in open_["asks"]["solutions"]
+
+
+def test_a_bomb_out_of_turn() -> None:
+    """Tests that a seat that may bomb is named, with its bombs, and may ask for advice."""
+    hands = ["89TTKKAA222X", "445666789KA2", "33467799TQQK", "33458JJJJQAX"]
+    record = {"rules": "street", "hands": hands, "bottom": "5578TQ", "landlord": 1, "direction": 1}
+    here = ask(record={**record, "acts": [[1, "4"]]}, seat=3)
+    assert here["turn"] == 2
+    mine = next(each for each in here["interrupts"] if each["seat"] == 3)
+    assert "JJJJ" in [play["cards"] for play in mine["plays"]]
+    assert here["asks"]["advice"]["seat"] == 3
+    after = ask(record={**record, "acts": [[1, "4"], [3, "JJJJ", "!"]]})
+    assert after["steps"][-1]["interrupt"] is True
+    assert after["last"][3] == "JJJJ"
+
+
+def test_a_partly_known_game() -> None:
+    """Tests one known hand: what others may hold, and advice for the seat that sees it."""
+    here = ask(record={**CLASSIC, "acts": [[0, "55667788"], [1, "pass"]]}, seat=0)
+    assert here["hands"] == ["333444TTJQKB", None, None]
+    assert here["left"] == [12, 17, 17]
+    assert here["turn"] == 2
+    assert here["over"]["seat"] == 0
+    assert here["last"] == ["55667788", "pass", None]
+    assert here["may_hold"][2] == here["out"]
+    assert here["out"]["R"] == 1
+    assert "B" not in here["out"]
+    assert here["asks"]["solutions"] is None
+    assert here["asks"]["advice"] is None
+    mine = ask(record={**CLASSIC, "acts": []}, seat=0)
+    assert ENDPOINTS["advice"].ask(mine["asks"]["advice"] | QUICK)
+
+
+def test_what_is_missing_or_cannot_be() -> None:
+    """Tests that a board is drawn all the same, and the faults are named by their places."""
+
+    def first(**changes: Any) -> tuple[str, str, bool]:
+        here = ask(record={**CLASSIC, **changes})
+        problem = here["problem"]
+        return problem["pointer"], problem["detail"], problem["missing"]
+
+    pointer, detail, missing = first(hands=["334445566778", None, None])
+    assert (pointer, missing) == ("/record/hands/0", True)
+    assert "12 of 17" in detail
+    pointer, detail, missing = first(hands=["3344455667788TJQKA2", None, None])
+    assert (pointer, missing) == ("/record/hands/0", False)
+    assert "17 cards" in detail
+    assert first(hands=["3344z", None, None])[0] == "/record/hands/0"
+    assert first(bottom="33B", hands=["3334455667788TJQK", None, None])[0] == "/record/hands/0"
+    assert first(bottom=None) == (
+        "/record/bottom", "the bottom, which the landlord holds, is not known", True
+    )  # fmt: skip
+    assert first(landlord=None, bid=None, calls=[2, 2])[0] == "/record/calls/1"
+    assert first(acts=[[0, "33"], [1, "99"], [1, "55"]])[0] == "/record/acts/2"
+    assert first(acts=[[1, "33"]])[0] == "/record/acts/0"
+    here = ask(record={**CLASSIC, "acts": [[0, "33"], [1, "99"], [1, "55"]]})
+    assert here["at"] == 2
+    assert here["turn"] == 2
+    nobody = ask(record={"rules": "douzero"})
+    assert nobody["problem"]["pointer"] == "/record/landlord"
+    assert nobody["turn"] is None
+    early = ask(record={"rules": "classic", "acts": [[0, "3"]]})
+    assert early["problem"]["pointer"] == "/record/acts/0"
+    assert early["stage"] == "auction"
+    assert [each["call"] for each in early["calls"]] == [1, 2, 3, "pass"]
+
+
+@pytest.mark.parametrize(
+    ("question", "pointer"),
+    [
+        ({}, "/record"),
+        ({"record": {"rules": "classic", "hands": [1]}}, ""),
+        ({"record": {"rules": "no such game"}}, ""),
+        ({"record": CLASSIC, "seat": 3}, "/seat"),
+        ({"record": {**CLASSIC, "hands": [None] * 4}}, "/record/hands"),
+        ({"text": "DDN/1 33/44/55 ? L - 0 3x1"}, "/rules"),
+        ({"text": "nothing"}, "/text"),
+    ],
+)
+def test_malformed_questions(question: dict[str, Any], pointer: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        ask(**question)
+    if isinstance(caught.value, InvalidRequest):
+        assert caught.value.pointer == pointer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_of_a_position(game: str) -> None:
+    """Tests that a line is read as the position that it was written from."""
+    record = parse_record(example(game))
+    acts = len(record.acts) - 3
+    broken = ask(record={**ask(text=example(game))["record"], "acts": []}, write=True)["events"]
+    assert broken is not None
+    events = [json.loads(line) for line in example(game).splitlines()]
+    done = [event for event in events if event["type"] in ("play", "pass")]
+    events = [event for event in events if event not in done and event["type"] != "end_game"]
+    text = "\n".join(map(json.dumps, events + done[:acts]))
+    line = write_record(parse_record(text), format="position")
+    before, after = ask(text=text), ask(text=line, rules=game)
+    seats = load_rules(game).players
+    turned = [(seat + before["landlord"]) % seats for seat in range(seats)]
+    assert after["problems"] == []
+    assert after["hands"] == [before["hands"][seat] for seat in turned]
+    assert turned[after["turn"]] == before["turn"]
+    assert after["multiplier"] == before["multiplier"]
+    if before["over"] is not None:
+        assert after["over"] | {"seat": 0} == before["over"] | {"seat": 0}
+    assert after["legal"] == before["legal"]
+    solved = [ENDPOINTS["solutions"].ask(each["asks"]["solutions"]) for each in (before, after)]
+    assert solved[0].to_json()["result"] == solved[1].to_json()["result"]
+
+
+def test_a_start_goes_on_with_acts() -> None:
+    """Tests a position whose history nobody knows, and the acts after it."""
+    record = {
+        "rules": "classic",
+        "landlord": 0,
+        "bid": 2,
+        "start": {
+            "hands": [None, "3467TTQ", None],
+            "turn": 1,
+            "played": ["334455667788", "99QQAA", "JJKK"],
+            "over": {"seat": 0, "cards": "55"},
+        },
+    }
+    here = ask(record=record, seat=1)
+    assert here["stage"] == "play"
+    assert here["turn"] == 1
+    assert here["over"]["cards"] == "55"
+    assert here["left"][0] == 8
+    after = ask(record={**record, "acts": [[1, "TT"], [2, "pass"], [0, "pass"]]}, seat=1)
+    assert after["problems"][0]["pointer"] == "/record/start/played"
+    assert after["problems"][0]["missing"]
+    assert after["left"][1] == 5
+    assert after["leading"]
+    assert after["turn"] == 1
+
+
+def test_a_puzzle_of_two_hands() -> None:
+    """Tests that an endgame of two seats can be drawn and solved."""
+    start = {"hands": ["334", "56"], "turn": 0}
+    here = ask(record={"rules": "classic", "landlord": 0, "start": start})
+    assert here["problems"] == []
+    assert here["left"] == [3, 2]
+    assert len(here["hands"]) == 2
+    assert here["out"] == {"3": 2, "4": 1, "5": 1, "6": 1}
+    assert ENDPOINTS["solutions"].ask(here["asks"]["solutions"]).to_json()["result"] == "landlord"
