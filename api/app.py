@@ -15,6 +15,7 @@ from api import (
     games,
     health,
     logs,
+    opponents,
     players,
     questions,
     reviews,
@@ -78,6 +79,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     for blueprint in (
         rules.blueprint,
         games.blueprint,
+        opponents.blueprint,
         *questions.blueprints(),
         reviews.blueprint,
         exercises.blueprint,

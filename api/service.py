@@ -134,7 +134,7 @@ class Service:
             ClientGone: the client closed the connection, which ended the search.
         """
         seconds, since = self.settings.search_seconds, g.started
-        if not question.limit.searches:
+        if not question.searches:
             yield question.within(seconds, since)
             return
         with self.clients.search(request.environ) as cancellation:

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.service import WORKERS, server
-from solver.arena.agent import Agent, forced
+from solver.arena.agent import Agent
 from solver.arena.deals import Dealer
 from solver.arena.engine_agent import question_of
 from solver.arena.network_agent import NetworkAgent
@@ -33,6 +33,7 @@ from solver.arena.pair import play_pair
 from solver.arena.policy_agents import GreedyAgent
 from solver.game.play import Play
 from solver.game.view import View
+from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.weights.networks import weights_of
 

@@ -26,10 +26,10 @@ from numpy.typing import NDArray
 
 from solver.advice.advise import advise
 from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
-from solver.arena.agent import forced
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of

@@ -40,9 +40,9 @@ from numpy.typing import NDArray
 from benchmarks.calibration import Claim, Reliability
 from solver.advice.estimates import MOST_TRIED
 from solver.arena import Dealer, LandlordBy, play_deal
-from solver.arena.agent import forced
 from solver.game.play import Play
 from solver.game.view import View
+from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit

@@ -1,6 +1,6 @@
 """The arena: matches of two agents on duplicate deals, each played twice with the sides swapped."""
 
-from solver.arena.agent import Agent, AgentFailure, decision_seed
+from solver.arena.agent import Agent, AgentFailure
 from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec
 from solver.arena.contest import Contest, play_contest
 from solver.arena.deals import Deal, Dealer, LandlordBy
@@ -12,6 +12,7 @@ from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, Timi
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.arena.sprt import Sprt, Verdict
+from solver.opponents.decisions import decision_seed
 
 __all__ = [
     "AGENTS",

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from typing import Protocol, runtime_checkable
 
 from solver.errors import SolverError
 from solver.game.play import Play
 from solver.game.view import View
-
-# Outside engines get seeds as JSON numbers, which many readers keep exactly up to 2^53 only.
-_SEED_BYTES = 6
 
 
 class Agent(Protocol):
@@ -56,17 +52,3 @@ def close(agent: Agent) -> None:
     """Closes an agent that holds a resource; leaves other agents alone."""
     if isinstance(agent, Closing):
         agent.close()
-
-
-def decision_seed(seed: int, view: View) -> int:
-    """Returns the seed of one decision: a hash of the agent's seed and of the view."""
-    numbers = [seed, view.seat, view.landlord, len(view.history), view.hand.packed]
-    numbers += [cards.packed for cards in view.played]
-    text = "/".join(map(str, numbers)).encode()
-    return int.from_bytes(hashlib.blake2b(text, digest_size=_SEED_BYTES).digest())
-
-
-def forced(view: View) -> bool:
-    """Returns whether the seat has at most one option: one play, or only the pass."""
-    choices = len(view.legal()) + view.may_pass
-    return choices <= 1

@@ -13,11 +13,13 @@ from pathlib import Path
 from solver.arena.agent import Agent
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.network_agent import NetworkAgent
+from solver.arena.opponent_agent import OpponentAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.errors import InvalidRequest, quoted
 from solver.game.score import Objective
+from solver.opponents import OPPONENTS, Opponent
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.weights import read
@@ -118,6 +120,13 @@ def _engine(spec: AgentSpec, rules: Rules) -> Agent:
     )
 
 
+def _opponent(opponent: Opponent) -> Kind:
+    def make(spec: AgentSpec, _: Rules) -> Agent:
+        return OpponentAgent(opponent, spec.seed, objective=spec.objective)
+
+    return Kind(make)
+
+
 AGENTS: Mapping[str, Kind] = {
     "random": Kind(lambda spec, _: RandomAgent(spec.seed)),
     "greedy": Kind(lambda _, rules: GreedyAgent(rules)),
@@ -127,4 +136,5 @@ AGENTS: Mapping[str, Kind] = {
     "search": Kind(_search, argument="WORLDS"),
     "rlcard": Kind(lambda spec, rules: RlcardAgent(rules, spec.seed)),
     "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
+    **{each.id: _opponent(each) for each in OPPONENTS.values()},
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.arena.agent import AgentFailure, decision_seed, forced
+from solver.arena.agent import AgentFailure
 from solver.arena.engine_process import EngineProcess
 from solver.errors import quoted
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.opponents.decisions import decision_seed, forced
 from solver.protocol.acts import write_act
 from solver.rules import Rules, source_of
 from solver.search.limit import Limit

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from solver.advice.certain_wins import CertainWin, best_first
-from solver.arena.agent import forced
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.opponents.decisions import forced
 from solver.search.candidates import candidates
 from solver.search.evaluation import Prior
 from solver.search.limit import Limit

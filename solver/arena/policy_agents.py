@@ -10,11 +10,11 @@ import random
 
 import numpy as np
 
-from solver.arena.agent import decision_seed
 from solver.game.fewest import FewestPlays
 from solver.game.greedy import GreedyPlayer
 from solver.game.play import NativePlay, Play
 from solver.game.view import View
+from solver.opponents.decisions import decision_seed
 from solver.rules import Rules
 
 # The timid player's low cards: the lowest ranks that make up this fraction of the deck.

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from solver.arena.agent import decision_seed
 from solver.errors import InvalidRequest, SolverError
 from solver.game.play import PASS, Play
 from solver.game.view import View
+from solver.opponents.decisions import decision_seed
 from solver.rules import Rules, load_rules
 
 # The one built-in game whose plays RLCard's agent knows.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from solver.advice.advise import advise
-from solver.arena.agent import decision_seed, forced
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.opponents.decisions import decision_seed, forced
 from solver.search.limit import Limit
 
 

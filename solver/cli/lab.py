@@ -98,7 +98,8 @@ def arena(
     """Compares agents A and B; each deal is played twice, with the sides swapped.
 
     Agents are random, greedy, timid, bold, rlcard, network, network:WEIGHTS (a file of weights),
-    search, search:WORLDS, and engine:COMMAND (a program that answers as `landlord engine` does).
+    search, search:WORLDS, engine:COMMAND (a program that answers as `landlord engine` does), and
+    the opponents of people: beginner, casual, club, expert, master, full.
     The limit applies to each decision of a search or an engine.
 
     Bidders are compared with bidders, in whole games that the networks play: bidder:learned,

@@ -13,7 +13,7 @@ from solver.protocol.figures import Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
 from solver.protocol.reading import read_hand, read_hands
-from solver.rules import MAX_SEATS
+from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # By percentile, as text.
@@ -53,6 +53,22 @@ class BidsRequest(SearchRequest):
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
     language: LanguageInput = "en"
+
+    def to_view(self, rules: Rules) -> CallView:
+        """Returns what the seat that is to call knows.
+
+        Raises:
+            SolverError: cards and calls that contradict each other.
+        """
+        return CallView.of(
+            rules,
+            self.seat,
+            read_hand(rules, self.hand, "hand"),
+            self.calls,
+            first=self.first,
+            bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
+            open_hands=read_hands(rules, self.open_hands, "open_hands"),
+        )
 
 
 class ShownAnswer(Answer):
@@ -161,17 +177,10 @@ class BidsAnswer(Answer):
 
 def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
     """Returns which call is best for a seat, and why."""
-    rules = catalogue.find(request.rules)
-    view = CallView.of(
-        rules,
-        request.seat,
-        read_hand(rules, request.hand, "hand"),
-        request.calls,
-        first=request.first,
-        bottom=None if request.bottom is None else read_hand(rules, request.bottom, "bottom"),
-        open_hands=read_hands(rules, request.open_hands, "open_hands"),
-    )
     advice = recommend_bid(
-        view, limit=request.limit.to_limit(), seed=request.seed, language=request.language
+        request.to_view(catalogue.find(request.rules)),
+        limit=request.limit.to_limit(),
+        seed=request.seed,
+        language=request.language,
     )
     return BidsAnswer.model_validate(advice)

@@ -10,7 +10,10 @@ from solver.protocol import (
     advice,
     auctions,
     bids,
+    choices,
+    deals,
     decompositions,
+    judgements,
     plays,
     position_answer,
     positions,
@@ -163,6 +166,33 @@ ENDPOINTS = {
             "follows it. With `worlds: 0` the learned values answer alone, within milliseconds. A "
             "landlord who chooses the direction of play asks with all calls: the choices are then "
             "1 and -1.",
+        ),
+        Endpoint(
+            "deals",
+            "dealCards",
+            deals.DealsRequest,
+            deals.DealAnswer,
+            deals.answer,
+            "A random deal of a game, with the record that begins with it.",
+            "Equal seeds give equal deals, so a game can be shared and played again.",
+        ),
+        Endpoint(
+            "choices",
+            "choose",
+            choices.ChoicesRequest,
+            choices.ChoiceAnswer,
+            choices.answer,
+            "What a player of some strength does, at any point of a game.",
+            "The player is told what its seat can see, and no more. With `record` the answer also "
+            "says whose decision comes next: seats that may bomb out of turn come first.",
+        ),
+        Endpoint(
+            "judgements",
+            "judgeChoice",
+            judgements.JudgementsRequest,
+            judgements.JudgementAnswer,
+            judgements.answer,
+            "How good a choice would be, judged like the decisions of a review.",
         ),
         Endpoint(
             "reviews",

@@ -140,6 +140,11 @@ class SearchRequest(Request):
             yield same.model_copy(update={"limit": limit})
         yield same
 
+    @property
+    def searches(self) -> bool:
+        """Whether the answer needs a search, which takes one of the service's places."""
+        return self.limit.searches
+
     def within(
         self,
         seconds: float,

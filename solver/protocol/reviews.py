@@ -313,8 +313,17 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     """
     if request.record is None:
         raise InvalidRequest("this field is required", "/record")
+    return read_record(request.record, catalogue)
+
+
+def read_record(record: RecordInput, catalogue: Catalogue = BUILT_IN) -> Record:
+    """Returns the game in the field `record` of a request.
+
+    Raises:
+        SolverError: it breaks the rules of its game; the pointer starts with `/record`.
+    """
     with field("record"):
-        return parse_record(record_text(request.record), catalogue.resolve)
+        return parse_record(record_text(record), catalogue.resolve)
 
 
 def choice_text(choice: Choice) -> int | str:

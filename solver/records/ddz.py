@@ -124,7 +124,7 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
         yield {"type": "call", "seat": seat, "call": call}
     if record.announced:
         yield {"type": "landlord", "seat": record.landlord, "bottom": bottom, **terms}
-    yield from map(_act_event, record.acts)
+    yield from map(act_event, record.acts)
     if record.result is not None:
         yield {"type": "end_game"} | {
             name: list(value) if isinstance(value, tuple) else value
@@ -151,7 +151,8 @@ def _terms(record: Record) -> dict[str, Any]:
     return terms
 
 
-def _act_event(act: Act) -> dict[str, Any]:
+def act_event(act: Act) -> dict[str, Any]:
+    """Returns the event of a record that says what a seat has done."""
     if act.is_pass:
         return {"type": "pass", "seat": act.seat}
     declared = {"as": act.type, "key": act.key, "interrupt": act.interrupt or None}

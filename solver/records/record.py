@@ -141,6 +141,17 @@ class Record:
             _game=game,
         )
 
+    @property
+    def direction_chosen(self) -> bool:
+        """Whether it is known in which direction the seats play.
+
+        Where the landlord may choose it, he does so after the last call: the record then names him
+        in an event of its own, or goes on with his lead.
+        """
+        if self.landlord is None or self.rules.description.play.direction == "fixed":
+            return self.landlord is not None
+        return self.announced or bool(self.acts) or not self.calls
+
     def at(self, index: int) -> Game:
         """Returns the game as it stood before act `index`, with the hands that are known.
 
@@ -168,7 +179,8 @@ class Record:
         """
         index = _FIRST_CALL_EVENT
         for seat, auction, call in self.auctions():
-            seen = self._call_view(seat, auction)
+            dealing = auction.status == "open_show" and not auction.bottom_taken
+            seen = None if dealing else self.call_view(seat, auction)
             if seen is not None:
                 yield Decision(index, seat, "call", seen, call)
             index += 1
@@ -176,16 +188,22 @@ class Record:
             return
         index += self.announced
         for number, move in enumerate(self._game.history):
-            before = self._view(self._game.at(number), move.seat)
+            before = self.view(self._game.at(number), move.seat)
             if before is not None:
                 yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
 
-    def _call_view(self, seat: int, auction: Auction) -> CallView | None:
-        """Returns what `seat` knows before a call; None when it does not see its whole hand."""
-        dealing = auction.status == "open_show" and not auction.bottom_taken
+    def call_view(self, seat: int, auction: Auction) -> CallView | None:
+        """Returns what `seat` knows when it is its turn in the auction of this record.
+
+        None where its hand is not known.
+
+        Args:
+            seat: the seat that is to call, or to choose the direction after the last call.
+            auction: the auction after some of the calls.
+        """
         known = {each: self._held(each, auction) for each in range(self.rules.players)}
         hand = known.pop(seat)
-        if hand is None or dealing:
+        if hand is None:
             return None
         first = self.first or 0
         opened = {
@@ -212,8 +230,8 @@ class Record:
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
 
-    def _view(self, game: Game, seat: int) -> View | None:
-        """Returns what `seat` knows of `game`; None when its hand is not known."""
+    def view(self, game: Game, seat: int) -> View | None:
+        """Returns what `seat` knows of `game`, which is `at` some act; None for an unknown hand."""
         hand = game.hands[seat]
         if hand is None:
             return None

@@ -54,7 +54,7 @@ def exercises(
     """
     decisions = {decision.index: decision for decision in record.decisions()}
     return [
-        Exercise(decisions[each.index], each, _hints(each, language))
+        Exercise(decisions[each.index], each, hints_of(each, language))
         for each in judged
         if each.label in EXERCISES
     ]
@@ -94,12 +94,27 @@ def attempt(
     decision = next((each for each in record.decisions() if each.index == index), None)
     if decision is None:
         raise InvalidRequest(f"the record holds no decision {index} of a seat whose hand is known")
-    done: Choice
-    if isinstance(decision.view, CallView):
-        done = _call(decision.view, choice)
-    else:
-        done = _play(decision.view, choice, type, key)
+    done = choice_in(decision.view, choice, type, key)
     return judge(replace(decision, done=done), limit, seed + index, language)
+
+
+def choice_in(
+    view: View | CallView, choice: str | int, type: str | None = None, key: str | None = None
+) -> Choice:
+    """Returns the choice that a text names, once it is legal.
+
+    Args:
+        view: what the seat knows that decides.
+        choice: the cards of a play, `pass`, or a call.
+        type: how the cards are read, where that is not clear.
+        key: the same.
+
+    Raises:
+        IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
+    """
+    if isinstance(view, CallView):
+        return _call(view, choice)
+    return _play(view, choice, type, key)
 
 
 def _call(view: CallView, choice: str | int) -> Call:
@@ -128,7 +143,8 @@ def _play(view: View, choice: str | int, type: str | None, key: str | None) -> P
     return wanted
 
 
-def _hints(judgement: Judgement, language: Language) -> tuple[str, str]:
+def hints_of(judgement: Judgement, language: Language) -> tuple[str, str]:
+    """Returns two hints at the best choice of a judged decision; the second one says more."""
     best = judgement.best
     if judgement.kind == "call":
         if isinstance(best, int) and isinstance(judgement.played, int):

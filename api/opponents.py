@@ -1,0 +1,28 @@
+"""GET /v1/opponents: the players that POST /v1/choices knows, and how each was weakened."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.schemas import resource
+from solver.protocol.choices import OpponentsAnswer, opponents
+from solver.reasons import Language
+
+blueprint = resource("opponents", __name__)
+
+
+class OpponentsQuery(BaseModel):
+    """The language of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    language: Language = Field(default="en", description="Of names and descriptions.")
+
+
+@blueprint.get("/opponents")
+@blueprint.input(OpponentsQuery, location="query", arg_name="query")
+@blueprint.output(OpponentsAnswer)
+@blueprint.doc(operation_id="listOpponents")
+def listing(query: OpponentsQuery) -> OpponentsAnswer:
+    """The opponents, from the weakest to the strongest."""
+    return opponents(query.language)

@@ -1,0 +1,32 @@
+"""An opponent of people as an agent, so that its strength can be measured."""
+
+from __future__ import annotations
+
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
+from solver.opponents.choosing import limit_of
+from solver.opponents.opponent import Opponent
+from solver.opponents.plays import choose_play
+
+
+class OpponentAgent:
+    """Plays as one of the opponents does, each with a limit of its own."""
+
+    def __init__(self, opponent: Opponent, seed: int, *, objective: Objective) -> None:
+        """Prepares the agent.
+
+        Args:
+            opponent: who decides.
+            seed: decides what the opponent draws at random.
+            objective: whether it plays for wins or for points.
+        """
+        self.name = opponent.id
+        self._opponent = opponent
+        self._seed = seed
+        self._objective: Objective = objective
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the opponent's play."""
+        limit = limit_of(self._opponent)
+        return choose_play(self._opponent, view, self._seed, limit, self._objective)

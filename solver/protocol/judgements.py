@@ -1,0 +1,87 @@
+"""How good would this choice be?"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from solver.errors import InvalidRequest, SolverError
+from solver.game.call_view import CallView
+from solver.opponents import Turn
+from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
+from solver.protocol.fields import LanguageInput, PlayText, Seed
+from solver.protocol.message import example, optional
+from solver.protocol.reviews import Decision as DecisionAnswer
+from solver.reasons import Language
+from solver.records.decision import Decision
+from solver.review.exercises import choice_in, hints_of
+from solver.review.judge import judge
+from solver.review.judgement import Judgement
+from solver.rules.catalogue import BUILT_IN, Catalogue
+from solver.search.engine_info import EngineRun
+
+
+class JudgementsRequest(DecisionRequest):
+    """A decision, and the choice that is to be judged."""
+
+    model_config = example({"record": RECORD_EXAMPLE, "choice": 3, "seed": 1})
+
+    choice: Annotated[int, Field(ge=0, le=9)] | PlayText = Field(
+        description="The cards of a play, `pass`, or a call."
+    )
+    type: Annotated[str, Field(max_length=50)] | None = Field(
+        default=None, description="How the cards are read, where that is not clear."
+    )
+    key: Annotated[str, Field(max_length=2)] | None = None
+    seed: Seed | None = None
+    language: LanguageInput = "en"
+
+
+class JudgementAnswer(DecisionAnswer):
+    """A choice, judged like the decisions of a review; `index` is always 0."""
+
+    why: str | None = optional(
+        description="What follows the choice, without saying which one is better; absent for the "
+        "best one and for calls."
+    )
+    hints: tuple[str, str] = Field(
+        description="Two hints at the best choice; the second one says more."
+    )
+
+    @classmethod
+    def judged(cls, judgement: Judgement, language: Language) -> Self:
+        """Returns a judgement as an answer shows it."""
+        worse = judgement.kind == "play" and judgement.best != judgement.played
+        return cls(
+            **dict(DecisionAnswer.of(judgement)),
+            # Of two choices the first reason is about the best one.
+            why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
+            hints=hints_of(judgement, language),
+        )
+
+
+def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgementAnswer:
+    """Returns how good a choice is, by what its seat can know."""
+    record = request.to_record(catalogue)
+    if record is None:
+        turn: Turn | None = Turn.of(request.to_view(catalogue))
+    else:
+        turn = request.turn_in(record)
+    if turn is None:
+        raise InvalidRequest("the game is over: nobody is to decide", "/record")
+    view = turn.view
+    if isinstance(view, CallView):
+        if view.chooses_direction:
+            raise InvalidRequest("a choice of the direction of play is not judged", "/choice")
+        if not all(view.auction.informed):
+            raise InvalidRequest("a hand shown before all cards are dealt is not judged", "/choice")
+    try:
+        done = choice_in(view, request.choice, request.type, request.key)
+    except SolverError as error:
+        raise error.at("choice") from None
+    run = EngineRun(view.rules, request.limit.to_limit(), request.seed)
+    kind: Literal["call", "play"] = "call" if isinstance(view, CallView) else "play"
+    decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
+    judgement = judge(decision, run.limit, run.seed, request.language)
+    return JudgementAnswer.judged(judgement, request.language)
