@@ -143,10 +143,9 @@ class Record:
 
     @property
     def direction_chosen(self) -> bool:
-        """Whether it is known in which direction the seats play.
+        """Whether the landlord, where he may choose the direction of play, has done so.
 
-        Where the landlord may choose it, he does so after the last call: the record then names him
-        in an event of its own, or goes on with his lead.
+        The record then names him in an event of its own, or goes on with his lead.
         """
         if self.landlord is None or self.rules.description.play.direction == "fixed":
             return self.landlord is not None
@@ -193,14 +192,7 @@ class Record:
                 yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
 
     def call_view(self, seat: int, auction: Auction) -> CallView | None:
-        """Returns what `seat` knows when it is its turn in the auction of this record.
-
-        None where its hand is not known.
-
-        Args:
-            seat: the seat that is to call, or to choose the direction after the last call.
-            auction: the auction after some of the calls.
-        """
+        """Returns what `seat` knows at its turn in the auction; None when its hand is not known."""
         known = {each: self._held(each, auction) for each in range(self.rules.players)}
         hand = known.pop(seat)
         if hand is None:

@@ -83,7 +83,7 @@ class Sketch:
         contract, stated = record.contract, None
         if contract is not None and not contract.calls:
             stated = contract
-        chosen = record.landlord is not None and record.rules.description.play.direction != "fixed"
+        chosen = record.direction_chosen and record.rules.description.play.direction != "fixed"
         return cls(
             rules=record.rules,
             source=record.source,
