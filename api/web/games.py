@@ -19,9 +19,10 @@ from api.store.jobs import Job
 from api.web.curve import curve_of
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
+from solver.errors import SolverError
 from solver.protocol.players import PlayerAnswer
 from solver.reasons import Language
-from solver.records import EXPORTS, FORMATS, parse_record
+from solver.records import EXPORTS, FORMATS, Record, parse_record
 from solver.report.pages import figure, signed
 from solver.report.words import words as report_words
 
@@ -33,7 +34,17 @@ _REVIEWS = 10
 _LONGEST_NAME = 100
 _LAST_NUMBER = 2**31 - 1
 # The words of the reports that the page of a game uses, too, by their beginnings.
-_SHARED = ("label_", "phase_", "category_", "luck_", "note_", "side_", "size_")
+_SHARED = (
+    "spring",
+    "anti_spring",
+    "label_",
+    "phase_",
+    "category_",
+    "luck_",
+    "note_",
+    "side_",
+    "size_",
+)
 _EXAMPLES = files("api.web") / "examples"
 
 __all__ = ["blueprint"]
@@ -103,7 +114,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         id=game_id,
         record=[json.loads(line) for line in text.splitlines()],
         landlord=record.landlord,
-        formats=[each.name for each in (*FORMATS, *EXPORTS)],
+        formats=_formats(record),
         reviews=[job_summary(job).to_json() for job in found],
         report=report,
     ), 200
@@ -141,6 +152,23 @@ def example(game_id: str) -> Response:
     if text is None:
         abort(404)
     return Response(text, mimetype="application/x-ndjson")
+
+
+def _formats(record: Record) -> list[dict[str, str]]:
+    """Returns each format and whether it holds the game: `whole`, `lossy` or `no`, and why."""
+    found = []
+    for each in (*FORMATS, *EXPORTS):
+        fits, why = "whole", ""
+        try:
+            each.write(record)
+        except SolverError as error:
+            fits, why = "lossy", str(error)
+            try:
+                each.write(record, lossy=True)
+            except SolverError:
+                fits = "no"
+        found.append({"name": each.name, "fits": fits, "why": why})
+    return found
 
 
 def _example(game_id: str) -> str | None:

@@ -1,0 +1,30 @@
+// What was chosen: cards, a pass or a call; and a line of play.
+
+import { Cards } from "../lib/card.js";
+import { room, t } from "../lib/page.js";
+import { html } from "../lib/view.js";
+import { callWords, MARKS, nameOf, said } from "./record.js";
+
+/** A choice of a decision as it is drawn. */
+export function Choice({ decision, choice, size = "small" }) {
+  return decision.kind === "call"
+    ? html`<span class="call">${callWords(choice)}</span>`
+    : html`<${Cards} game=${room.game} play=${choice} size=${size} />`;
+}
+
+/** The verdict on a decision, with the mark of annotated games. */
+export function Verdict({ label }) {
+  return html`<span class=${`verdict ${label}`}>${MARKS[label] && html`<b>${MARKS[label]}</b> `}${said(`label_${label}`)}</span>`;
+}
+
+/** How the game may go on: seats and plays. */
+export function Line({ line }) {
+  return html`<ol class="plain line">
+    ${line.map(
+      ([seat, play]) => html`<li>
+        <small><bdi>${nameOf(seat)}</bdi></small>
+        ${play === "pass" ? html`<span class="passed">${t("pass")}</span>` : html`<${Cards} game=${room.game} play=${play} size="tiny" />`}
+      </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,98 @@
+// The table of decisions, with its filters, which are in the address.
+
+import { addressOf, state } from "../lib/address.js";
+import { t } from "../lib/page.js";
+import { percent } from "../lib/parts.js";
+import { html } from "../lib/view.js";
+import { Choice, Verdict } from "./choice.js";
+import { nameOf, said, SIZES } from "./record.js";
+import { kindOf } from "./verdict.js";
+
+const FILTERS = ["seat", "size", "category", "phase"];
+
+/**
+ * The decisions that the filters of the address admit.
+ * @param {object[]} decisions
+ * @param {Record<string, string>} place the state of the address.
+ */
+export function admitted(decisions, place) {
+  return decisions.filter(
+    (each) =>
+      (place.seat === undefined || each.seat === Number(place.seat)) &&
+      (place.label === undefined || each.label === place.label) &&
+      (place.size === undefined || SIZES[each.label] >= Number(place.size)) &&
+      (place.category === undefined || each.category === place.category) &&
+      (place.phase === undefined || each.phase === place.phase),
+  );
+}
+
+/**
+ * @param {{decisions: object[], place: object, at: number, onGo: (index: number) => void,
+ *   onFilter: (news: object) => void}} props
+ */
+export function Decisions({ decisions, place, at, onGo, onFilter }) {
+  const shown = admitted(decisions, place);
+  return html`<div class="decisions">
+    <${Filters} decisions=${decisions} place=${place} onFilter=${onFilter} />
+    <p class="hint" role="status">${t("shown_of", { count: shown.length, all: decisions.length })}</p>
+    <table>
+      <caption class="visually-hidden">${t("tab_list")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">${t("number")}</th><th scope="col">${t("player")}</th><th scope="col">${t("played")}</th>
+          <th scope="col">${t("best")}</th><th scope="col">${t("win")}</th><th scope="col">${t("loss")}</th>
+          <th scope="col">${t("verdict")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map(
+          (each) => html`<${Row} key=${each.index} decision=${each} number=${decisions.indexOf(each) + 1} here=${each.index === at} onGo=${onGo} />`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+function Row({ decision, number, here, onGo }) {
+  const same = String(decision.played) === String(decision.best);
+  const go = (event) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      onGo(decision.index);
+    }
+  };
+  return html`<tr class=${`size-${SIZES[decision.label]}`} aria-current=${here ? "true" : null} onClick=${go}>
+    <th scope="row"><a href=${addressOf(location.pathname, { ...state(), d: decision.index })} aria-label=${t("go_to", { number })}>${number}</a></th>
+    <td class="whose"><bdi>${nameOf(decision.seat)}</bdi> <small>${kindOf(decision)}</small></td>
+    <td><${Choice} decision=${decision} choice=${decision.played} size="tiny" /></td>
+    <td>${same ? html`<span class="same" aria-label=${t("the_best")}>=</span>` : html`<${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}</td>
+    <td class="number">${decision.win_played === null ? "–" : percent(decision.win_played)}</td>
+    <td class="number">${decision.forced || decision.loss === null ? "–" : decision.loss.toFixed(1)}</td>
+    <td><${Verdict} label=${decision.label} /></td>
+  </tr>`;
+}
+
+function Filters({ decisions, place, onFilter }) {
+  const values = (name) => [...new Set(decisions.map((each) => each[name]))];
+  const choices = {
+    seat: values("seat").sort((a, b) => a - b).map((seat) => [seat, nameOf(seat)]),
+    size: [1, 2, 3, 4].map((size) => [size, said(`size_${size}`)]),
+    category: values("category").map((each) => [each, said(`category_${each}`)]),
+    phase: values("phase").map((each) => [each, said(`phase_${each}`)]),
+  };
+  const titles = { seat: t("player"), size: t("verdict"), category: t("kind"), phase: t("phase") };
+  const set = [...FILTERS, "label"].some((name) => place[name] !== undefined);
+  return html`<div class="filters">
+    ${FILTERS.map(
+      (name) => html`<label class="field" key=${name}
+        ><span>${titles[name]}</span>
+        <select value=${place[name] ?? ""} onChange=${(event) => onFilter({ [name]: event.target.value || null, ...(name === "size" ? { label: null } : {}) })}>
+          <option value="">${t("all")}</option>
+          ${choices[name].map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+        </select>
+      </label>`,
+    )}
+    ${place.label && html`<span class="chosen-label"><${Verdict} label=${place.label} /></span>`}
+    ${set && html`<button type="button" class="plain" onClick=${() => onFilter({ seat: null, size: null, category: null, phase: null, label: null })}>${t("show_all")}</button>`}
+  </div>`;
+}

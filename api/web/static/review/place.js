@@ -1,0 +1,19 @@
+// The state of the page in its address: the decision, the tab, the filters, the exercise.
+
+import { onReturn, show, state } from "../lib/address.js";
+import { useCallback, useEffect, useState } from "../lib/view.js";
+
+/**
+ * The state in the address, and what changes it.
+ * @returns {[Record<string, string>, (news: object, how?: {push?: boolean}) => void]}
+ *   values that are null leave the address; `push` lets the browser's "back" return here.
+ */
+export function usePlace() {
+  const [place, setPlace] = useState(state);
+  useEffect(() => onReturn(() => setPlace(state())), []);
+  const go = useCallback((news, how = {}) => {
+    show({ ...state(), ...news }, how);
+    setPlace(state());
+  }, []);
+  return [place, go];
+}

@@ -1,0 +1,42 @@
+// The record of the page's game: whose decision each event is, and the names of the seats.
+
+import { callName } from "../lib/game.js";
+import { room, t } from "../lib/page.js";
+
+const DONE = new Set(["call", "play", "pass"]);
+const start = room.record?.find((event) => event.type === "start_game") ?? {};
+
+/** The calls and acts of the record with the index of their events. */
+export const acts = (room.record ?? []).flatMap((event, index) => (DONE.has(event.type) ? [{ ...event, index }] : []));
+
+/** The event that ends the record; undefined for an unfinished game. */
+export const end = room.record?.find((event) => event.type === "end_game");
+
+export const date = start.date ?? null;
+
+/** The name of a seat: the player's, or its number. */
+export function nameOf(seat) {
+  return start.names?.[seat]?.trim() || t("seat", { seat });
+}
+
+/** What a report calls something; the reports and this page have these words together. */
+export function said(key, ...values) {
+  return values.reduce((text, value) => text.replace("{}", value), room.report[key] ?? key);
+}
+
+/** The words of a call that is text or a number. */
+export function callWords(call) {
+  const number = Number(call);
+  return callName(room.game, Number.isInteger(number) ? number : call);
+}
+
+/** Whether a decision is an error: an inaccuracy, a mistake or a blunder. */
+export function isError({ label }) {
+  return label in MARKS;
+}
+
+/** The marks of errors, as in annotated chess games. */
+export const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** How grave a label is. */
+export const SIZES = { forced: 0, best: 0, good: 0, unclear: 1, inaccuracy: 2, mistake: 3, blunder: 4 };

@@ -1,0 +1,113 @@
+// A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
+
+import { room, t } from "../lib/page.js";
+import { points } from "../lib/parts.js";
+import { html } from "../lib/view.js";
+import { end, nameOf, said } from "./record.js";
+
+// What adds up to a result, in the order of the game.
+const PARTS = ["expected", "deal", "bottom", "cards", "others", "own"];
+const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
+
+/**
+ * The players of a reviewed game.
+ * @param {{players: object[], onKind: (seat: number, label: string) => void}} props
+ *   onKind: called when the errors of one kind and seat are wanted.
+ */
+export function Seats({ players, onKind }) {
+  const scale = Math.max(1, ...players.map((each) => Math.max(sum(each, 1), -sum(each, -1))));
+  const notes = [...new Set(players.flatMap((each) => each.luck.notes))];
+  return html`<div class="seats">
+      ${players.map((each) => html`<${Seat} player=${each} scale=${scale} onKind=${onKind} key=${each.seat} />`)}
+    </div>
+    <p class="hint">${t("luck_about")}</p>
+    ${notes.map((note) => html`<p class="hint">${said(`note_${note}`)}</p>`)}`;
+}
+
+function Seat({ player, scale, onKind }) {
+  const score = end?.scores?.[player.seat];
+  const errors = ERRORS.filter((label) => player.labels[label]);
+  const roles = room.landlord !== null;
+  return html`<section class=${`panel seat ${player.role}`} aria-label=${nameOf(player.seat)}>
+    <header class="row">
+      <h3><bdi>${nameOf(player.seat)}</bdi></h3>
+      ${roles && html`<span class="role">${t(player.role)}</span>`}
+      <span class="grow"></span>
+      ${score !== undefined && html`<b class="score">${points(score, 1).replace(" ± 1", "")}</b>`}
+    </header>
+    <p class="accuracy">
+      ${player.accuracy === null
+        ? html`<span class="hint">${t("no_accuracy")}</span>`
+        : html`<b>${player.accuracy.toFixed(0)}</b> ${t("accuracy")}`}
+      ${player.match_rate !== null && html`<span class="hint">${t("matches", { share: Math.round(100 * player.match_rate) })}</span>`}
+    </p>
+    ${errors.length > 0 &&
+    html`<ul class="plain tally">
+      ${errors.map(
+        (label) => html`<li>
+          <button type="button" class=${`verdict ${label}`} onClick=${() => onKind(player.seat, label)}>
+            <b>${player.labels[label]}</b> ${said(`label_${label}`)}
+          </button>
+        </li>`,
+      )}
+    </ul>`}
+    ${player.result && html`<${Parts} player=${player} scale=${scale} />`}
+  </section>`;
+}
+
+/** The parts of a result as one bar, to the right what was gained, and the same as a list. */
+function Parts({ player, scale }) {
+  const found = PARTS.map((part) => [part, player.luck[part]]).filter(([, amount]) => amount !== null);
+  const room_ = (sign) => {
+    let from = 0;
+    return found
+      .filter(([, amount]) => sign * amount.points > 0)
+      .map(([part, amount]) => {
+        const width = Math.abs(amount.points) / scale;
+        const start = from;
+        from += width;
+        return { part, start, width };
+      });
+  };
+  const result = player.result.points / scale;
+  return html`<div class="parts">
+    <div class="stack" aria-hidden="true">
+      ${[-1, 1].map((sign) =>
+        room_(sign).map(
+          ({ part, start, width }) =>
+            html`<i class=${`part ${part}`} style=${{ "--from": 0.5 + (sign < 0 ? -(start + width) : start) / 2, "--width": width / 2 }}></i>`,
+        ),
+      )}
+      <i class="zero"></i><i class="result" style=${{ "--from": 0.5 + result / 2 }}></i>
+    </div>
+    <dl>
+      ${found.map(
+        ([part, amount]) => html`<div class=${part}>
+          <dt><i class=${`part ${part}`} aria-hidden="true"></i> ${said(`luck_${part}`)}</dt>
+          <dd>${signed(amount.points)} <small>${win(amount.win)}</small></dd>
+        </div>`,
+      )}
+      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(player.result.points)} <small>${win(player.result.win)}</small></dd></div>
+      ${player.adjusted_result &&
+      html`<div class="adjusted">
+        <dt>${said("luck_adjusted_result")}</dt>
+        <dd>${signed(player.adjusted_result.points)} <small>${win(player.adjusted_result.win)}</small></dd>
+      </div>`}
+    </dl>
+  </div>`;
+}
+
+function sum(player, sign) {
+  return PARTS.reduce((total, part) => {
+    const amount = player.luck[part]?.points ?? 0;
+    return amount * sign > 0 ? total + amount : total;
+  }, 0);
+}
+
+function signed(number) {
+  return `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(1)}`;
+}
+
+function win(share) {
+  return `${share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(0)} %`;
+}

@@ -1,0 +1,62 @@
+// Asking for a review with one tap, how far it is, and what stands in its way.
+
+import { lang, t } from "../lib/page.js";
+import { ProblemNote, Waiting } from "../lib/parts.js";
+import { html, useState } from "../lib/view.js";
+
+// Sampled deals for each decision; null is what the service takes by default.
+const LIMITS = { quick: 128, standard: null, thorough: 4096 };
+
+/**
+ * Starts a review, or another one of a game that has one.
+ * @param {{job: object, language: string, onStart: (worlds: number | null) => void}} props
+ *   language: that of the reasons of the review that is shown.
+ */
+export function Start({ job, language, onStart }) {
+  const [limit, setLimit] = useState("standard");
+  const working = ["asking", "queued", "running", "loading"].includes(job.status);
+  const otherLanguage = job.status === "done" && language !== lang;
+  if (working || (job.status === "done" && !otherLanguage)) {
+    return null;
+  }
+  if (otherLanguage) {
+    return html`<p class="note row"><span class="grow">${t("other_language")}</span>
+      <button type="button" onClick=${() => onStart(LIMITS[limit])}>${t("review_again")}</button></p>`;
+  }
+  return html`<section class="panel start" aria-labelledby="start">
+    <h3 id="start">${t("start_title")}</h3>
+    <p class="hint">${t("start_hint")}</p>
+    ${job.status === "failed" && html`<p class="note wrong" role="alert"><b>${t("failed")}</b> ${job.reason} ${t("failed_again")}</p>`}
+    <${ProblemNote} error=${job.error} />
+    <div class="row">
+      <button type="button" class="primary" onClick=${() => onStart(LIMITS[limit])}>${t(job.status === "failed" ? "try_again" : "start")}</button>
+      <label class="field limit"
+        ><span>${t("limit")}</span>
+        <select value=${limit} onChange=${(event) => setLimit(event.target.value)}>
+          ${Object.keys(LIMITS).map((each) => html`<option value=${each}>${t(`limit_${each}`)}</option>`)}
+        </select>
+      </label>
+    </div>
+  </section>`;
+}
+
+/**
+ * How far a review is.
+ * @param {{job: object, onStop: () => void}} props
+ */
+export function Progress({ job, onStop }) {
+  if (!["asking", "queued", "running"].includes(job.status)) {
+    return html`<${Waiting} wait=${job.wait} />`;
+  }
+  const { done, of } = job.progress ?? { done: 0, of: 0 };
+  return html`<section class="panel progress" aria-label=${t("reviewing")}>
+    <div class="row">
+      <b>${t(job.status === "running" ? "reviewing" : "waiting_turn")}</b>
+      <span class="grow" role="status">${of ? t("progress", { done, of }) : ""}</span>
+      <button type="button" onClick=${onStop} disabled=${!job.id}>${t("stop")}</button>
+    </div>
+    <progress max=${of || 1} value=${done} aria-label=${t("reviewing")}></progress>
+    <p class="hint">${t("may_leave")}</p>
+    <${Waiting} wait=${job.wait} /><${ProblemNote} error=${job.error} />
+  </section>`;
+}
