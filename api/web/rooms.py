@@ -12,6 +12,7 @@ from api.service import service
 from api.web import language
 from api.web.game_data import game_data
 from api.web.vocabulary import words
+from solver.protocol.choices import opponents
 from solver.reasons import LANGUAGES
 from solver.rules import Rules
 
@@ -66,7 +67,8 @@ def about() -> str:
 @blueprint.get("/play")
 def play() -> str:
     """A game against the engine."""
-    return shell("play")
+    known = opponents(g.lang).opponents
+    return shell("play", opponents=[each.to_json() for each in known])
 
 
 @blueprint.get("/page/games/<game_id>")

@@ -106,7 +106,8 @@ function Seat({ game, position, seat, names, onSeat }) {
 function Laid({ game, position, seat }) {
   const act = position.last[seat];
   if (act === null) {
-    return null;
+    const call = position.stage === "auction" && position.steps.slice(0, position.at).findLast((step) => step.seat === seat);
+    return call ? html`<span class="act said">${call.words}</span>` : null;
   }
   const holds = position.over?.seat === seat;
   return html`<span class="act ${holds ? "holds" : ""}">

@@ -1,0 +1,54 @@
+// The buttons of a decision: plays, calls, and the readings of cards that can be read in two ways.
+
+import { Cards } from "../lib/card.js";
+import { t } from "../lib/page.js";
+import { html } from "../lib/view.js";
+
+/** The buttons for a play, or for a bomb out of turn. */
+export function Plays({ match, hands, disabled }) {
+  const bomb = match.next.interrupt;
+  const nothing = hands.plays.length === 0 && match.position.legal !== null && !match.position.leading;
+  return html`
+    ${bomb && html`<p class="state">${t("may_bomb")}</p>`}
+    ${nothing && html`<p class="state">${t("nothing_beats")}</p>`}
+    <div class="row buttons">
+      <button type="button" class="primary" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
+        ${t(bomb ? "bomb" : "play")}
+      </button>
+      ${hands.mayPass &&
+      html`<button type="button" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
+        ${t(bomb ? "keep_bomb" : "pass")}
+      </button>`}
+      <button type="button" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
+      <button type="button" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
+    </div>
+  `;
+}
+
+/** The legal calls, or the two directions of play, in words. */
+export function Calls({ calls, kind, disabled, onCall, onSuggest }) {
+  return html`
+    <p class="state">${t(kind === "call" ? "your_call" : "your_direction")}</p>
+    <div class="row buttons calls">
+      ${calls.map(
+        ({ call, words }) =>
+          html`<button type="button" key=${call} data-call=${call} disabled=${disabled} onClick=${() => onCall(call)}>${words}</button>`,
+      )}
+      <button type="button" class="plain" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>
+    </div>
+  `;
+}
+
+/** Which of several readings of the chosen cards is meant. */
+export function Readings({ game, plays, onChoose }) {
+  return html`<div class="note" role="group" aria-label=${t("which_reading")}>
+    <p>${t("which_reading")}</p>
+    <div class="row">
+      ${plays.map(
+        (play) => html`<button type="button" key=${play.type + play.key} onClick=${() => onChoose(play)}>
+          <${Cards} game=${game} play=${play} size="tiny" /> ${game.types[play.type] ?? play.type} ${play.key}
+        </button>`,
+      )}
+    </div>
+  </div>`;
+}

@@ -1,0 +1,46 @@
+// The running score against the engine, kept in the browser: by game and by opponent.
+
+import { keep, kept } from "../lib/address.js";
+
+const NAME = "play-score";
+
+/**
+ * The score in one game against one opponent.
+ * @returns {{games: number, won: number, points: number}}
+ */
+export function scoreOf(game, player) {
+  return kept(NAME)?.[`${game}/${player}`] ?? { games: 0, won: 0, points: 0 };
+}
+
+/** A score in whole points with its sign: `+4`. */
+export function signed(score) {
+  return `${score < 0 ? "−" : "+"}${Math.abs(score)}`;
+}
+
+/**
+ * Adds a finished game; each is counted once, however often it is looked at.
+ * @param {{game: string, player: string, seed: number, first: number, seat: number}} settings
+ * @param {{won: boolean, points: number}} result
+ */
+export function addResult(settings, { won, points }) {
+  const { game, player, seed, first, seat } = settings;
+  const all = kept(NAME) ?? {};
+  const id = [game, player, seed, first, seat].join("/");
+  if (all.last === id) {
+    return;
+  }
+  const before = scoreOf(game, player);
+  all[`${game}/${player}`] = {
+    games: before.games + 1,
+    won: before.won + (won ? 1 : 0),
+    points: before.points + points,
+  };
+  keep(NAME, { ...all, last: id });
+}
+
+/** Begins the score in one game against one opponent anew. */
+export function clearScore(game, player) {
+  const all = kept(NAME) ?? {};
+  delete all[`${game}/${player}`];
+  keep(NAME, all);
+}

@@ -1,0 +1,96 @@
+// Before a game: which game, which seat, who sits opposite, and whether mistakes are taken back.
+
+import { kept } from "../lib/address.js";
+import { room, t } from "../lib/page.js";
+import { html, useState } from "../lib/view.js";
+import { scoreOf } from "./score.js";
+import { freshSeed, remembered, THRESHOLDS } from "./settings.js";
+
+/**
+ * The form; the game in the address is chosen already.
+ * @param {{left: object | null, onDeal: (settings: object) => void}} props
+ *   left: the settings of a game that was not played to its end.
+ */
+export function Setup({ left, onDeal }) {
+  const [chosen, setChosen] = useState(() => {
+    const known = remembered();
+    const asked = new URLSearchParams(location.search).get("game");
+    return room.games.some((each) => each.id === asked) ? { ...known, game: asked } : known;
+  });
+  const change = (changes) => setChosen({ ...chosen, ...changes });
+  const { players } = room.games.find((each) => each.id === chosen.game);
+  const seat = Math.min(chosen.seat, players - 1);
+  const deal = (event) => {
+    event.preventDefault();
+    const seed = freshSeed();
+    onDeal({ ...chosen, seat, seed, first: seed % players });
+  };
+  return html`<form class="setup panel" onSubmit=${deal}>
+    <h2>${t("new_game")}</h2>
+    ${left && html`<${Unfinished} left=${left} onDeal=${onDeal} />`}
+    <div class="choices">
+      <label class="field">
+        <span>${t("game")}</span>
+        <select name="game" value=${chosen.game} onChange=${(event) => change({ game: event.target.value })}>
+          ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+        </select>
+      </label>
+      <label class="field">
+        <span>${t("my_seat")}</span>
+        <select name="seat" value=${seat} onChange=${(event) => change({ seat: Number(event.target.value) })}>
+          ${Array.from({ length: players }, (_, each) => html`<option key=${each} value=${each}>${t("seat", { seat: each })}</option>`)}
+        </select>
+      </label>
+      <${Teaching} teach=${chosen.teach} onChange=${change} />
+    </div>
+    <${Opponents} game=${chosen.game} player=${chosen.player} onChange=${change} />
+    <button type="submit" class="primary">${t("deal")}</button>
+  </form>`;
+}
+
+/** From which loss on a choice is taken back. */
+export function Teaching({ teach, onChange }) {
+  return html`<label class="field">
+    <span>${t("teaching")}</span>
+    <select name="teach" value=${teach} onChange=${(event) => onChange({ teach: Number(event.target.value) })}>
+      ${THRESHOLDS.map((each) => html`<option key=${each} value=${each}>${t(`teach_${each}`)}</option>`)}
+    </select>
+  </label>`;
+}
+
+/** The opponents, from the weakest to the strongest, and how each of them was weakened. */
+function Opponents({ game, player, onChange }) {
+  return html`<fieldset class="opponents">
+    <legend>${t("opponents")}</legend>
+    ${room.opponents.map((each, index) => {
+      const { games, won } = scoreOf(game, each.id);
+      return html`<label key=${each.id} class="opponent">
+        <input type="radio" name="player" value=${each.id} checked=${each.id === player} onChange=${() => onChange({ player: each.id })} />
+        <span class="what">
+          <b>${each.name}</b> <${Strength} level=${index + 1} of=${room.opponents.length} />
+          <small>${each.about}</small>
+          ${games > 0 && html`<small class="won">${t("won_of", { won, games })}</small>`}
+        </span>
+      </label>`;
+    })}
+  </fieldset>`;
+}
+
+function Strength({ level, of }) {
+  return html`<span class="strength" role="img" aria-label=${t("strength", { level, of })}>
+    ${Array.from({ length: of }, (_, each) => html`<i key=${each} class=${each < level ? "on" : ""}></i>`)}
+  </span>`;
+}
+
+/** A game that was left: it can be gone on with. */
+function Unfinished({ left, onDeal }) {
+  const game = room.games.find((each) => each.id === left.game);
+  const known = kept("draft:play")?.record;
+  if (!game || !known) {
+    return null;
+  }
+  return html`<p class="note row">
+    <span class="grow">${t("unfinished", { game: game.name })}</span>
+    <button type="button" class="second" onClick=${() => onDeal(left)}>${t("go_on")}</button>
+  </p>`;
+}
