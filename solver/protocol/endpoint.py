@@ -9,6 +9,7 @@ from typing import Any
 from solver.protocol import (
     advice,
     auctions,
+    beaters,
     bids,
     choices,
     deals,
@@ -90,6 +91,14 @@ ENDPOINTS = {
             plays.BeatsAnswer,
             plays.beats,
             "Whether one play beats another.",
+        ),
+        Endpoint(
+            "plays/beaters",
+            "listBeaters",
+            beaters.BeatersRequest,
+            beaters.BeatersAnswer,
+            beaters.answer,
+            "Who may beat which play, by what each seat may hold.",
         ),
         Endpoint(
             "auctions",

@@ -1,0 +1,188 @@
+// What the seat whose turn it is can do: its own cards, another seat's, a call, a direction.
+
+import { Hand } from "../lib/card.js";
+import { parse, split, write } from "../lib/cards.js";
+import { t } from "../lib/page.js";
+import { ProblemNote } from "../lib/parts.js";
+import { Counter, handOf, seatName } from "../lib/table.js";
+import { html, useEffect, useMemo, useState } from "../lib/view.js";
+import { placeOf, questionOf } from "./state.js";
+import { grow } from "./tree.js";
+
+/** The plays of answers by the text of their cards in the order of the deck. */
+export function byCards(game, plays) {
+  const found = new Map();
+  for (const play of plays ?? []) {
+    const text = write(game, split(game, play.cards));
+    found.set(text, [...(found.get(text) ?? []), play]);
+  }
+  return found;
+}
+
+/** The step of a play, which declares its type only where its cards can be read in several ways. */
+export function stepOf(seat, play, plays, turn) {
+  const alike = plays?.filter((other) => other.cards === play.cards) ?? [];
+  const what = alike.length > 1 ? { cards: play.cards, type: play.type } : play.cards;
+  return seat === turn || play.cards === "pass" ? ["p", seat, what] : ["p", seat, what, "!"];
+}
+
+/**
+ * The buttons under the table.
+ * @param {{game: object, board: object, position: object, act: object, front: number,
+ *   chosen: Set<number>, onChosen: (chosen: Set<number>) => void, fresh: boolean}} props
+ */
+export function Acts(props) {
+  const { position, front } = props;
+  if (position.calls.length > 0) {
+    return html`<${Calls} ...${props} />`;
+  }
+  if (position.stage !== "play") {
+    return null;
+  }
+  const own = position.hands[front] !== null;
+  const bomber = position.interrupts.find((each) => each.seat === front && each.plays?.length);
+  if (own && position.turn === front) {
+    return html`<${OwnPlay} ...${props} seat=${front} plays=${position.legal} />`;
+  }
+  return html`${bomber && html`<${OwnPlay} ...${props} seat=${front} plays=${bomber.plays} bomb=${true} />`}
+    <${OtherPlay} key=${position.turn} ...${props} />`;
+}
+
+/** The legal calls, or directions, as buttons in words. */
+function Calls({ position, act }) {
+  const kind = position.stage === "direction" ? "d" : "c";
+  return html`<div class="acts">
+    <span class="who">${t("calls_of", { name: seatName(position, position.turn) })}</span>
+    ${position.calls.map(
+      ({ call, words }) => html`<button type="button" key=${call} data-call=${call} onClick=${() => act.step([kind, call])}>${words}</button>`,
+    )}
+  </div>`;
+}
+
+/** Plays the chosen cards of the hand in front. */
+function OwnPlay({ game, board, position, act, seat, plays, bomb, chosen, onChosen, fresh }) {
+  const known = useMemo(() => byCards(game, plays), [plays]);
+  const hand = handOf(game, position, seat);
+  const cards = [...chosen].map((index) => hand[index]);
+  const found = plays === null ? null : (known.get(write(game, cards)) ?? []);
+  const [problem, setProblem] = useState(null);
+  useEffect(() => setProblem(null), [chosen, position]);
+  const play = (each) => {
+    onChosen(new Set());
+    act.step(stepOf(seat, each, plays, position.turn));
+  };
+  const attempt = () => tried(board, ["p", seat, write(game, cards)]).then(act.step, setProblem);
+  const pass = plays?.find((each) => each.cards === "pass");
+  const choices = found === null ? [{ cards: "", type: "" }] : found;
+  return html`<div class="acts">
+    ${choices.length === 0 &&
+    html`<button type="button" class="primary" disabled data-act="play">${t(bomb ? "bomb" : "play")}</button>`}
+    ${choices.map(
+      (each) => html`<button
+        type="button"
+        class="primary"
+        key=${each.type}
+        data-act="play"
+        disabled=${!fresh || cards.length === 0}
+        onClick=${() => (found === null ? attempt() : play(each))}
+      >
+        ${t(bomb ? "bomb" : "play")}${choices.length > 1 ? ` · ${game.types[each.type] ?? each.type}` : ""}
+      </button>`,
+    )}
+    ${pass && !bomb && html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play(pass)}>${t("pass")}</button>`}
+    ${chosen.size > 0 && html`<button type="button" class="plain" data-act="clear" onClick=${() => onChosen(new Set())}>${t("clear")}</button>`}
+    <span class="hint" role="status">
+      ${cards.length > 0 && found?.length === 0 ? t(known.size > 0 ? "not_legal" : "nothing_beats") : ""}
+      ${found?.length === 1 ? (game.types[found[0].type] ?? "") : ""}
+    </span>
+    <${ProblemNote} error=${problem} />
+  </div>`;
+}
+
+/** Enters what another seat has played: by tapping what it may hold, or typed. */
+function OtherPlay({ game, board, position, act, fresh }) {
+  const [seat, setSeat] = useState(position.turn);
+  const [picked, setPicked] = useState([]);
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState(null);
+  const may = position.may_hold[seat];
+  const bombers = position.interrupts.map((each) => each.seat).filter((each) => each !== position.turn);
+  const put = (cards) => {
+    setPicked(cards);
+    setTyped(write(game, cards));
+    setProblem(null);
+  };
+  const typing = (event) => {
+    setTyped(event.target.value);
+    setPicked(parse(game, event.target.value).cards);
+    setProblem(null);
+  };
+  const pick = (rank) => {
+    const held = Object.entries(may).filter(([card]) => card[0] === rank);
+    const free = held.find(([card, count]) => picked.filter((each) => each === card).length < count);
+    put(free ? [...picked, free[0]] : picked.filter((card) => card[0] !== rank));
+  };
+  const play = (text) => {
+    const mark = seat === position.turn ? [] : ["!"];
+    tried(board, ["p", seat, text, ...mark]).then(act.step, setProblem);
+  };
+  const submit = (event) => {
+    event.preventDefault();
+    if (typed.trim()) {
+      play(typed.trim());
+    }
+  };
+  const name = seatName(position, seat);
+  return html`<form class="acts other" onSubmit=${submit}>
+    <span class="who">${t("plays_of", { name })}</span>
+    ${bombers.length > 0 &&
+    html`<select aria-label=${t("who_plays")} value=${seat} onChange=${(event) => setSeat(Number(event.target.value))}>
+      ${[position.turn, ...bombers].map(
+        (each) => html`<option value=${each}>${each === position.turn ? seatName(position, each) : t("bombs", { name: seatName(position, each) })}</option>`,
+      )}
+    </select>`}
+    <div class="picker">
+      ${game.separator
+        ? html`<${SuitPicker} game=${game} may=${may} picked=${picked} onPick=${put} />`
+        : html`<${Counter} game=${game} out=${may} picked=${picked} onPick=${pick} label=${t("may_hold", { name })} />`}
+    </div>
+    <label class="typed-play"><span class="visually-hidden">${t("type_play")}</span>
+      <input class="typed" data-act="typed" value=${typed} placeholder=${t("type_play")} autocapitalize="characters" autocomplete="off" spellcheck="false" onInput=${typing} />
+    </label>
+    <button class="primary" data-act="play" disabled=${!fresh || !typed.trim()}>${t("play")}</button>
+    ${!position.leading && seat === position.turn &&
+    html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play("pass")}>${t("pass")}</button>`}
+    ${picked.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("clear")}</button>`}
+    <${ProblemNote} error=${problem} />
+  </form>`;
+}
+
+/** The cards with suits that a seat may hold, to be chosen one by one. */
+function SuitPicker({ game, may, picked, onPick }) {
+  const cards = game.cards.flatMap(({ card }) => (may[card] ? [card] : [])).reverse();
+  const chosen = new Set(cards.flatMap((card, index) => (picked.includes(card) ? [index] : [])));
+  const toggle = (index) => {
+    const card = cards[index];
+    onPick(picked.includes(card) ? picked.filter((each) => each !== card) : [...picked, card]);
+  };
+  return html`<${Hand} game=${game} cards=${cards} chosen=${chosen} onToggle=${toggle} label=${t("table_still_out")} />`;
+}
+
+/** The step after the board's place, once the service has found it legal; its error otherwise. */
+async function tried(board, step) {
+  const tree = grow(board.tree, step);
+  const question = questionOf({ ...board, tree });
+  const position = await placeOf(question);
+  if (position.at === question.at) {
+    return canonical(position.steps[question.at - 1]);
+  }
+  const wanted = `/record/acts/${question.record.acts.length - 1}`;
+  const { problems } = position;
+  throw new Error((problems.find((each) => each.pointer.startsWith(wanted)) ?? problems[0]).detail);
+}
+
+/** A step as the service writes it, so that the same play is the same step. */
+function canonical({ seat, cards, type, key, interrupt }) {
+  const what = key ? { cards, type, key } : cards;
+  return interrupt ? ["p", seat, what, "!"] : ["p", seat, what];
+}

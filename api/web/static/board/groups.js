@@ -1,0 +1,109 @@
+// The fewest plays of a hand as groups of cards: bombs and controls marked, and who can beat what.
+
+import { Cards } from "../lib/card.js";
+import { split, without, write } from "../lib/cards.js";
+import { t } from "../lib/page.js";
+import { ProblemNote, Waiting } from "../lib/parts.js";
+import { seatName } from "../lib/table.js";
+import { html, useState } from "../lib/view.js";
+import { useAnswer } from "./answers.js";
+
+const SOLUTIONS = 12;
+const SECONDS = 3;
+
+/**
+ * @param {{game: object, position: object, onShow: (play: object | null) => void,
+ *   shown: string | null}} props
+ */
+export function Groups({ game, position, onShow, shown }) {
+  const asked = position.asks.decompositions;
+  const found = useAnswer(
+    "/v1/decompositions",
+    asked && { ...asked, solutions: SOLUTIONS, limit: { seconds: SECONDS } },
+  );
+  const [at, setAt] = useState(0);
+  const all = found.answer?.decompositions ?? [];
+  const groups = all[Math.min(at, all.length - 1)] ?? [];
+  const who = position.seat ?? position.turn;
+  const beaten = useAnswer("/v1/plays/beaters", asked && groups.length > 0 && question(position, who, groups));
+  if (!asked) {
+    return html`<p class="hint">${t("groups_unknown")}</p>`;
+  }
+  return html`<div class="groups" aria-busy=${String(found.busy)}>
+    ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
+    <${ProblemNote} error=${found.problem} />
+    <${Waiting} wait=${found.wait} />
+    ${found.answer &&
+    html`<p class="about">
+      <span>${t("fewest_plays", { name: seatName(position, who), count: found.answer.plays })}</span>
+      ${all.length > 1 &&
+      html`<span class="row">
+        <button type="button" class="plain" aria-label=${t("other_way_back")} onClick=${() => setAt((at + all.length - 1) % all.length)}>‹</button>
+        <span>${t("way_of", { number: (at % all.length) + 1, count: found.answer.complete ? all.length : `${all.length}+` })}</span>
+        <button type="button" class="plain" aria-label=${t("other_way")} onClick=${() => setAt((at + 1) % all.length)}>›</button>
+      </span>`}
+    </p>`}
+    <ul class="plain">
+      ${ordered(groups).map(
+        ({ play, index }) => html`<li key=${index}>
+          <${Group}
+            game=${game} position=${position} play=${play} hand=${asked.hand} plays=${groups.length}
+            beaten=${beaten.answer?.plays[index]} shown=${shown} onShow=${onShow}
+          />
+        </li>`,
+      )}
+    </ul>
+  </div>`;
+}
+
+/** Who may hold what: each other seat with its number of cards. */
+function question(position, who, plays) {
+  return {
+    rules: position.record.rules,
+    plays: plays.map(({ cards, type }) => ({ cards, type })),
+    holders: position.may_hold.map((counts, seat) =>
+      seat === who ? null : { cards: textOf(counts), left: position.left[seat] },
+    ),
+  };
+}
+
+function textOf(counts) {
+  const suited = Object.keys(counts).some((card) => card.length > 1);
+  return Object.entries(counts)
+    .flatMap(([card, count]) => Array(count).fill(card))
+    .join(suited ? " " : "");
+}
+
+/** Large groups first, as they are read; each with its place in the answer. */
+function ordered(groups) {
+  return groups
+    .map((play, index) => ({ play, index }))
+    .toSorted((a, b) => b.play.cards.length - a.play.cards.length || a.index - b.index);
+}
+
+function Group({ game, position, play, hand, plays, beaten, shown, onShow }) {
+  const rest = write(game, without(split(game, hand), split(game, play.cards)));
+  const [open, setOpen] = useState(false);
+  const seats = beaten?.seats.filter((each) => each.beats).map((each) => each.seat) ?? [];
+  const leave = () => setOpen(false);
+  return html`<button
+    type="button"
+    class="group ${beaten?.bomb ? "bomb" : ""}"
+    aria-pressed=${String(shown === play.cards)}
+    onClick=${() => onShow(shown === play.cards ? null : play)}
+    onMouseEnter=${() => setOpen(true)}
+    onMouseLeave=${leave}
+    onFocus=${() => setOpen(true)}
+    onBlur=${leave}
+  >
+    <span class="what"><${Cards} game=${game} play=${play} /> <small>${game.types[play.type] ?? play.type}</small></span>
+    <span class="marks">
+      ${beaten?.bomb && html`<em class="mark bomb">${t("mark_bomb")}</em>`}
+      ${beaten && seats.length === 0 && html`<em class="mark control">${t("mark_control")}</em>`}
+      ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(", ") })}</small>`}
+    </span>
+    ${(open || shown === play.cards) &&
+    html`<span class="leaves"><small>${rest ? t("leaves", { count: plays - 1 }) : t("leaves_nothing")}</small>
+      ${rest && html`<${Cards} game=${game} play=${rest} size="tiny" />`}</span>`}
+  </button>`;
+}

@@ -1,0 +1,59 @@
+// The line above the board: the game, who looks, what it is played for, and what can be done with it.
+
+import { room, t } from "../lib/page.js";
+import { ProblemNote } from "../lib/parts.js";
+import { seatName } from "../lib/table.js";
+import { html, useState } from "../lib/view.js";
+
+/**
+ * @param {{board: object, game: object, position: object | null, act: object,
+ *   onDialog: (name: string) => void, onReview: () => Promise<void>}} props
+ */
+export function Head({ board, game, position, act, onDialog, onReview }) {
+  const [problem, setProblem] = useState(null);
+  const [busy, setBusy] = useState(false);
+  const keepAndGo = () => {
+    setBusy(true);
+    setProblem(null);
+    onReview().catch(setProblem).finally(() => setBusy(false));
+  };
+  return html`<div class="head-line">
+      <select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${(event) => act.empty(event.target.value)}>
+        ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
+      </select>
+      ${position && html`<${Looker} board=${board} position=${position} act=${act} />`}
+      ${position?.contract && html`<span class="stake">${stake(position)}</span>`}
+      <span class="grow"></span>
+      ${board.tree &&
+      html`<button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
+        <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
+        <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
+        <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
+        <button type="button" data-act="review" disabled=${busy} onClick=${keepAndGo}>${t("review")}</button>
+        <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${() => onDialog("keys")}>?</button>`}
+    </div>
+    <${ProblemNote} error=${problem} />`;
+}
+
+/** Who looks: one seat, which sees what it may; or all hands open. */
+function Looker({ board, position, act }) {
+  const chosen = (event) => {
+    const { value } = event.target;
+    if (value === "open") {
+      act.openHands(true);
+    } else {
+      act.look(Number(value));
+    }
+  };
+  return html`<select class="looker" aria-label=${t("who_looks")} value=${board.open ? "open" : String(board.seat)} onChange=${chosen}>
+    ${position.hands.map(
+      (_, seat) => html`<option key=${seat} value=${String(seat)}>${t("seen_by", { name: seatName(position, seat) })}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
+    )}
+    <option value="open">${t("all_open")}</option>
+  </select>`;
+}
+
+function stake({ contract, multiplier }) {
+  const bid = contract.assumed ? t("bid_unknown") : t("bid_of", { bid: contract.bid });
+  return multiplier > 1 ? `${bid} · ×${multiplier}` : bid;
+}

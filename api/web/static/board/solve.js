@@ -1,0 +1,86 @@
+// The exact result of every play, with all hands known.
+
+import { Cards } from "../lib/card.js";
+import { t } from "../lib/page.js";
+import { points, ProblemNote, Waiting } from "../lib/parts.js";
+import { seatName } from "../lib/table.js";
+import { html, useState } from "../lib/view.js";
+import { Line } from "./advice.js";
+import { useAnswer } from "./answers.js";
+
+const SECONDS = [3, 12, 60];
+const SHOWN = 14;
+
+/**
+ * @param {{game: object, position: object, open: boolean, shown: string | null, act: object,
+ *   onShow: (play: object) => void, onPlay: (play: object) => void}} props
+ */
+export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
+  const asked = position.asks.solutions;
+  const [objective, setObjective] = useState("win");
+  const [longer, setLonger] = useState(0);
+  const [all, setAll] = useState(false);
+  const question = asked && open && { ...asked, objective, limit: { seconds: SECONDS[longer] } };
+  const found = useAnswer("/v1/solutions", question, { streamed: true });
+  if (!asked) {
+    return html`<p class="hint">${t(position.stage === "over" ? "game_over" : "solve_unknown")}</p>`;
+  }
+  if (!open) {
+    return html`<p>${t("solve_opens")}</p>
+      <p><button type="button" class="second" onClick=${() => act.openHands(true)}>${t("open_all")}</button></p>`;
+  }
+  const answer = found.answer;
+  const plays = answer?.plays ?? [];
+  return html`<div class="solve" aria-busy=${String(found.busy)}>
+    <p class="about">
+      <span>${answer ? verdict(answer) : ""}</span>
+      <label class="row"><small>${t("objective")}</small>
+        <select value=${objective} onChange=${(event) => setObjective(event.target.value)}>
+          ${["win", "points"].map((each) => html`<option value=${each}>${t(`objective_${each}`)}</option>`)}
+        </select></label>
+    </p>
+    ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
+    <${ProblemNote} error=${found.problem} />
+    <${Waiting} wait=${found.wait} />
+    ${answer?.result === "undecided" && !found.busy && longer < SECONDS.length - 1 &&
+    html`<p><button type="button" onClick=${() => setLonger(longer + 1)}>${t("search_longer", { seconds: SECONDS[longer + 1] })}</button></p>`}
+    <ul class="plain choices">
+      ${plays.slice(0, all ? undefined : SHOWN).map(
+        (play) => html`<li key=${`${play.cards} ${play.type}`}>
+          <${Solved} game=${game} position=${position} play=${play} raised=${shown === play.cards} onShow=${onShow} onPlay=${onPlay} />
+        </li>`,
+      )}
+    </ul>
+    ${plays.length > SHOWN &&
+    html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`}
+    ${answer?.line?.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
+  </div>`;
+}
+
+function verdict({ result, points: scored }) {
+  if (result === "undecided") {
+    return t("undecided");
+  }
+  const said = t(`table_won_${result}_exact`);
+  return scored === undefined ? said : `${said} (${t("points_of_landlord", { points: points(scored) })})`;
+}
+
+function Solved({ game, position, play, raised, onShow, onPlay }) {
+  const side = position.turn === position.landlord ? "landlord" : "peasants";
+  const state = play.result === "undecided" ? "undecided" : play.result === side ? "won" : "lost";
+  const sign = { won: "✓", lost: "✗", undecided: "?" }[state];
+  return html`<button
+    type="button"
+    class="choice-of-play solved ${state} ${raised ? "raised" : ""}"
+    aria-pressed=${String(raised)}
+    data-play=${play.cards}
+    data-result=${state}
+    aria-label=${undefined}
+    onClick=${() => (raised ? onPlay(play) : onShow(play))}
+  >
+    <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : (game.types[play.type] ?? play.type)}</small></span>
+    <b class="verdict"><span aria-hidden="true">${sign}</span> ${t(`solved_${state}`, { name: seatName(position, position.turn) })}</b>
+    <span class="points">${play.points === undefined ? "" : points(play.points)}</span>
+    ${raised && html`<span class="again">${t("tap_again")}</span>`}
+  </button>`;
+}
