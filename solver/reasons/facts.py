@@ -87,6 +87,18 @@ HINT_KINDS = (
     "hint_bold",
     "hint_modest",
 )
+# The hints of a puzzle: the kinds of ideas, and the type and rank of the play.
+IDEA_KINDS = (
+    "idea_pass",
+    "idea_bomb",
+    "idea_take_over",
+    "idea_split",
+    "idea_partner",
+    "idea_stop",
+    "idea_high",
+    "idea_order",
+    "idea_type",
+)
 _WEIGHT = {kind: place for place, kind in enumerate(KINDS)}
 
 
@@ -106,7 +118,7 @@ class Fact:
     """One thing that is true of a choice.
 
     Attributes:
-        kind: one of `KINDS`, `CALL_KINDS` or `HINT_KINDS`.
+        kind: one of `KINDS`, `CALL_KINDS`, `HINT_KINDS` or `IDEA_KINDS`.
         values: by name, what the fact is about: numbers, shares from 0 to 1, cards, calls, seats.
     """
 

@@ -11,7 +11,7 @@ import pytest
 from solver.game.auction import Auction
 from solver.protocol import ENDPOINTS, Problem
 from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
-from solver.reasons.facts import CALL_KINDS, HINT_KINDS, KINDS, Fact, Person
+from solver.reasons.facts import CALL_KINDS, HINT_KINDS, IDEA_KINDS, KINDS, Fact, Person
 from solver.rules import GAMES, load_rules
 from tests.fact_cases import CASES
 
@@ -33,7 +33,9 @@ def ask(path: str, **question: Any) -> Any:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_has_its_phrase(language: Any) -> None:
     """Tests that no fact is without words, and no words are without a fact."""
-    assert sorted(VOCABULARIES[language].phrases) == sorted((*KINDS, *CALL_KINDS, *HINT_KINDS))
+    assert sorted(VOCABULARIES[language].phrases) == sorted(
+        (*KINDS, *CALL_KINDS, *HINT_KINDS, *IDEA_KINDS)
+    )
 
 
 @pytest.mark.parametrize("kind", [*KINDS, *CALL_KINDS, *HINT_KINDS])

@@ -5,6 +5,7 @@
 #include "bind/bindings.hpp"
 #include "bind/recorded_table.hpp"
 #include "exact/exact_search.hpp"
+#include "exact/win_distance.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -44,6 +45,31 @@ Hands checked_hands(const RecordedTable& table, const std::vector<Cards>& hands)
     known[seat] = hand;
   }
   return known;
+}
+
+// The position in which the seat whose turn it is decides.
+Position checked_position(const RecordedTable& table, const std::vector<Cards>& hands) {
+  const Table& now = table.now();
+  return {.table = now, .hands = checked_hands(table, hands), .asked = now.players - 1};
+}
+
+void bind_win_distance(const nb::module_& module) {
+  nb::class_<WinDistance>(module, "WinDistance",
+                          "How many plays a side needs to win when all hands are known.")
+      .def(nb::init<const Rules&, bool, bool>(), "rules"_a, "landlord"_a, "interrupts"_a = true,
+           nb::keep_alive<1, 2>(), "`landlord`: whose plays are counted.")
+      .def(
+          "of",
+          [](WinDistance& self, const RecordedTable& table, const std::vector<Cards>& hands,
+             int most, std::uint64_t nodes, const Cancellation* cancellation) {
+            const Position position = checked_position(table, hands);
+            nb::gil_scoped_release const release;
+            return self.of(position, most, {.seconds = {}, .nodes = nodes}, cancellation);
+          },
+          "table"_a, "hands"_a, "most"_a, "nodes"_a = 0, "cancellation"_a.none() = nb::none(),
+          "The fewest plays with which the side wins against every defence; -1 when it cannot win "
+          "with `most` plays, or the search took `nodes` nodes. One thread at a time. Raises "
+          "Cancelled when the call was cancelled.");
 }
 
 }  // namespace
@@ -95,6 +121,7 @@ void bind_exact(const nb::module_& module) {
           "ended "
           "the search.")
       .def("cancel", &ExactSearch::cancel, "Makes `run` return soon.");
+  bind_win_distance(module);
 }
 
 }  // namespace landlord

@@ -1,0 +1,1 @@
+"""Puzzles: endgames with open hands in which exactly one first play wins."""

@@ -1,0 +1,138 @@
+"""An endgame in progress: a position with all hands known, and the moves made in it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from solver.errors import IllegalPlay, SolverError
+from solver.game.act import Act, Move
+from solver.game.game import Side
+from solver.game.play import PASS, Play, legal_plays
+from solver.game.position import Position
+
+
+@dataclass(frozen=True, eq=False)
+class Endgame:
+    """A position, the moves that led to it from the start of the puzzle, and who has won.
+
+    Bombs out of turn are left to games: no puzzle has a position where one could be played.
+
+    Attributes:
+        position: the position; after the end that before the last move.
+        moves: the moves made so far.
+        winner: the side that has gone out; None before the end.
+    """
+
+    position: Position
+    moves: tuple[Move, ...] = ()
+    winner: Side | None = None
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.position.turn
+
+    @property
+    def mover(self) -> Side:
+        """The side whose turn it is."""
+        return side_of(self.position, self.turn)
+
+    def choices(self) -> list[Play | None]:
+        """Returns what the seat to move may do, the pass (None) last; nothing after the end.
+
+        Of plays with the same cards only the first reading is listed.
+        """
+        if self.winner is not None:
+            return []
+        position = self.position
+        over = None if position.over is None else position.over[1]
+        found: dict[int, Play] = {}
+        for play in legal_plays(position.rules, position.hands[position.turn], over):
+            found.setdefault(play.native.cards, play)
+        return [*found.values(), None] if over is not None else [*found.values()]
+
+    def after(self, play: Play | None) -> Endgame:
+        """Returns the endgame after a choice of the seat to move, which is legal."""
+        position, seat = self.position, self.position.turn
+        table = position.table(position.directions[0])
+        table.act(seat, None if play is None else play.native, False)
+        moves = (*self.moves, Move(seat, play))
+        if table.over:
+            return Endgame(position, moves, side_of(position, table.winner))
+        hands = list(position.hands)
+        over = position.over
+        if play is not None:
+            hands[seat] -= play.cards
+            over = seat, play
+        by_landlord = seat == position.landlord
+        plays = int(play is not None)
+        sums = position.rules.description.score.bombs == "sum"
+        after = replace(
+            position,
+            hands=tuple(hands),
+            turn=table.turn,
+            over=None if table.leading else over,
+            passes=0 if table.leading else table.passes,
+            multiplier=table.factor,
+            landlord_plays=min(2, position.landlord_plays + plays * by_landlord),
+            peasant_plays=min(1, position.peasant_plays + plays * (not by_landlord)),
+            bombs=table.added_bombs if sums else None,
+        )
+        return Endgame(after, moves)
+
+    def do(self, act: Act) -> Endgame:
+        """Returns the endgame after an act.
+
+        Raises:
+            IllegalPlay: the act is not legal now.
+            InvalidHand: its text names something that is no card of the game.
+        """
+        position = self.position
+        if self.winner is not None:
+            raise IllegalPlay(f"{text_of_act(act)} comes after the end of the puzzle")
+        if act.seat != self.turn or act.interrupt:
+            raise IllegalPlay(f"seat {act.seat} acts out of turn: it is seat {self.turn}'s turn")
+        over = None if position.over is None else position.over[1]
+        if act.is_pass:
+            if over is None:
+                raise IllegalPlay(f"seat {act.seat} leads and may not pass")
+            return self.after(None)
+        play = Play.parse(position.rules, act.cards, type=act.type, key=act.key, over=over)
+        missing = play.cards.missing_from(position.hands[act.seat])
+        if missing:
+            raise IllegalPlay(f"seat {act.seat} does not hold {missing} for {play}")
+        if over is not None and not play.beats(over):
+            raise IllegalPlay(f"{play} ({play.type}) does not beat {over} ({over.type})")
+        return self.after(play)
+
+    def replay(self, acts: Iterable[Act], path: Sequence[str | int] = ()) -> Endgame:
+        """Returns the endgame after some acts.
+
+        Raises:
+            IllegalPlay, InvalidHand: an act is not legal; the pointer is its index after `path`.
+        """
+        endgame = self
+        for index, act in enumerate(acts):
+            try:
+                endgame = endgame.do(act)
+            except SolverError as error:
+                raise error.at(*path, index) from None
+        return endgame
+
+
+def side_of(position: Position, seat: int) -> Side:
+    """Returns the side that a seat plays on."""
+    return "landlord" if seat == position.landlord else "peasants"
+
+
+def text_of_act(act: Act) -> str:
+    """Returns an act as a message names it."""
+    return f"seat {act.seat}'s {PASS if act.is_pass else act.cards}"
+
+
+def same_cards(one: Play | None, other: Play | None) -> bool:
+    """Returns whether two choices put down the same cards; None is the pass."""
+    if one is None or other is None:
+        return one is other
+    return one.native.cards == other.native.cards
