@@ -9,6 +9,9 @@ from solver.reasons import Language
 from solver.report.entries import entries
 from solver.report.game import plot_alt, plots
 
+# Lower than in the report: the decision below it shall be seen, too.
+_SIZES = {"wide": (1160, 150), "narrow": (300, 150)}
+
 
 def curve_of(review_id: str, lang: Language) -> dict[str, Any]:
     """Returns the drawings of a finished review.
@@ -26,7 +29,7 @@ def curve_of(review_id: str, lang: Language) -> dict[str, Any]:
         Conflict: it is not finished.
     """
     _, (record, review) = finished(review_id)
-    found = plots(review, entries(record, review), lang)
+    found = plots(review, entries(record, review), lang, _SIZES)
     return {
         "drawings": {name: str(svg) for name, svg in found.get("drawings", {}).items()},
         "colours": {str(seat): colour for seat, colour in found.get("colours", {}).items()},

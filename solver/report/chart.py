@@ -19,10 +19,10 @@ from solver.report.words import words
 from solver.review.judgement import Label
 from solver.review.plan import Review
 
-# A size of the plot in pixels for wide pages, and one for telephones.
-WIDE = 860
-NARROW = 300
-_HEIGHT = 220
+# Width and height of the plot in pixels for wide pages, and for telephones.
+WIDE = (860, 220)
+NARROW = (300, 220)
+SIZES = {"wide": WIDE, "narrow": NARROW}
 _LANDLORD = "var(--accent, #a8231b)"
 _PEASANTS = (
     "var(--seat-1, #2f6f8f)",
@@ -50,7 +50,7 @@ def curve(
     entries: Sequence[Entry],
     language: Language,
     players: Sequence[str] | None = None,
-    width: int = WIDE,
+    size: tuple[int, int] = WIDE,
 ) -> dict[str, Any]:
     """Returns the Vega-Lite specification of the landlord's chances over a game.
 
@@ -63,7 +63,7 @@ def curve(
         language: the language of the titles.
         players: by seat what the legend calls the player; None for no legend. `drawing` must not
             get names that come from outside.
-        width: of the plot, in pixels.
+        size: width and height of the plot, in pixels.
     """
     t = words(language)
     numbers = {entry.judgement.index: entry.number for entry in entries}
@@ -83,14 +83,14 @@ def curve(
     )
     y = alt.Y("win:Q", title=t["curve_y"], scale=alt.Scale(domain=[0, 100]))
     base = alt.Chart(alt.InlineData(values=values)).encode(
-        x=x, y=y, color=_seats(review, players, width)
+        x=x, y=y, color=_seats(review, players, size[0])
     )
     even = alt.Chart(alt.InlineData(values=[{"win": _EVEN}])).encode(y="win:Q")
     half = even.mark_rule(strokeDash=[4, 4], color=_INK, aria=False)
     line = base.mark_line(strokeWidth=2, aria=False)
     dots = base.mark_circle(size=20, opacity=1, aria=False)
     chart = alt.layer(half, line, dots, _errors(review, entries, x, y))
-    return _plain(chart.properties(width=width, height=_HEIGHT))
+    return _plain(chart.properties(width=size[0], height=size[1]))
 
 
 def _errors(review: Review, entries: Sequence[Entry], x: alt.X, y: alt.Y) -> Any:
@@ -142,7 +142,7 @@ def _seats(review: Review, players: Sequence[str] | None, width: int) -> alt.Col
     scale = alt.Scale(domain=list(found), range=list(found.values()))
     if players is None:
         return alt.Color("seat:N", scale=scale, legend=None)
-    columns = 1 if width == NARROW else len(found)
+    columns = 1 if width == NARROW[0] else len(found)
     legend = alt.Legend(
         title=None,
         orient="top",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -124,11 +124,22 @@ def moments(found: Sequence[Entry]) -> list[Entry]:
     return errors[:_MOMENTS]
 
 
-def plots(review: Review, found: Sequence[Entry], language: Language) -> dict[str, Any]:
+def plots(
+    review: Review,
+    found: Sequence[Entry],
+    language: Language,
+    sizes: Mapping[str, tuple[int, int]] | None = None,
+) -> dict[str, Any]:
     """Returns the drawings of the curve for wide and for narrow pages, and the lines' colours.
 
     Nothing without plays. The legend is part of the page, because the names in it come from
     outside.
+
+    Args:
+        review: the review.
+        found: its decisions.
+        language: the language of the axes.
+        sizes: width and height of each drawing's plot in pixels; by default those of the report.
     """
     if not review.curve:
         return {}
@@ -137,9 +148,9 @@ def plots(review: Review, found: Sequence[Entry], language: Language) -> dict[st
 
     drawings = {
         name: Markup(  # noqa: S704 - drawn from numbers and words of this package
-            chart.drawing(chart.curve(review, found, language, width=width))
+            chart.drawing(chart.curve(review, found, language, size=size))
         )
-        for name, width in (("wide", chart.WIDE), ("narrow", chart.NARROW))
+        for name, size in (sizes or chart.SIZES).items()
     }
     return {"drawings": drawings, "colours": chart.colours(review)}
 

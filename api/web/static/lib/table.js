@@ -39,11 +39,14 @@ export function Table(props) {
       <div class="middle">
         <${Middle} ...${props} />
       </div>
-      <div class="laid own"><${Laid} ...${props} seat=${front} /></div>
+      ${position.over?.seat === front && html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`}
     </div>
     ${children}
     <div class="front ${position.turn === front ? "turn" : ""}">
-      <${Name} position=${position} seat=${front} names=${names} front=${true} />
+      <div class="own-head">
+        <${Name} position=${position} seat=${front} names=${names} front=${true} />
+        ${position.over && position.over.seat !== front && html`<${Laid} ...${props} seat=${front} size="tiny" />`}
+      </div>
       <${Front} ...${props} seat=${front} />
     </div>
   </section>`;
@@ -103,7 +106,7 @@ function Seat({ game, position, seat, names, onSeat }) {
 }
 
 /** What a seat has done last in this trick. */
-function Laid({ game, position, seat }) {
+function Laid({ game, position, seat, size = "small" }) {
   const act = position.last[seat];
   if (act === null) {
     const call = position.stage === "auction" && position.steps.slice(0, position.at).findLast((step) => step.seat === seat);
@@ -111,7 +114,7 @@ function Laid({ game, position, seat }) {
   }
   const holds = position.over?.seat === seat;
   return html`<span class="act ${holds ? "holds" : ""}">
-    <${Cards} game=${game} play=${holds ? position.over : act} size="small" />
+    <${Cards} game=${game} play=${holds ? position.over : act} size=${size} />
   </span>`;
 }
 

@@ -9,8 +9,7 @@ export function Heading({ result }) {
   const accuracy = (seat) => result?.players.find((each) => each.seat === seat)?.accuracy;
   return html`<header class="heading">
     <div>
-      <p class="crumb"><a href="/games">${t("room_games")}</a></p>
-      <h2 class="title">${room.game.name}</h2>
+      <h2 class="title"><a class="crumb" href="/games">${t("room_games")}</a> ${room.game.name}</h2>
       <p class="outcome">
         <b>${outcome()}</b>${end?.spring ? ` · ${said("spring")}` : ""}${end?.anti_spring ? ` · ${said("anti_spring")}` : ""}
         ${date && html` · <time>${date.slice(0, 10)}</time>`}
