@@ -9,8 +9,10 @@ from importlib.resources import files
 
 from solver.reasons import LANGUAGES
 
-# The words that every room has: the names of the rooms, settings, errors, the parts of lib/.
+# The words that every room has: the names of the rooms, settings, errors, the parts of lib/; and
+# those for setting up a position, which several rooms do.
 SHELL = "shell"
+_SHARED = (SHELL, "setup")
 
 
 def words(lang: str, room: str = SHELL) -> Mapping[str, str]:
@@ -40,5 +42,5 @@ def table(room: str) -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _words(lang: str, room: str) -> Mapping[str, str]:
-    own = {} if room == SHELL else table(room).get(lang, {})
-    return {**table(SHELL)[lang], **own}
+    files_of_words = dict.fromkeys((*_SHARED, room))
+    return {key: text for each in files_of_words for key, text in table(each).get(lang, {}).items()}

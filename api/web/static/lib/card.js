@@ -10,7 +10,7 @@ const STRIP = 28;
 const WHOLE = 52;
 
 /**
- * The face of a card, without what it can be used for.
+ * The face of a card, without what it can be used for; whatever holds it has its name in words.
  * @param {{game: object, card: string}} props
  */
 export function Face({ game, card }) {
@@ -18,11 +18,11 @@ export function Face({ game, card }) {
   if (joker) {
     const jokers = game.cards.filter((each) => each.joker).length;
     const sign = jokers === 1 ? "王" : joker === "red" ? "大" : "小";
-    return html`<span class="face joker ${joker}" data-corner=${sign}
+    return html`<span class="face joker ${joker}" aria-hidden="true" data-corner=${sign}
       ><b class="rank">${sign}</b><i class="letter">${card}</i></span
     >`;
   }
-  return html`<span class="face ${face.length > 1 ? "wide" : ""}" data-corner=${suits.length ? "" : face}
+  return html`<span class="face ${face.length > 1 ? "wide" : ""}" aria-hidden="true" data-corner=${suits.length ? "" : face}
     ><b class="rank">${face}</b
     >${suits.length > 0 &&
     html`<span class="suits">${suits.map((suit) => html`<${Suit} key=${suit} letter=${suit} />`)}</span>`}</span
@@ -103,7 +103,6 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
               class="card ${possible && !possible.has(index) ? "idle" : ""}"
               data-index=${index}
               data-card=${cards[index]}
-              aria-label=${spoken(game, cards[index])}
               aria-pressed=${String(chosen.has(index))}
               tabindex=${index === focus ? 0 : -1}
               disabled=${disabled}
@@ -113,6 +112,7 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
               }}
             >
               <${Face} game=${game} card=${cards[index]} />
+              <span class="visually-hidden">${spoken(game, cards[index])}</span>
             </button>
           </span>`,
         )}

@@ -1,0 +1,212 @@
+// The answer on calls: the verdict, each call with its chances and distribution, the hand, the others.
+
+import { mayMove, t } from "../lib/page.js";
+import { percent, points } from "../lib/parts.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { Histogram, rangeOf } from "./histogram.js";
+
+/**
+ * @param {{answer: object, seat: number, running: boolean, words: (call: number | string) => string}} props
+ *   answer: of `POST /v1/bids`.
+ */
+export function CallAnswers({ answer, seat, running, words }) {
+  const [open, setOpen] = useState(null);
+  const list = useMoves(answer.calls.map((each) => each.call));
+  const range = rangeOf(answer.calls.map((each) => each.histogram));
+  const scale = scaleOf(answer.calls);
+  const shown = open ?? answer.best;
+  const best = answer.calls[0];
+  const others = answer.equal.filter((call) => call !== answer.best);
+  return html`<div class="answer-of-calls">
+    <p class="verdict">
+      <span class="hint">${t("best")}</span> <strong class="call-name">${words(answer.best)}</strong>
+      <span>${points(best.points, best.points_error)} <small>${t("for_seat", { seat })}</small></span>
+      <span>${t("win_share", { share: percent(best.win, best.win_error) })}</span>
+    </p>
+    ${others.length > 0 && html`<p class="hint">${t("also_good", { calls: others.map(words).join(", ") })}</p>`}
+    <p class="hint progress" role="status">${progress(answer, running)}</p>
+    <ol class="calls-list" ref=${list}>
+      ${answer.calls.map(
+        (each) => html`<${Call}
+          key=${each.call}
+          call=${each}
+          name=${words(each.call)}
+          best=${each.call === answer.best}
+          equal=${answer.equal.length > 1 && answer.equal.includes(each.call)}
+          scale=${scale}
+          range=${range}
+          open=${shown === each.call}
+          onOpen=${() => setOpen(shown === each.call ? "" : each.call)}
+        />`,
+      )}
+    </ol>
+    <${Hands} answer=${answer} />
+  </div>`;
+}
+
+function progress(answer, running) {
+  const worlds = answer.engine.worlds;
+  if (!running) {
+    return t("settled", { worlds });
+  }
+  return worlds ? t("thinking", { worlds }) : t("network_only");
+}
+
+function Call({ call, name, best, equal, scale, range, open, onOpen }) {
+  const id = `call-${call.call}`;
+  return html`<li class=${`call ${best ? "best" : ""}`} data-call=${call.call}>
+    <button type="button" class="call-row" aria-expanded=${String(open)} aria-controls=${id} onClick=${onOpen}>
+      <span class="call-name">${name}${best && html` <small class="badge">${t("best")}</small>`}${!best && equal && html` <small class="badge soft">${t("as_good")}</small>`}</span>
+      <span class="call-points">${points(call.points, call.points_error)}</span>
+      <${Whisker} call=${call} scale=${scale} />
+      <span class="call-win">${percent(call.win, call.win_error)}</span>
+    </button>
+    <div class="call-more" id=${id} hidden=${!open}>
+      <${Outcomes} call=${call} />
+      <dl class="figures">
+        <${Figure} title=${t("becomes")} value=${percent(call.becomes_landlord)} />
+        <${Figure} title=${t("win_landlord")} value=${percent(call.win_as_landlord)} />
+        <${Figure} title=${t("win_peasant")} value=${percent(call.win_as_peasant)} />
+      </dl>
+      <${Histogram} bars=${call.histogram} quantiles=${call.quantiles} range=${range} />
+      <p class="hint">${spread(call.quantiles)}</p>
+      ${call.shows && html`<h4>${t("shows")}</h4><${Place} share=${call.shows} /><p class="hint">${t("shows_said", placed(call.shows))}</p>`}
+      ${call.reasons.length > 0 && html`<h4>${t("follows")}</h4><ul class="reasons">${call.reasons.map((each) => html`<li key=${each}>${short(each, name)}</li>`)}</ul>`}
+    </div>
+  </li>`;
+}
+
+function Figure({ title, value }) {
+  return value === "" ? null : html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
+}
+
+/** The points of a call with their error, on the scale that all calls of the answer share. */
+function Whisker({ call, scale }) {
+  const place = (value) => `${(100 * (value - scale.low)) / (scale.high - scale.low)}%`;
+  return html`<span
+    class="whisker"
+    aria-hidden="true"
+    style=${{
+      "--zero": place(0),
+      "--at": place(call.points),
+      "--low": place(call.points - call.points_error),
+      "--high": place(call.points + call.points_error),
+    }}
+    ><i></i><b></b></span
+  >`;
+}
+
+/** What may come of a call, as one bar; its parts stand in words below. */
+function Outcomes({ call }) {
+  const own = Math.min((call.becomes_landlord ?? 0) * (call.win_as_landlord ?? 0), call.win);
+  const parts = [
+    ["won_landlord", own],
+    ["won_peasant", call.win - own],
+    ["redeal", call.redeal],
+    ["lost", Math.max(0, 1 - call.win - call.redeal)],
+  ].filter(([, share]) => share >= 0.0005);
+  return html`<div class="outcomes">
+    <span class="outcome-bar" aria-hidden="true">
+      ${parts.map(([name, share]) => html`<i key=${name} class=${name} style=${{ "--share": share }}></i>`)}
+    </span>
+    <ul class="legend plain" aria-label=${t("share_of")}>
+      ${parts.map(([name, share]) => html`<li key=${name}><i class=${name} aria-hidden="true"></i>${t(name)} <b>${percent(share)}</b></li>`)}
+    </ul>
+  </div>`;
+}
+
+/** The place of hands among all hands: the best ones on the left. */
+function Place({ share, own }) {
+  return html`<div class="place">
+    <span class="place-bar" aria-hidden="true" style=${{ "--low": share?.low ?? 0, "--high": share?.high ?? 0, "--middle": share?.middle ?? own }}>
+      ${share && html`<i></i>`}<b></b>
+    </span>
+    <span class="place-ends" aria-hidden="true"><small>${t("best_hands")}</small><small>${t("worst_hands")}</small></span>
+  </div>`;
+}
+
+function Hands({ answer }) {
+  const { strength, heard, engine } = answer;
+  const own = answer.calls[0].reasons;
+  return html`<section class="hands-said">
+    <div>
+      <h3>${t("strength")}</h3>
+      <p>${t("stronger", { share: percent(1 - strength.top_share) })}</p>
+      <${Place} own=${strength.top_share} />
+      <dl class="figures">
+        <${Figure} title=${t("fewest")} value=${strength.fewest_plays} />
+        <${Figure} title=${t("controls")} value=${strength.controls.toFixed(1)} />
+        <${Figure} title=${t("bombs")} value=${strength.bombs} />
+      </dl>
+    </div>
+    ${heard.length > 0 &&
+    html`<div>
+      <h3>${t("heard")}</h3>
+      ${heard.map(
+        (each) => html`<div key=${each.seat} class="heard">
+          <h4>${t("heard_seat", { seat: each.seat })}</h4>
+          <${Place} share=${each} />
+          <p class="hint">${t("heard_said", { seat: each.seat, ...placed(each) })}</p>
+        </div>`,
+      )}
+    </div>`}
+    <div>
+      <h3>${t("why")}</h3>
+      <ul class="reasons">${answer.reasons.filter((each) => !own.includes(each)).map((each) => html`<li key=${each}>${each}</li>`)}</ul>
+    </div>
+    <p class="hint made-by">
+      ${t("made_by", {
+        worlds: engine.worlds,
+        seconds: engine.seconds.toFixed(1),
+        seed: engine.seed,
+        weights: engine.weights ?? "–",
+        version: engine.version,
+      })}
+      ${" "}<a href="/about#bids">${t("about_link")}</a>
+    </p>
+  </section>`;
+}
+
+function placed({ low, middle, high }) {
+  return { low: percent(low), middle: percent(middle), high: percent(high) };
+}
+
+function spread(found) {
+  const [least, low, high, most] = ["5", "25", "75", "95"].map((each) => points(found[each], 1).split(" ")[0]);
+  return t(low === high ? "quantiles_one" : "quantiles", { least, low, high, most });
+}
+
+/** A reason without the name of the call in front, which stands above it already. */
+function short(reason, name) {
+  const found = reason.match(/^([^:：]+)[:：]\s*(.*)$/s);
+  return found && found[1].trim() === name ? found[2] : reason;
+}
+
+function scaleOf(calls) {
+  let low = 0;
+  let high = 0;
+  for (const { points: worth, points_error: error } of calls) {
+    low = Math.min(low, worth - error);
+    high = Math.max(high, worth + error);
+  }
+  const room = 0.04 * (high - low || 1);
+  return { low: low - room, high: high + room };
+}
+
+/** Lets rows whose place has changed glide to it. */
+function useMoves(order) {
+  const list = useRef(null);
+  const before = useRef(new Map());
+  useLayoutEffect(() => {
+    const now = new Map();
+    for (const row of list.current.children) {
+      now.set(row.dataset.call, row.offsetTop);
+      const moved = (before.current.get(row.dataset.call) ?? row.offsetTop) - row.offsetTop;
+      if (moved && mayMove() && before.current.size) {
+        row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+      }
+    }
+    before.current = now;
+  }, [order.join()]);
+  return list;
+}

@@ -1,0 +1,71 @@
+// What the room of bids shows, as its address has it; and a draft for each game.
+
+import { draft, keep, kept, show, state } from "../lib/address.js";
+import { room } from "../lib/page.js";
+
+/**
+ * @typedef {{game: string, seat: number, first: number, hand: string, calls: (number | string)[],
+ *   bottom: string, open: Record<number, string>}} Asked
+ */
+
+/** @returns {Asked} what the address says; what it leaves out comes from the draft of its game. */
+export function asked() {
+  const found = state();
+  const game = known(found.game) ?? known(kept("game")) ?? room.game.id;
+  const nothing = !Object.keys(found).some((name) => name !== "game");
+  return nothing ? draftOf(game) : { ...empty(game), ...read(found) };
+}
+
+/** @returns {Asked} what was entered last for a game. */
+export function draftOf(game) {
+  return { ...empty(game), ...draft(`bids:${game}`).read(), game };
+}
+
+/** Puts what is asked into the address and into the draft of its game. */
+export function remember(now, push) {
+  const open = Object.fromEntries(Object.entries(now.open).map(([seat, cards]) => [`open${seat}`, cards]));
+  show(
+    {
+      game: now.game,
+      seat: now.seat || null,
+      first: now.first || null,
+      hand: now.hand,
+      calls: now.calls.join("-"),
+      bottom: now.bottom,
+      ...open,
+    },
+    { push },
+  );
+  draft(`bids:${now.game}`).write(now);
+  keep("game", now.game);
+}
+
+function empty(game) {
+  return { game, seat: 0, first: 0, hand: "", calls: [], bottom: "", open: {} };
+}
+
+function read(found) {
+  const open = {};
+  for (const [name, cards] of Object.entries(found)) {
+    const seat = name.match(/^open(\d)$/)?.[1];
+    if (seat) {
+      open[seat] = cards;
+    }
+  }
+  return {
+    seat: digit(found.seat),
+    first: digit(found.first),
+    hand: found.hand ?? "",
+    calls: (found.calls ?? "").split("-").filter(Boolean).map((call) => (/^\d$/.test(call) ? Number(call) : call)),
+    bottom: found.bottom ?? "",
+    open,
+  };
+}
+
+function digit(text) {
+  return /^\d$/.test(text ?? "") ? Number(text) : 0;
+}
+
+function known(id) {
+  return room.games.some((each) => each.id === id) ? id : null;
+}

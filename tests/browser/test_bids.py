@@ -1,0 +1,166 @@
+"""Tests of the room of bids: hands, calls to tap, and an answer that gets better, for every game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.game.auction import Auction
+from solver.reasons import VOCABULARIES
+from solver.rules import GAMES, load_rules
+from tests.browser.judged import assert_sound
+from tests.browser.screens import DESK, PHONE, Screen, Visits, Watch, address
+
+pytestmark = pytest.mark.browser
+
+AUCTIONS = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
+HAND = "3455667789TJQA22R"
+PATIENCE = 60_000
+
+
+def offered(page: Page) -> list[str]:
+    """Returns the words of the calls that can be tapped."""
+    return page.locator(".asked .calls button:not(.undo)").all_inner_texts()
+
+
+@pytest.mark.parametrize(
+    "screen", [PHONE, pytest.param(DESK, marks=pytest.mark.long)], ids=["phone", "desk"]
+)
+@pytest.mark.parametrize("game", AUCTIONS)
+def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) -> None:
+    """Tests the way from an empty page to the worth of each call, and on through the auction."""
+    lang = "zh" if screen is PHONE else "en"
+    rules = load_rules(game)
+    page = visit(address("/bids", game=game, lang=lang), screen, lang)
+    page.locator(".hand-tools .second").first.click()
+    size = rules.description.deal.hand
+    expect(page.locator(".hand .card")).to_have_count(size)
+    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    auction = Auction.start(rules)
+    words = [VOCABULARIES[lang].call(call) for call in auction.legal]
+    assert offered(page) == words
+    listed = page.locator(".call .call-row .call-name").all_inner_texts()
+    assert len(listed) == len(words)
+    assert all(any(name.startswith(word) for name in listed) for word in words)
+    expect(page.locator(".call.best .histogram")).to_be_visible()
+    expect(page.locator(".call.best .outcome-bar")).to_be_visible()
+    assert_sound(page)
+    page.locator(".asked .calls button").first.click()
+    expect(page.locator(".auction tbody")).to_contain_text(words[0])
+    expect(page).to_have_url(re.compile(rf"calls={auction.legal[0]}"))
+    page.reload()
+    expect(page.locator(".auction tbody")).to_contain_text(words[0])
+    expect(page.locator(".hand .card")).to_have_count(size)
+    page.go_back()
+    expect(page.locator(".auction tbody")).not_to_contain_text(words[0])
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - set(AUCTIONS)))
+def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
+    """Tests that it leads to the board."""
+    page = visit(address("/bids", game=game))
+    expect(page.get_by_role("link", name="Open it on the board")).to_be_visible()
+
+
+def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
+    """Tests the calls before, by words and by a drawing of where the hands may stand."""
+    page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
+    expect(page.locator(".verdict")).to_contain_text("for seat 2", timeout=PATIENCE)
+    expect(page.locator(".heard")).to_have_count(2)
+    expect(page.locator(".call.best")).to_contain_text("What the others will make of it")
+    expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
+
+
+def test_another_seat_calls(visit: Visits) -> None:
+    """Tests that a seat whose turn it is not is told so, and gets its answer after its turn."""
+    page = visit(address("/bids", game="classic", seat=1, hand=HAND))
+    expect(page.locator(".answer")).to_contain_text("Seat 0 calls next")
+    page.get_by_role("button", name="pass", exact=True).click()
+    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+
+
+def test_the_direction_of_play(visit: Visits) -> None:
+    """Tests that the landlord of street is asked with the bottom which way to play."""
+    page = visit(
+        address("/bids", game="street", first=3, calls="decline-claim", hand="3455667789TJ")
+    )
+    expect(page.locator(".answer")).to_contain_text("hand of 18 cards")
+    page.locator("#cards-bottom").fill("QQKKAA")
+    expect(page.locator(".call")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".verdict")).to_contain_text("direction")
+
+
+def test_open_hands_and_the_bottom(visit: Visits) -> None:
+    """Tests that happy asks for what its players see before they double."""
+    page = visit(
+        address(
+            "/bids",
+            game="happy",
+            seat=1,
+            hand=HAND,
+            calls="show4-hide-hide-claim-no-no-single",
+            bottom="346",
+        )
+    )
+    expect(page.get_by_label("Open hand of seat 0", exact=True)).to_be_visible()
+    expect(page.get_by_label("The bottom", exact=True)).to_have_value("346")
+    page.get_by_label("Open hand of seat 0", exact=True).fill("33446788999TTJJQQKKA")
+    expect(page).to_have_url(re.compile("open0=33446788999TTJJQQKKA"))
+    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+
+
+def test_only_what_the_deck_holds_can_be_tapped(visit: Visits) -> None:
+    """Tests that the deck counts down to nothing, and that a tapped card of the hand goes back."""
+    page = visit("/bids?game=classic", PHONE)
+    king = page.locator('.deck [data-card="K"]')
+    for _ in range(4):
+        king.click()
+    expect(king).to_have_attribute("aria-disabled", "true")
+    king.dispatch_event("click")
+    expect(page.locator("#cards-hand")).to_have_value("KKKK")
+    expect(page.locator(".count")).to_contain_text("4 / 17")
+    page.locator(".hand .card").first.click()
+    expect(page.locator("#cards-hand")).to_have_value("KKK")
+
+
+def test_what_is_typed_is_kept_and_read_as_the_service_does(visit: Visits) -> None:
+    """Tests doubts, errors beside their cause, and that a text survives leaving the page."""
+    page = visit("/bids?game=classic")
+    hand = page.locator("#cards-hand")
+    hand.fill("RJ")
+    expect(page.locator(".hand-field .said")).to_contain_text("or R J.")
+    expect(hand).to_have_attribute("aria-invalid", "true")
+    hand.fill("33 tj")
+    page.goto("/about")
+    page.goto("/bids")
+    expect(hand).to_have_value("33 tj")
+    page.get_by_label("Game").select_option("decktet")
+    expect(hand).to_have_value("")
+    page.get_by_label("Game").select_option("classic")
+    expect(hand).to_have_value("33 tj")
+
+
+def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
+    """Tests that the service's refusal stands beside the answer."""
+    watch.expected.add(422)
+    page = visit(address("/bids", game="classic", hand="33333456789TJQKA2"))
+    expect(page.get_by_role("alert")).to_contain_text("3", timeout=PATIENCE)
+    page.locator(".hand .card").first.click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_by_keyboard_alone(visit: Visits) -> None:
+    """Tests that a hand is typed, and a call made, without a pointer."""
+    page = visit("/bids?game=snatch", DESK)
+    page.locator("#cards-hand").focus()
+    page.keyboard.type(HAND)
+    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    page.locator(".asked .calls button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".auction tbody tr")).to_contain_text(["1"])
+    page.locator(".hand .card").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_contain_text("16 / 17")
