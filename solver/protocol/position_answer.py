@@ -33,6 +33,8 @@ class StepAnswer(Answer):
     cards: str | None = optional(description="The cards of a play, or `pass`.")
     type: str | None = optional()
     key: str | None = optional()
+    length: int | None = optional(description="The number of ranks of the run of a play.")
+    kickers: int | None = optional(description="The number of its kickers.")
     interrupt: bool | None = optional(description="True for a bomb out of turn.")
     leads: bool | None = optional(description="True for the lead of a trick.")
 

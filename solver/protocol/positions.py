@@ -211,14 +211,15 @@ class _Drawing:
                 kind=step.kind, seat=step.seat, index=index, call=step.call, words=self._word(step)
             )
         play = step.move.play
-        declared = step.move.to_act()
         return StepAnswer(
             kind=step.kind,
             seat=step.seat,
             index=index,
             cards=text_of(play),
             type=None if play is None else play.type,
-            key=declared.key,
+            key=None if play is None else play.key or None,
+            length=None if play is None else play.length,
+            kickers=None if play is None else play.kickers,
             interrupt=step.move.interrupt or None,
             leads=step.leads or None,
         )

@@ -12,15 +12,15 @@ export function Plays({ match, hands, disabled }) {
     ${bomb && html`<p class="state">${t("may_bomb")}</p>`}
     ${nothing && html`<p class="state">${t("nothing_beats")}</p>`}
     <div class="row buttons">
-      <button type="button" class="primary" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
+      <button type="button" class="primary" data-act="play" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
         ${t(bomb ? "bomb" : "play")}
       </button>
       ${hands.mayPass &&
-      html`<button type="button" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
-        ${t(bomb ? "keep_bomb" : "pass")}
+      html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
+        ${t(bomb ? "keep_bomb" : "pass_on")}
       </button>`}
-      <button type="button" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
-      <button type="button" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
+      <button type="button" data-act="hint" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
+      <button type="button" data-act="suggest" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
     </div>
   `;
 }

@@ -64,7 +64,7 @@ function Acts({ game, match, hands, names }) {
   const { next, position, phase, taken, settings } = match;
   const mine = phase === "mine" && next?.player === null;
   const kind = mine || phase === "judging" ? next.kind : null;
-  return html`<div class="acts" aria-busy=${String(!mine)}>
+  return html`<div class="acts" aria-busy=${String(!mine)} data-turn=${`${position.steps.length}.${match.declined.length}`}>
     <${Troubles} match=${match} />
     ${taken && html`<${TakenBack} game=${game} taken=${taken} next=${next} onSurely=${() => match.decide(taken.choice, { surely: true })} />`}
     ${hands.suggested && html`<${Suggested} game=${game} suggested=${hands.suggested} />`}

@@ -22,8 +22,8 @@ export function TakenBack({ game, taken, next, onSurely }) {
         ? html`<b>${callName(game, choice.call)}</b> ${t("loses_points", { points: points(-judgement.points_loss) })}`
         : html`<${Cards} game=${game} play=${choice} size="tiny" /> ${t("loses_win", { loss, error })}`}
     </p>
-    ${judgement.why && html`<p class="why">${judgement.why}</p>`}
-    <p class="hint">${judgement.hints.slice(0, hints).join(" · ")}</p>
+    ${judgement.why && html`<p class="why">${judgement.why.replace(/^[^:：]*[:：]\s*/u, "")}</p>`}
+    <p class="hint">${t("hint")}${t("colon")}${judgement.hints.slice(0, hints).join(" · ")}</p>
     <div class="row">
       ${hints < judgement.hints.length &&
       html`<button type="button" onClick=${() => setHints(hints + 1)}>${t("another_hint")}</button>`}

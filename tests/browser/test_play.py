@@ -1,0 +1,162 @@
+"""Tests of the room play: whole games against the quickest opponent, teaching, reloading, keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.rules import GAMES
+from tests.browser.judged import assert_accessible, assert_sound
+from tests.browser.screens import DESK, PHONE, Screen, Visits, address
+
+pytestmark = pytest.mark.browser
+
+# A person may act, or the game is over.
+READY = ".result, .acts[aria-busy=false]"
+QUICK = {"player": "casual", "teach": 0, "pause": False}
+
+
+def started(visit: Visits, screen: Screen, game: str, lang: str = "en", **settings: object) -> Page:
+    """Returns a page with a game that has been dealt, without pauses between the moves."""
+    page = visit(address("/play", game=game), screen, lang)
+    chosen = {**QUICK, **settings}
+    page.evaluate(
+        "(chosen) => localStorage.setItem('play-settings', JSON.stringify(chosen))", chosen
+    )
+    seed = chosen.pop("seed", 5)
+    chosen.pop("pause")
+    page.goto(address("/play", game=game, seed=seed, seat=0, **chosen))
+    return page
+
+
+def act(page: Page) -> bool:
+    """Makes one decision: the last call, or the first play that is hinted at; False at the end."""
+    page.wait_for_selector(READY)
+    if page.locator(".result").count():
+        return False
+    turn = page.locator(".acts").get_attribute("data-turn")
+    calls = page.locator(".acts .calls [data-call]")
+    if calls.count():
+        calls.last.click()
+    elif page.locator("[data-act=hint]").is_enabled():
+        page.locator("[data-act=hint]").click()
+        page.locator("[data-act=play]").click()
+    else:
+        page.locator("[data-act=pass]").click()
+    page.wait_for_selector(f".result, .taken, .acts[aria-busy=false]:not([data-turn='{turn}'])")
+    return True
+
+
+def played_out(page: Page) -> None:
+    """Plays a game to its end."""
+    for _ in range(120):
+        if not act(page):
+            return
+    pytest.fail("the game does not end")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        game if game in ("street", "decktet") else pytest.param(game, marks=pytest.mark.long)
+        for game in GAMES
+    ],
+)
+def test_a_whole_game(visit: Visits, game: str) -> None:
+    """Tests each game from the first call to the result, on a phone or on a desk."""
+    number = GAMES.index(game)
+    screen, lang = ((PHONE, "zh"), (DESK, "en"))[number % 2]
+    page = started(visit, screen, game, lang)
+    page.wait_for_selector(READY)
+    assert_sound(page)
+    played_out(page)
+    assert_sound(page)
+    expect(page.locator(".result h2")).to_be_focused()
+
+
+def test_a_game_is_reviewed(visit: Visits) -> None:
+    """Tests that the game is kept with its players' names, and that its page is opened."""
+    page = started(visit, DESK, "douzero")
+    played_out(page)
+    page.get_by_role("button", name="Review this game").click()
+    page.wait_for_url(re.compile(r"/games/\w+"))
+    expect(page.locator("main")).to_contain_text("Casual player")
+
+
+def test_reloading_keeps_the_game(visit: Visits) -> None:
+    """Tests that a reload shows the same position, and another seed another deal."""
+    page = started(visit, DESK, "classic")
+    for _ in range(4):
+        act(page)
+    page.wait_for_selector(READY)
+    before = page.locator(".moves").inner_text()
+    page.reload()
+    page.wait_for_selector(READY)
+    page.locator(".moves").wait_for()
+    assert page.locator(".moves").inner_text() == before
+    page.goto("/play")
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_selector(READY)
+    assert page.locator(".moves").inner_text() == before
+
+
+def test_illegal_plays_are_explained(visit: Visits) -> None:
+    """Tests that cards that are no play are refused with the reason, and nothing is lost."""
+    page = started(visit, DESK, "douzero")
+    page.wait_for_selector(READY)
+    visit.watch.expected.add(422)
+    cards = page.locator(".hand .card")
+    cards.first.click()
+    cards.last.click()
+    page.locator("[data-act=play]").click()
+    expect(page.locator(".acts [role=alert]")).to_contain_text(re.compile("play|beat"))
+    expect(page.locator(".hand .card[aria-pressed=true]")).to_have_count(2)
+
+
+def test_keys_alone(visit: Visits) -> None:
+    """Tests a lead and an answer by keys, and what a screen reader hears."""
+    page = started(visit, DESK, "douzero")
+    page.wait_for_selector(READY)
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-said]")).to_contain_text(re.compile(r"You: \w+.*Seat 1", re.DOTALL))
+    page.wait_for_selector(READY)
+    page.keyboard.press("s")
+    expect(page.locator(".suggested strong")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert_accessible(page)
+
+
+def test_setting_up(visit: Visits, screen: Screen) -> None:
+    """Tests that the form deals a game of what was chosen, and remembers it."""
+    page = visit("/play?game=street", screen)
+    page.locator("select[name=seat]").select_option("3")
+    page.locator("input[value=beginner]").check()
+    assert_sound(page)
+    page.get_by_role("button", name="Deal").click()
+    expect(page.locator(".table")).to_be_visible()
+    assert "game=street" in page.url
+    assert "seat=3" in page.url
+    assert "player=beginner" in page.url
+    page.go_back()
+    expect(page.locator("select[name=seat]")).to_have_value("3")
+
+
+def test_teaching_takes_mistakes_back(visit: Visits) -> None:
+    """Tests that a blunder is taken back with a reason and hints, and may be insisted on."""
+    page = started(visit, DESK, "snatch", teach=5, seed=1)
+    taken = page.locator(".taken")
+    for _ in range(30):
+        page.wait_for_selector(f"{READY}, .taken")
+        if taken.count() or not act(page):
+            break
+    expect(taken).to_contain_text("Taken back")
+    hints = taken.locator(".hint").inner_text()
+    page.get_by_role("button", name="Another hint").click()
+    assert taken.locator(".hint").inner_text() != hints
+    assert_sound(page)
+    page.get_by_role("button", name="Do it anyway").click()
+    expect(taken).to_have_count(0)
