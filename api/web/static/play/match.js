@@ -22,7 +22,8 @@ const memory = draft("play");
 
 /** Returns the settings of the game that was left unfinished here; null without one. */
 export function unfinished() {
-  return memory.read()?.settings ?? null;
+  const left = memory.read();
+  return left && !left.over ? left.settings : null;
 }
 
 /** Forgets the game that was left unfinished. */
@@ -42,6 +43,8 @@ export class Match {
     this.record = null;
     /** The seats that have let the present chance to bomb out of turn go by. */
     this.declined = [];
+    /** The play that the person has chosen not to bomb, as the number of its event. */
+    this.letGo = null;
     /** The answers of POST /v1/positions and of POST /v1/choices about the record. */
     this.position = null;
     this.next = null;
@@ -103,6 +106,7 @@ export class Match {
         this.add(event);
       } else {
         this.declined = [...this.declined, this.next.seat];
+        this.letGo = lastPlay(this.position);
       }
       await this.goOn();
     });
@@ -168,9 +172,14 @@ export class Match {
       this.next = next;
       this.position = position;
       this.keep();
+      if (next.seat === this.settings.seat && next.interrupt && this.letGo === lastPlay(position)) {
+        this.declined = [...this.declined, next.seat]; // this play was let go before others passed
+        continue;
+      }
       if (next.seat === null) {
         this.position = await this.asksPosition({ open: true });
         this.phase = "over";
+        this.keep();
         this.onChange();
         return;
       }
@@ -208,7 +217,7 @@ export class Match {
 
   keep() {
     const { settings, record, declined, mistakes } = this;
-    memory.write({ settings, record, declined, mistakes });
+    memory.write({ settings, record, declined, mistakes, over: this.phase === "over" });
   }
 
   asksNext() {
@@ -244,6 +253,11 @@ export class Match {
       this.onChange();
     }
   }
+}
+
+/** The number of the event of the last play that was no pass. */
+function lastPlay(position) {
+  return position.steps.findLast((step) => step.kind === "play" && step.cards !== "pass")?.index ?? null;
 }
 
 function sameGame(one, other) {
