@@ -14,6 +14,7 @@ from api import (
     exercises,
     games,
     health,
+    language,
     logs,
     opponents,
     players,
@@ -36,6 +37,7 @@ Advice, analysis and exact solutions for the climbing games of the Landlord fami
 Cards are strings in the game's notation: ten is `T`, the jokers are `B` and `R` (`X` in street).
 The field `rules` of a request is a game's id, or an object with `base` and overrides.
 Errors are `application/problem+json` (RFC 9457), with a JSON pointer to each field that is wrong.
+They are in English or Chinese: as the field `language` says, or else the header `Accept-Language`.
 """
 
 
@@ -75,6 +77,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     logs.init_app(app)
     health.init_app(app)
     errors.init_app(app)
+    language.init_app(app)
     if settings.rate_limit:
         limit_rate(app, settings.rate_limit, settings.rate_storage)
     for blueprint in (

@@ -26,7 +26,9 @@ def record_asked(question: ReviewsRequest) -> Record:
     with now.store.read() as session:
         text = games.record_of(session, question.game)
     if text is None:
-        raise InvalidRequest(f"there is no game {quoted(question.game)} in the store", "/game")
+        raise InvalidRequest(
+            "there is no game {game} in the store", "/game", game=quoted(question.game)
+        )
     return parse_record(text)
 
 

@@ -15,6 +15,7 @@ from flask import Response, request, url_for
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from api import language
 from api.answers import batch_summary
 from api.asked import new_job, record_asked
 from api.imports import NothingStored
@@ -28,6 +29,7 @@ from api.store.idempotency import KeptAnswer
 from api.store.jobs import NewJob
 from api.uploads import received
 from solver.errors import SolverError
+from solver.messages import Message, said
 from solver.protocol import Problem
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
 from solver.protocol.games import RefusedGame
@@ -125,7 +127,9 @@ def _check(body: bytes, query: BatchedQuery, spool: IO[bytes]) -> None:
     good = 0
     for index, each in _wanted(body, query):
         if index == most:
-            raise RequestEntityTooLarge(f"a request may hold {most} games at most")
+            raise RequestEntityTooLarge(
+                Message("a request may hold {most} games at most", most=most)
+            )
         spool.write(json.dumps([index, asdict(each)], default=date.isoformat).encode() + b"\n")
         if isinstance(each, NewJob):
             good += 1
@@ -192,7 +196,7 @@ def _wanted(body: bytes, query: BatchedQuery) -> Iterator[_Wanted]:
     found = scan_records(body, catalogue.resolve, format=query.format, rules=query.rules)
     for index, each in enumerate(found):
         if isinstance(each, Refused):
-            yield index, Refusal(each.line, str(each))
+            yield index, Refusal(each.line, each.detail.said(language.asked()))
         else:
             yield index, _of_record(each, query.question())
 
@@ -201,7 +205,7 @@ def _of_record(record: Record, question: ReviewsRequest) -> NewJob | Refusal:
     try:
         return new_job(record, question)
     except SolverError as error:
-        return Refusal(None, str(error))
+        return Refusal(None, error.detail.said(language.asked()))
 
 
 def _of_request(line: int, text: bytes) -> NewJob | Refusal:
@@ -210,7 +214,7 @@ def _of_request(line: int, text: bytes) -> NewJob | Refusal:
         question = ReviewsRequest.model_validate(decode(text))
         return new_job(record_asked(question), question)
     except (SolverError, ValidationError, MalformedDocument) as error:
-        return Refusal(line, Problem.of(error).detail)
+        return Refusal(line, said(Problem.of(error).detail, language.asked()))
 
 
 def _holds_requests(body: bytes) -> bool:

@@ -7,19 +7,24 @@ from flask import Flask, Response, json, request
 from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
+from api import language
 from api.imports import NothingStored
 from api.limits import seconds_left
 from api.store import StoreUnavailable
+from solver.messages import Message
 from solver.protocol import Issue, Problem
 
 CONTENT_TYPE = "application/problem+json"
 
+# The key of what is said to a client that asks too often.
+_TOO_MANY = "too many requests: {limit}"
+
 log = structlog.get_logger(__name__)
 
 _DETAILS = {
-    404: "there is nothing at this address; /docs lists the endpoints",
-    413: "the body is larger than this service accepts",
-    415: "the body must be JSON, with Content-Type: application/json",
+    404: Message("there is nothing at this address; /docs lists the endpoints"),
+    413: Message("the body is larger than this service accepts"),
+    415: Message("the body must be JSON, with Content-Type: application/json"),
 }
 
 
@@ -32,7 +37,7 @@ def init_app(app: Flask) -> None:
 def problem_of(error: Exception) -> Problem:
     """Returns the problem that describes an exception raised by a view."""
     if isinstance(error, StoreUnavailable):
-        return Problem(503, "Store unavailable", str(error), retry_after=error.retry_after)
+        return Problem(503, "Store unavailable", error.detail, retry_after=error.retry_after)
     if isinstance(error, NothingStored):
         return Problem(422, "Invalid request", error.detail, error.issues)
     if not isinstance(error, HTTPException):
@@ -40,26 +45,38 @@ def problem_of(error: Exception) -> Problem:
         if problem.status == 500:
             log.error("internal error", exc_info=error)
         return problem
-    detail = error.description or error.name
-    if error.code in _DETAILS and detail == type(error).description:
-        detail = _DETAILS[error.code]
-    if error.code == 405:
-        detail = f"{request.method} is not allowed here; allowed: {', '.join(_allowed(error))}"
-    return Problem(
-        error.code or 500,
-        error.name,
-        detail,
-        (Issue("", detail),),
-        retry_after=seconds_left() if isinstance(error, RateLimitExceeded) else None,
-    )
+    wait = seconds_left() if isinstance(error, RateLimitExceeded) else None
+    detail = _detail(error, wait)
+    return Problem(error.code or 500, error.name, detail, (Issue("", detail),), retry_after=wait)
 
 
 def respond(problem: Problem) -> Response:
-    """Returns the HTTP response for a problem."""
-    response = Response(json.dumps(problem.to_json()), problem.status, mimetype=CONTENT_TYPE)
+    """Returns the HTTP response for a problem, in the language of the request."""
+    said = language.asked()
+    body = json.dumps(problem.to_json(said))
+    response = Response(body, problem.status, mimetype=CONTENT_TYPE)
+    response.headers["Content-Language"] = said
+    response.vary.add("Accept-Language")
     if problem.retry_after is not None:
         response.headers["Retry-After"] = str(problem.retry_after)
     return response
+
+
+def _detail(error: HTTPException, wait: int | None) -> str:
+    """Returns what an exception of the web framework says."""
+    detail = error.description or error.name
+    if error.code == 405:
+        return Message(
+            "{method} is not allowed here; allowed: {methods}",
+            method=request.method,
+            methods=", ".join(_allowed(error)),
+        )
+    if wait is not None:
+        # The description is the limit, such as "100 per 1 minute".
+        return Message.in_english(detail, _TOO_MANY, limit=detail, seconds=wait)
+    if error.code in _DETAILS and detail == type(error).description:
+        detail = _DETAILS[error.code]
+    return Message(detail)
 
 
 def _refused(error: Exception) -> Response:

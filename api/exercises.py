@@ -12,6 +12,7 @@ from api.schemas import resource
 from api.service import service
 from api.store import jobs
 from solver.errors import SolverError
+from solver.messages import Message
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.exercises import (
     ExerciseAnswer,
@@ -93,7 +94,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     with now.store.read() as session:
         number = jobs.number_of(session, review)
         if number is None:
-            raise NotFound(f"there is no review {review!r}")
+            raise NotFound(Message("there is no review {review!r}", review=review))
         asked = jobs.question_of(session, number)
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
@@ -136,5 +137,7 @@ def _exercise(review: str, index: int, language: Language) -> tuple[Record, Exer
     exercise = next((each for each in found if each.decision.index == index), None)
     if exercise is None:
         known = ", ".join(str(each.decision.index) for each in found) or "none"
-        raise NotFound(f"the review has no exercise {index}; it has {known}")
+        raise NotFound(
+            Message("the review has no exercise {index}; it has {known}", index=index, known=known)
+        )
     return record, exercise

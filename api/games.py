@@ -21,6 +21,7 @@ from api.store.games import GameFilter
 from api.store.idempotency import KeptAnswer
 from api.uploads import received
 from solver.errors import quoted
+from solver.messages import Message
 from solver.protocol import games as answers
 from solver.protocol.document import encode
 from solver.protocol.reading import field
@@ -249,4 +250,4 @@ def delete_player(query: DeleteQuery) -> answers.DeletedGames:
 
 
 def _no_game(game: str) -> NotFound:
-    return NotFound(f"there is no game {quoted(game)} in the store")
+    return NotFound(Message("there is no game {game} in the store", game=quoted(game)))

@@ -8,10 +8,12 @@ from typing import Any
 
 from flask import Response, request
 
+from api import language
 from api.clients import ClientGone
 from api.errors import problem_of
 from api.service import service
 from solver.errors import Cancelled, InvalidRequest
+from solver.messages import Language
 from solver.protocol import Endpoint
 from solver.protocol.jobs import event
 from solver.protocol.limits import SearchRequest
@@ -48,7 +50,7 @@ def answer(endpoint: Endpoint, question: SearchRequest) -> Response:
         if not held.__exit__(type(error), error, error.__traceback__):
             raise
         raise ClientGone from None
-    response = Response(_events(first, steps), mimetype=EVENTS)
+    response = Response(_events(first, steps, language.asked()), mimetype=EVENTS)
     response.call_on_close(lambda: _leave(held))
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # proxies pass each event on at once
@@ -69,7 +71,9 @@ def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, 
     yield {**endpoint.answer(last, catalogue).to_json(), "final": True}
 
 
-def _events(first: dict[str, Any], steps: Iterator[dict[str, Any]]) -> Iterator[str]:
+def _events(
+    first: dict[str, Any], steps: Iterator[dict[str, Any]], said: Language
+) -> Iterator[str]:
     yield event(_ANSWER, first)
     try:
         for each in steps:
@@ -77,7 +81,7 @@ def _events(first: dict[str, Any], steps: Iterator[dict[str, Any]]) -> Iterator[
     except Cancelled:
         return  # nobody reads any more
     except Exception as error:  # noqa: BLE001 - the answer has begun: its end is the only place
-        yield event(_PROBLEM, problem_of(error).to_json())
+        yield event(_PROBLEM, problem_of(error).to_json(said))
 
 
 def _leave(held: ExitStack) -> None:

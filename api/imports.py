@@ -12,9 +12,11 @@ from typing import IO
 
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from api import language
 from api.store.games import NewGame
 from api.uploads import Upload
 from solver.errors import SolverError
+from solver.messages import Message
 from solver.protocol.games import AddedGame, AddedGames, RefusedGame
 from solver.protocol.problem import Issue
 from solver.records import Refused, scan_records
@@ -34,7 +36,11 @@ class NothingStored(SolverError):
     def __init__(self, refused: list[RefusedGame]) -> None:
         first = refused[0]
         super().__init__(
-            f"none of the {len(refused)} games can be read; the first: {first.detail}",
+            Message(
+                "none of the {count} games can be read; the first: {detail}",
+                count=len(refused),
+                detail=first.detail,
+            ),
             first.pointer,
         )
         self.issues = tuple(Issue(each.pointer, each.detail) for each in refused)
@@ -86,7 +92,7 @@ class Batch:
                 index=refused.index,
                 line=refused.line,
                 pointer=refused.error.pointer,
-                detail=str(refused),
+                detail=refused.detail.said(language.asked()),
             )
         )
 
@@ -120,7 +126,9 @@ def checked(
         single: Refused | None = None
         for index, each in enumerate(found):
             if index == most:
-                raise RequestEntityTooLarge(f"a request may hold {most} games at most")
+                raise RequestEntityTooLarge(
+                    Message("a request may hold {most} games at most", most=most)
+                )
             if isinstance(each, Refused):
                 batch._refuse(each)
                 single = each
@@ -129,6 +137,6 @@ def checked(
         if single is not None and not batch.ids:
             if len(batch.refused) > 1:
                 raise NothingStored(batch.refused)
-            single.error.detail = str(single)
+            single.error.detail = single.detail
             raise single.error
         yield batch

@@ -12,7 +12,8 @@ from flask import Flask, current_app, request
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
-from solver.errors import Busy
+from solver.errors import SEARCHES, Busy
+from solver.messages import Message
 
 _LIMITER = "landlord.limiter"
 
@@ -50,7 +51,7 @@ class Capacity:
     """
 
     def __init__(
-        self, places: int, patience: float, retry_after: int, work: str = "searches"
+        self, places: int, patience: float, retry_after: int, work: Message = SEARCHES
     ) -> None:
         self._places = threading.BoundedSemaphore(places)
         self._patience = patience

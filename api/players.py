@@ -17,6 +17,7 @@ from api.store import Session, players
 from api.store.games import stored_name
 from api.store.players import Standing
 from solver.errors import quoted
+from solver.messages import Message
 from solver.protocol.players import Percentiles, PlayerAnswer, PlayersAnswer, played_of
 from solver.review.totals import percentile, totals_of
 
@@ -87,7 +88,7 @@ def one(name: str, query: PlayerQuery) -> PlayerAnswer:
     with service().store.read() as session:
         found = totals(session, name, query.rules)
     if found is None:
-        raise NotFound(f"no reviewed game names the player {quoted(name)}")
+        raise NotFound(Message("no reviewed game names the player {name}", name=quoted(name)))
     return found
 
 

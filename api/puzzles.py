@@ -12,6 +12,7 @@ from werkzeug.exceptions import NotFound
 from api.schemas import resource
 from api.service import service
 from solver.errors import InvalidRules
+from solver.messages import Message
 from solver.protocol.puzzles import (
     HintAnswer,
     HintQuery,
@@ -113,7 +114,7 @@ def _searching() -> Iterator[Limit]:
 def _named(name: str) -> Puzzle:
     puzzle = puzzle_of(name)
     if puzzle is None:
-        raise NotFound(f"there is no puzzle {name[:60]!r}")
+        raise NotFound(Message("there is no puzzle {name!r}", name=name[:60]))
     return puzzle
 
 
@@ -125,5 +126,7 @@ def _collections(rules: str | None) -> list[Collection]:
     known = [each for each in catalogue.all if each.id == rules]
     if not known:
         ids = ", ".join(each.id for each in catalogue.all)
-        raise InvalidRules(f"there are no rules {rules[:40]!r}; known are {ids}", "/rules")
+        raise InvalidRules(
+            "there are no rules {rules!r}; known are {ids}", "/rules", rules=rules[:40], ids=ids
+        )
     return [collection_of(known[0])]

@@ -28,6 +28,7 @@ from api.store.idempotency import KeptAnswer
 from api.store.jobs import Job, NewJob
 from solver import report
 from solver.errors import Busy, SolverError, quoted
+from solver.messages import Message
 from solver.protocol.document import encode
 from solver.protocol.jobs import AnyJob, BatchJob, FinishedReview, ReviewList
 from solver.protocol.reviews import ReviewsRequest
@@ -217,7 +218,9 @@ def _response(job: Job, patience: float) -> Response:
         response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
         response.headers["Retry-After"] = "1"
     elif job.status == "failed":
-        raise ServiceUnavailable(f"the review {job.id} has failed: {job.reason}")
+        raise ServiceUnavailable(
+            Message("the review {job} has failed: {reason}", job=job.id, reason=job.reason)
+        )
     else:
         with service().store.read() as session:
             answer = jobs.answer_of(session, job.number) or "{}"
@@ -366,7 +369,9 @@ def finished(review: str) -> tuple[Job, tuple[Record, Review]]:
     """
     job = _find(review)
     if job.status != "done":
-        raise Conflict(f"the review is not finished: it is {job.status}")
+        raise Conflict(
+            Message("the review is not finished: it is {status}", status=Message(job.status))
+        )
     with service().store.read() as session:
         question = jobs.question_of(session, job.number)
         parts = jobs.parts_done(session, job.number)
@@ -379,4 +384,4 @@ def finished(review: str) -> tuple[Job, tuple[Record, Review]]:
 
 
 def _nothing(review: str) -> NotFound:
-    return NotFound(f"there is no review {quoted(review)}")
+    return NotFound(Message("there is no review {review}", review=quoted(review)))

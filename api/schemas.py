@@ -11,6 +11,7 @@ from apiflask.schema_adapters.pydantic import PydanticAdapter
 from pydantic import BaseModel
 from werkzeug.exceptions import UnsupportedMediaType
 
+from api import language
 from solver.protocol.document import decode
 
 
@@ -27,7 +28,9 @@ class StrictAdapter(PydanticAdapter):
             return self.model_class.model_validate(request.args.to_dict())
         if location != "json":
             return super().validate_input(request, location, **kwargs)
-        return self.model_class.model_validate(read_json(request))
+        document = read_json(request)
+        language.note(document)
+        return self.model_class.model_validate(document)
 
     def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
         """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one."""

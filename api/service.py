@@ -19,6 +19,7 @@ from api.store import Session, Store
 from api.store.retention import Limits
 from solver.bidding.recommend import prepare
 from solver.errors import Cancelled
+from solver.messages import Message
 from solver.protocol import Catalogue, Endpoint
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, Request
@@ -75,7 +76,7 @@ class Service:
             settings,
             catalogue,
             Capacity(settings.searches, settings.search_patience, settings.retry_after),
-            Capacity(_IMPORTS, settings.search_patience, settings.retry_after, "imports"),
+            Capacity(_IMPORTS, settings.search_patience, settings.retry_after, Message("imports")),
             Store.open(
                 settings.store,
                 patience=settings.store_patience,

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import reprlib
+from typing import Any
+
+from solver.messages import Message
 
 _QUOTE = reprlib.Repr()
 _QUOTE.maxstring = _QUOTE.maxother = 40
@@ -19,15 +22,19 @@ class SolverError(ValueError):
     """Bad input.
 
     Attributes:
-        detail: a sentence that quotes the text that is wrong and says why.
+        detail: a sentence that quotes the text that is wrong and says why. It is a template in
+            English with values by name, so that it can be said in every language.
         pointer: the place of that text in the request, as a JSON pointer (RFC 6901) such as
             `/history/3`; empty when the text did not come in a request.
     """
 
-    def __init__(self, detail: str, pointer: str = "") -> None:
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(self, detail: str, pointer: str = "", /, **values: object) -> None:
+        self.detail = Message(detail, **values)
         self.pointer = pointer
+        super().__init__(self.detail)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.detail, self.pointer)
 
     def at(self, *path: str | int) -> SolverError:
         """Puts `path` in front of the pointer of this error, and returns the error."""
@@ -64,7 +71,11 @@ class Cancelled(RuntimeError):
     """The call was cancelled before it had a result."""
 
     def __init__(self) -> None:
-        super().__init__("the call was cancelled")
+        super().__init__(Message("the call was cancelled"))
+
+
+# What a refused client is told about, where it is about searches.
+SEARCHES = Message("searches")
 
 
 class Busy(RuntimeError):
@@ -74,6 +85,11 @@ class Busy(RuntimeError):
         retry_after: seconds after which the caller may try again.
     """
 
-    def __init__(self, retry_after: int, work: str = "searches") -> None:
-        super().__init__(f"all {work} are taken; try again in {retry_after} s")
+    def __init__(self, retry_after: int, work: Message = SEARCHES) -> None:
+        self.detail = Message(
+            "all {work} are taken; try again in {seconds} s",
+            work=work,
+            seconds=retry_after,
+        )
+        super().__init__(self.detail)
         self.retry_after = retry_after

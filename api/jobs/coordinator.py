@@ -19,7 +19,8 @@ from api.jobs.finish import outcome_of
 from api.store import Store, StoreUnavailable, leases, retention
 from api.store.leases import OpenPart, Result, TakenJob
 from solver.errors import SolverError
-from solver.protocol.parts import plan_of
+from solver.messages import Message
+from solver.protocol.parts import language_of, plan_of
 from solver.review.plan import Part, PartKind
 
 log = structlog.get_logger(__name__)
@@ -178,7 +179,7 @@ class Coordinator:
         try:
             plan = plan_of(each.question)
         except SolverError as error:
-            each.failure = str(error)
+            each.failure = error.detail.said(language_of(each.question))
             return
         known = {(part.kind, part.index) for part in plan.parts}
         if len(known) != each.taken.size or any(
@@ -216,7 +217,8 @@ class Coordinator:
     def _begin_again(self, each: _Active) -> None:
         """Has all parts done again: another version of the program has left others."""
         if each.begun_again:
-            each.failure = "the results of its parts cannot be read"
+            failure = Message("the results of its parts cannot be read")
+            each.failure = failure.said(language_of(each.question))
             return
         parts = tuple((part.kind, part.index) for part in plan_of(each.question).parts)
         with self._store.write() as session:

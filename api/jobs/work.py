@@ -10,7 +10,8 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from solver.errors import SolverError
-from solver.protocol.parts import run_part
+from solver.messages import Message
+from solver.protocol.parts import language_of, run_part
 from solver.review.plan import Part
 from solver.search.limit import Cancellation
 from solver.settings import share_processors
@@ -43,10 +44,11 @@ def do(key: str, question: str, part: Part) -> tuple[bool, str]:
     try:
         return True, run_part(question, part, cancellation)
     except SolverError as error:
-        return False, str(error)
+        return False, error.detail.said(language_of(question))
     except (ArithmeticError, LookupError, ValueError, TypeError, AssertionError) as error:
         log.exception("a part of a review failed")
-        return False, f"an internal error: {type(error).__name__}"
+        reason = Message("an internal error: {kind}", kind=type(error).__name__)
+        return False, reason.said(language_of(question))
     finally:
         _cancellations.pop(key, None)
 

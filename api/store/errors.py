@@ -9,6 +9,8 @@ from contextlib import contextmanager
 import structlog
 from sqlalchemy import exc
 
+from solver.messages import Message
+
 log = structlog.get_logger(__name__)
 
 # Mistakes of the program or of its data. Every other error of a driver says that the database
@@ -26,7 +28,10 @@ class StoreUnavailable(RuntimeError):
     """
 
     def __init__(self, reason: str, retry_after: int) -> None:
-        super().__init__(f"{reason}; try again in {retry_after} s")
+        self.detail = Message(
+            "{reason}; try again in {seconds} s", reason=Message(reason), seconds=retry_after
+        )
+        super().__init__(self.detail)
         self.retry_after = retry_after
 
 
@@ -48,12 +53,12 @@ def translated(retry_after: int) -> Iterator[None]:
         raise StoreUnavailable(reason, retry_after) from error
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Message:
     """Returns in a few words why the database cannot do its work; says nothing about its place."""
     # The error of the driver: SQLAlchemy adds the statement and its values, which may say anything.
     text = str(getattr(error, "orig", None) or error).lower()
     if "locked" in text or "lock timeout" in text or "deadlock" in text:
-        return "the store is locked by another process"
+        return Message("the store is locked by another process")
     if "is full" in text or "disk full" in text or "no space left" in text:
-        return "the store has no room left"
-    return "the store cannot be reached"
+        return Message("the store has no room left")
+    return Message("the store cannot be reached")

@@ -12,6 +12,7 @@ from api.store import games, idempotency
 from api.store.errors import StoreUnavailable
 from api.store.models import BatchRow, GameRow, JobRow, KeptAnswerRow
 from api.store.store import Store
+from solver.messages import Message
 
 # Rows that one transaction deletes: other writers must not wait for long.
 _TOGETHER = 500
@@ -49,9 +50,14 @@ class Limits:
             StoreFull: there is too much in the store.
         """
         if self.games and games.count(session, self.games + 1) > self.games:
-            raise StoreFull(f"the store holds its most games, {self.games}", retry_after)
+            raise StoreFull(
+                Message("the store holds its most games, {games}", games=self.games), retry_after
+            )
         if self.bytes and size(session) > self.bytes:
-            raise StoreFull(f"the store has its largest size, {self.bytes} bytes", retry_after)
+            raise StoreFull(
+                Message("the store has its largest size, {bytes} bytes", bytes=self.bytes),
+                retry_after,
+            )
 
 
 @dataclass(frozen=True)

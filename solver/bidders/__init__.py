@@ -49,9 +49,11 @@ def parse_bidder(text: str, rules: Rules) -> Bidder:
     if text == "learned":
         learned = learned_bidder(rules)
         if learned is None:
-            raise InvalidRequest(f"there is no learned bidder for the auctions of {rules.id}")
+            raise InvalidRequest(
+                "there is no learned bidder for the auctions of {rules}", rules=rules.id
+            )
         return learned
     weights = read(Path(text))
     if weights.bids is None:
-        raise InvalidRequest(f"{text}: these weights have no network for bids")
+        raise InvalidRequest("{text}: these weights have no network for bids", text=text)
     return LearnedBidder(rules, weights)

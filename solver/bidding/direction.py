@@ -132,8 +132,9 @@ def _by_network(view: CallView, seed: int) -> list[Outlook]:
         best = max(search.priors(options, by_wins=False), key=lambda prior: prior.points)
         if best.worlds == 0:
             raise InvalidRequest(
-                f"worlds: without any, only a network can answer, and {view.rules.id} has none",
+                "worlds: without any, only a network can answer, and {rules} has none",
                 "/limit/worlds",
+                rules=view.rules.id,
             )
         least = float(settle(view.rules, contract, view.seat, 1, True)[view.seat])
         unit = least / (view.rules.players - 1)

@@ -57,9 +57,10 @@ def recommend_bid(
         learner = None  # its calls are likely ones, but its points are those of another game
     if run.limit.worlds == 0 and learner is None:
         raise InvalidRequest(
-            "worlds: without any, only learned values can answer, and this game or variant of "
-            f"{view.rules.id} has none",
+            "worlds: without any, only learned values can answer, and this game or "
+            "variant of {rules} has none",
             "/limit/worlds",
+            rules=view.rules.id,
         )
     found = None
     if run.limit.worlds != 0:

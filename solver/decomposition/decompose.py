@@ -82,19 +82,16 @@ def decompose(
         IllegalPlay: cards in a demand that form no play.
         Cancelled: the search was cancelled.
     """
-    if objective not in get_args(Measure):
-        raise InvalidRequest(f"{quoted(objective)} is none of plays, turns", "/objective")
-    if solutions != "all" and solutions < 1:
-        raise InvalidRequest(f"{quoted(solutions)} is no number of solutions", "/solutions")
-    if hand.rules != rules:
-        raise InvalidRequest(f"the hand is one of {hand.rules.id}, not of {rules.id}", "/hand")
+    _check(rules, hand, objective, solutions)
     demands = Demands.read(rules, hand, keep, forbid, must_beat)
     if objective == "plays":
         unseen = None
     elif unseen is None:
         unseen = Hand.deck(rules) - hand
     elif not unseen <= Hand.deck(rules) - hand:
-        raise InvalidRequest(f"the deck does not hold {unseen} beside {hand}", "/unseen")
+        raise InvalidRequest(
+            "the deck does not hold {unseen} beside {hand}", "/unseen", unseen=unseen, hand=hand
+        )
     # Importing OR-Tools takes most of a second, which commands that do not need it are spared.
     from solver.decomposition.decomposer import Decomposer  # noqa: PLC0415
 
@@ -104,3 +101,21 @@ def decompose(
     return Decomposition(
         objective, decomposer.count, decomposer.bound, tuple(found), decomposer.complete
     )
+
+
+def _check(rules: Rules, hand: Hand, objective: str, solutions: int | Literal["all"]) -> None:
+    if objective not in get_args(Measure):
+        raise InvalidRequest(
+            "{objective} is none of plays, turns", "/objective", objective=quoted(objective)
+        )
+    if solutions != "all" and solutions < 1:
+        raise InvalidRequest(
+            "{solutions} is no number of solutions", "/solutions", solutions=quoted(solutions)
+        )
+    if hand.rules != rules:
+        raise InvalidRequest(
+            "the hand is one of {rules}, not of {wanted}",
+            "/hand",
+            rules=hand.rules.id,
+            wanted=rules.id,
+        )

@@ -17,6 +17,7 @@ from solver.decomposition.turns import as_play, is_beaten, safe_bodies, stronges
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.messages import Message
 from solver.search.limit import Limit
 
 # Further decompositions are enumerated window by window of their costs: the width of the first
@@ -109,16 +110,22 @@ class Decomposer:
             raise self._cannot_beat()
 
     def _cannot_beat(self) -> InvalidRequest:
-        return InvalidRequest(f"no play that may be made beats {self._demands.beat}", "/must_beat")
+        return InvalidRequest(
+            "no play that may be made beats {beat}", "/must_beat", beat=self._demands.beat
+        )
 
     def _impossible(self) -> InvalidRequest:
         demands = self._demands
         what = ", ".join([*sorted(demands.types), *map(str, demands.banned)])
-        without = f" without {what}" if what else ""
-        beating = f" with a play that beats {demands.beat}" if demands.beat else ""
+        without = Message(" without {what}", what=what) if what else ""
+        beat = demands.beat
+        beating = Message(" with a play that beats {beat}", beat=beat) if beat else ""
         return InvalidRequest(
-            f"{demands.rest} cannot be played{without}{beating}",
+            "{rest} cannot be played{without}{beating}",
             "/forbid" if what else "/must_beat",
+            rest=demands.rest,
+            without=without,
+            beating=beating,
         )
 
     # Decompositions without a proof

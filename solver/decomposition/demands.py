@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -56,12 +57,23 @@ class Demands:
         for index, item in enumerate(keep):
             play, where = _play(rules, item, "keep", index), f"/keep/{index}"
             if play.type in types or any(same_play(play, ban) for ban in bans.values()):
-                raise InvalidRequest(f"{play} ({play.type}) is both to keep and forbidden", where)
+                raise InvalidRequest(
+                    "{play} ({type}) is both to keep and forbidden",
+                    where,
+                    play=play,
+                    type=play.type,
+                )
             try:
                 rest -= play.cards
             except InvalidHand as error:
-                beside = " beside the other plays to keep" if kept else ""
-                raise InvalidRequest(f"{play} cannot be kept{beside}: {error}", where) from None
+                beside = Message(" beside the other plays to keep") if kept else ""
+                raise InvalidRequest(
+                    "{play} cannot be kept{beside}: {error}",
+                    where,
+                    play=play,
+                    beside=beside,
+                    error=error.detail,
+                ) from None
             kept.append(play)
         beat = None if must_beat is None else _play(rules, must_beat, "must_beat")
         return cls(rest, tuple(kept), frozenset(types), tuple(bans.values()), beat)

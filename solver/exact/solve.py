@@ -55,9 +55,9 @@ def solve(
         InvalidRequest: `threads` or `memory` is not positive.
     """
     if threads < 1:
-        raise InvalidRequest(f"threads: {threads} is not positive", "/threads")
+        raise InvalidRequest("threads: {threads} is not positive", "/threads", threads=threads)
     if memory < 1:
-        raise InvalidRequest(f"memory: {memory} bytes are not enough", "/memory")
+        raise InvalidRequest("memory: {memory} bytes are not enough", "/memory", memory=memory)
     bombs_out_of_turn = position.rules.description.play.interrupts != "none"
     solver = _ExactSolver(position, objective, memory, interrupts and bombs_out_of_turn)
     return solver.solve(limit or Limit(), threads, each_play)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from solver.errors import IllegalCall, quoted
+from solver.messages import Message
 from solver.rules import Rules
 
 Call = int | str
@@ -73,7 +74,7 @@ class Auction:
             IllegalCall: the game has no auction.
         """
         if rules.description.auction.kind == "none":
-            raise IllegalCall(f"{rules.id} has no auction: the landlord is given")
+            raise IllegalCall("{rules} has no auction: the landlord is given", rules=rules.id)
         nobody, single = (0,) * rules.players, (1,) * rules.players
         begun = cls(rules, shown=nobody, factors=single)
         if rules.description.auction.show:
@@ -175,15 +176,25 @@ class Auction:
     def _check(self, call: Call) -> None:
         legal = self.legal
         if not legal:
-            end = "the cards are dealt again" if self.status == "redeal" else "there is a landlord"
-            raise IllegalCall(f"{quoted(call)} comes after the end of the auction: {end}")
+            redealt = self.status == "redeal"
+            end = Message("the cards are dealt again" if redealt else "there is a landlord")
+            raise IllegalCall(
+                "{call} comes after the end of the auction: {end}", call=quoted(call), end=end
+            )
         # True and 1.0 are equal to 1 in Python, but they are no calls.
         if type(call) in (int, str) and call in legal:
             return
         choices = ", ".join(map(str, legal))
         if type(call) is int and self.status == "open" and 1 <= call <= self.bid:
-            raise IllegalCall(f"{call} is not higher than the bid of {self.bid}; legal: {choices}")
-        raise IllegalCall(f"{quoted(call)} is no call here; legal: {choices}")
+            raise IllegalCall(
+                "{call} is not higher than the bid of {bid}; legal: {choices}",
+                call=call,
+                bid=self.bid,
+                choices=choices,
+            )
+        raise IllegalCall(
+            "{call} is no call here; legal: {choices}", call=quoted(call), choices=choices
+        )
 
     def _ask(self, status: Status, seats: tuple[int, ...]) -> Auction:
         """Returns the auction with the turn at the first of `seats`, or with the stage ended."""

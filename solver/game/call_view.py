@@ -10,6 +10,7 @@ from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.consistency import check_open_hands, without
 from solver.game.seats import check_seat
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -88,16 +89,20 @@ class CallView:
 
     def _check_turn(self) -> None:
         """Raises UnreachablePosition unless it is the seat's turn."""
-        turn, what = self.auction.turn, "to call"
+        turn, what = self.auction.turn, Message("to call")
         if turn is None:
             fixed = self.rules.description.play.direction == "fixed"
             if self.auction.landlord is None or fixed:
                 raise UnreachablePosition("the auction is over: nobody is to call", "/calls")
-            turn, what = self.auction.landlord, "to choose the direction"
+            turn, what = self.auction.landlord, Message("to choose the direction")
         turn = (self.first + turn) % self.rules.players
         if turn != self.seat:
             raise UnreachablePosition(
-                f"it is seat {turn}'s turn {what}, not seat {self.seat}'s", "/seat"
+                "it is seat {turn}'s turn {what}, not seat {seat}'s",
+                "/seat",
+                turn=turn,
+                what=what,
+                seat=self.seat,
             )
 
     @property
@@ -117,11 +122,15 @@ class CallView:
         """Raises InvalidHand or UnreachablePosition where the cards contradict the auction."""
         size, deck = self.sizes[self.seat], Hand.deck(self.rules)
         if len(self.hand) != size:
-            counted = f"{size} cards are dealt in {self.rules.id}"
+            counted = Message("{size} cards are dealt in {rules}", size=size, rules=self.rules.id)
             if self.seat == self.landlord:
-                counted = f"the landlord has taken the bottom and holds {size} cards"
-            raise InvalidHand(f"{counted}, not {len(self.hand)}", "/hand")
-        rest = without(deck, self.hand, "is in the hand", "/hand")
+                counted = Message(
+                    "the landlord has taken the bottom and holds {size} cards", size=size
+                )
+            raise InvalidHand(
+                "{counted}, not {count}", "/hand", counted=counted, count=len(self.hand)
+            )
+        rest = without(deck, self.hand, Message("is in the hand"), "/hand")
         check_open_hands(self.rules, self.seat, self.open_hands, self.sizes, rest)
         if self.bottom is not None:
             self._check_bottom(self.bottom, rest)
@@ -132,7 +141,11 @@ class CallView:
             raise UnreachablePosition("nobody has taken the bottom yet", "/bottom")
         if len(bottom) != size:
             raise InvalidHand(
-                f"the bottom of {self.rules.id} has {size} cards and not {len(bottom)}", "/bottom"
+                "the bottom of {rules} has {size} cards and not {count}",
+                "/bottom",
+                rules=self.rules.id,
+                size=size,
+                count=len(bottom),
             )
         if self.landlord == self.seat:
             rest = self.hand
@@ -144,5 +157,8 @@ class CallView:
         lost = bottom.missing_from(rest)
         if lost:
             raise UnreachablePosition(
-                f"{lost} of the bottom is not with the landlord, seat {self.landlord}", "/bottom"
+                "{lost} of the bottom is not with the landlord, seat {landlord}",
+                "/bottom",
+                lost=lost,
+                landlord=self.landlord,
             )

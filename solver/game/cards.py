@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from solver.errors import InvalidHand, quoted
 from solver.game.notation import Notation
+from solver.messages import Message
 from solver.rules import Rules
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
@@ -81,13 +82,14 @@ class Hand:
                 that can be read in two ways.
         """
         if not isinstance(text, str):
-            raise InvalidHand(f"cards are written as a string, not {quoted(text)}")
+            raise InvalidHand("cards are written as a string, not {text}", text=quoted(text))
         notation = Notation.of(rules)
         found = notation.read(text)
         try:
             hand = cls.of(rules, [written.card for written in found])
         except InvalidHand as error:
-            raise InvalidHand(error.detail + notation.note(text, found)) from None
+            note = notation.note(text, found)
+            raise InvalidHand("{detail}{note}", detail=error.detail, note=note) from None
         notation.check_clash(text, found)
         return hand
 
@@ -102,8 +104,14 @@ class Hand:
         hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
             if count > deck.copies[card]:
-                there = "one" if deck.copies[card] == 1 else str(deck.copies[card])
-                raise InvalidHand(f"{card!r} {count} times: the deck of {rules.id} holds {there}")
+                there = Message("one") if deck.copies[card] == 1 else str(deck.copies[card])
+                raise InvalidHand(
+                    "{card!r} {count} times: the deck of {rules} holds {there}",
+                    card=card,
+                    count=count,
+                    rules=rules.id,
+                    there=there,
+                )
         return hand
 
     @classmethod
@@ -138,7 +146,12 @@ class Hand:
                 marked = [card for card in held if deck.bits[card] >> _SUITED_SHIFT & marks]
                 held = marked if len(marked) == wanted else held
             if len(held) < wanted:
-                raise InvalidHand(f"{self or 'an empty hand'} does not hold {wanted} of {rank!r}")
+                raise InvalidHand(
+                    "{hand} does not hold {wanted} of {rank!r}",
+                    hand=self or Message("an empty hand"),
+                    wanted=wanted,
+                    rank=rank,
+                )
             taken += held[:wanted]
         return Hand(self.rules, tuple(taken))
 
@@ -178,8 +191,8 @@ class Hand:
             for card in other.cards:
                 rest.remove(card)
         except ValueError:
-            missing, here = other.missing_from(self), self or "an empty hand"
-            raise InvalidHand(f"{missing} is not in {here}") from None
+            missing, here = other.missing_from(self), self or Message("an empty hand")
+            raise InvalidHand("{missing} is not in {here}", missing=missing, here=here) from None
         return Hand(self.rules, tuple(rest))
 
     def missing_from(self, other: Hand) -> Hand:

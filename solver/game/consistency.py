@@ -10,6 +10,7 @@ from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.seats import check_seat, passes_between
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -41,15 +42,21 @@ def check_acts(game: Game, seat: int, hand: Hand, bottom: Hand | None) -> None:
         missing = cards.missing_from(hidden)
         if missing:
             raise IllegalPlay(
-                f"seat {player} cannot hold {missing} for {play}: those cards are with others",
+                "seat {player} cannot hold {missing} for {play}: those cards are with others",
                 f"/history/{index}",
+                player=player,
+                missing=missing,
+                play=play,
             )
         hidden -= cards
         if len(held) > left[game.landlord]:
             raise UnreachablePosition(
-                f"after {play} the landlord has only {left[game.landlord]} cards left, "
-                f"but has not played {held} of the bottom",
+                "after {play} the landlord has only {left} cards left, but has not "
+                "played {held} of the bottom",
                 f"/history/{index}",
+                play=play,
+                left=left[game.landlord],
+                held=held,
             )
 
 
@@ -91,7 +98,11 @@ def cards_and_counts(
     counts = {**left}
     if counts.setdefault(seat, len(hand)) != len(hand):
         raise UnreachablePosition(
-            f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
+            "seat {seat} holds {count} cards and not {stated}",
+            f"/left/{seat}",
+            seat=seat,
+            count=len(hand),
+            stated=counts[seat],
         )
     gone = [played.get(each, Hand(rules)) for each in seats]
     if over is not None:
@@ -132,14 +143,22 @@ def check_sizes(
     for seat, (size, count, gone) in enumerate(zip(dealt, left, played, strict=True)):
         if len(gone) > size:
             raise UnreachablePosition(
-                f"seat {seat} was dealt {size} cards and cannot have played {len(gone)}",
+                "seat {seat} was dealt {size} cards and cannot have played {count}",
                 f"/played/{seat}",
+                seat=seat,
+                size=size,
+                count=len(gone),
             )
         if count + len(gone) != size:
             raise UnreachablePosition(
-                f"seat {seat} was dealt {size} cards and has played {len(gone)}: it has "
-                f"{size - len(gone)} left and not {count}",
+                "seat {seat} was dealt {size} cards and has played {played}: it has "
+                "{left} left and not {count}",
                 "/hand" if seat == own else f"/left/{seat}",
+                seat=seat,
+                size=size,
+                played=len(gone),
+                left=size - len(gone),
+                count=count,
             )
 
 
@@ -148,18 +167,22 @@ def _check_progress(landlord: int, seat: int, gone: list[Hand], left: list[int])
     for each, count in enumerate(left):
         if count < 1:
             raise UnreachablePosition(
-                f"seat {each} has no cards left: the game is over",
+                "seat {seat} has no cards left: the game is over",
                 "/hand" if each == seat else f"/left/{each}",
+                seat=each,
             )
     if not any(gone) and seat != landlord:
         raise UnreachablePosition(
-            f"nothing has been played: the landlord, seat {landlord}, leads and not seat {seat}",
+            "nothing has been played: the landlord, seat {landlord}, leads and not seat {seat}",
             "/played",
+            landlord=landlord,
+            seat=seat,
         )
     if any(gone) and not gone[landlord]:
         raise UnreachablePosition(
-            f"the landlord, seat {landlord}, has led first and cannot have played nothing",
+            "the landlord, seat {landlord}, has led first and cannot have played nothing",
             f"/played/{landlord}",
+            landlord=landlord,
         )
 
 
@@ -181,21 +204,24 @@ def turn_after(
     """
     if over is None:
         if passes:
-            raise UnreachablePosition(f"seat {seat} leads: nobody has passed", "/passes")
+            raise UnreachablePosition("seat {seat} leads: nobody has passed", "/passes", seat=seat)
         return seat, 0
     holder = over[0]
     if passes is None:
         passes = passes_between(holder, seat, rules.players, direction)
         if passes < 0:
             raise UnreachablePosition(
-                f"seat {seat} has made the play on the table itself: when all have passed it "
-                "leads, and there is no play to beat",
+                "seat {seat} has made the play on the table itself: when all have passed "
+                "it leads, and there is no play to beat",
                 "/over/seat",
+                seat=seat,
             )
     if not 0 <= passes < rules.players - 1:
         raise UnreachablePosition(
-            f"after {passes} passes the trick is over: from 0 to {rules.players - 2} are possible",
+            "after {passes} passes the trick is over: from 0 to {most} are possible",
             "/passes",
+            passes=passes,
+            most=rules.players - 2,
         )
     return (holder + direction * (passes + 1)) % rules.players, passes
 
@@ -207,14 +233,18 @@ def plays_at_least(rules: Rules, gone: Hand) -> int:
     return 1 if rules.native.readings(gone.packed) else 2
 
 
-def without(cards: Hand, gone: Hand, where: str, pointer: str) -> Hand:
+def without(cards: Hand, gone: Hand, where: Message, pointer: str) -> Hand:
     """Returns `cards` without those `gone`; raises InvalidHand for cards that are not there."""
     try:
         return cards - gone
     except InvalidHand:
         missing = gone.missing_from(cards)
         raise InvalidHand(
-            f"{missing} {where}, but the deck of {cards.rules.id} has no more of it", pointer
+            "{missing} {where}, but the deck of {rules} has no more of it",
+            pointer,
+            missing=missing,
+            where=where,
+            rules=cards.rules.id,
         ) from None
 
 
@@ -226,7 +256,7 @@ def unplayed(rules: Rules, played: Sequence[Hand]) -> Hand:
     """
     rest = Hand.deck(rules)
     for seat, gone in enumerate(played):
-        rest = without(rest, gone, "is played", f"/played/{seat}")
+        rest = without(rest, gone, Message("is played"), f"/played/{seat}")
     return rest
 
 
@@ -247,11 +277,16 @@ def check_open_hands(
         check_seat(rules, seat, pointer)
         if seat == own:
             raise InvalidRequest(
-                f"seat {seat} is the one that asks: its cards stand in `hand`", pointer
+                "seat {seat} is the one that asks: its cards stand in `hand`", pointer, seat=seat
             )
         if len(hand) != left[seat]:
             raise UnreachablePosition(
-                f"seat {seat} has {left[seat]} cards left, and its open hand has {len(hand)}",
+                "seat {seat} has {left} cards left, and its open hand has {count}",
                 pointer,
+                seat=seat,
+                left=left[seat],
+                count=len(hand),
             )
-        rest = without(rest, hand, f"is in the open hand of seat {seat}", pointer)
+        rest = without(
+            rest, hand, Message("is in the open hand of seat {seat}", seat=seat), pointer
+        )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.auction import DOUBLINGS, Auction, Call, doublings
+from solver.messages import Message
 from solver.rules import Rules
 
 # Where the auction has no bids, a caller may name any stake that the native core can count with.
@@ -100,22 +101,33 @@ class Contract:
         """
         players = auction.rules.players
         if auction.landlord is None or auction.status != "done":
-            end = "they end in a redeal" if auction.status == "redeal" else "they go on"
-            raise UnreachablePosition(f"the calls make nobody the landlord: {end}", "/calls")
+            redealt = auction.status == "redeal"
+            end = Message("they end in a redeal" if redealt else "they go on")
+            raise UnreachablePosition(
+                "the calls make nobody the landlord: {end}", "/calls", end=end
+            )
         caller = (landlord - auction.landlord) % players
         if first is not None and first != caller:
             made = (first + auction.landlord) % players
             raise UnreachablePosition(
-                f"by the calls seat {made} is the landlord and not seat {landlord}", "/landlord"
+                "by the calls seat {made} is the landlord and not seat {landlord}",
+                "/landlord",
+                made=made,
+                landlord=landlord,
             )
         if bid is not None and bid != auction.bid:
             raise UnreachablePosition(
-                f"by the calls the bid is {auction.bid} and not {bid}", "/bid"
+                "by the calls the bid is {bid} and not {stated}",
+                "/bid",
+                bid=auction.bid,
+                stated=bid,
             )
         if snatches is not None and snatches != auction.snatches:
             raise UnreachablePosition(
-                f"by the calls the hand was snatched {auction.snatches} times and not {snatches}",
+                "by the calls the hand was snatched {snatches} times and not {stated}",
                 "/snatch",
+                snatches=auction.snatches,
+                stated=snatches,
             )
         order = [(seat - caller) % players for seat in range(players)]
         return cls(
@@ -140,7 +152,13 @@ def _check_bid(rules: Rules, bid: int | None) -> None:
     auction = rules.description.auction
     highest = auction.highest if auction.kind in ("bid_once", "bid_rounds") else _HIGHEST_STAKE
     if bid is not None and not 1 <= bid <= highest:
-        raise InvalidRequest(f"a bid in {rules.id} is from 1 to {highest}, not {bid}", "/bid")
+        raise InvalidRequest(
+            "a bid in {rules} is from 1 to {highest}, not {bid}",
+            "/bid",
+            rules=rules.id,
+            highest=highest,
+            bid=bid,
+        )
 
 
 def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
@@ -152,9 +170,12 @@ def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
         if factor not in (0, *auction.show, *late):
             known = ", ".join(map(str, dict.fromkeys(f for f in (*auction.show, *late) if f)))
             raise InvalidRequest(
-                f"seat {seat} cannot show its hand for {factor}; possible in {rules.id}: "
-                f"{known or 'no open hands'}",
+                "seat {seat} cannot show its hand for {factor}; possible in {rules}: {known}",
                 f"/shown/{seat}",
+                seat=seat,
+                factor=factor,
+                rules=rules.id,
+                known=known or Message("no open hands"),
             )
 
 
@@ -165,16 +186,22 @@ def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
     for seat, factor in enumerate(factors):
         if factor not in known:
             raise InvalidRequest(
-                f"a factor of doubling in {rules.id} is {' or '.join(map(str, known))}, "
-                f"not {factor}",
+                "a factor of doubling in {rules} is {known}, not {factor}",
                 f"/factors/{seat}",
+                rules=rules.id,
+                known=_alternatives(known),
+                factor=factor,
             )
 
 
 def _check_length(rules: Rules, name: str, numbers: Sequence[int]) -> None:
     if numbers and len(numbers) != rules.players:
         raise InvalidRequest(
-            f"{len(numbers)} entries for the {rules.players} seats of {rules.id}", f"/{name}"
+            "{count} entries for the {players} seats of {rules}",
+            f"/{name}",
+            count=len(numbers),
+            players=rules.players,
+            rules=rules.id,
         )
 
 
@@ -183,5 +210,18 @@ def _check_stated(rules: Rules, name: str, stated: Sequence[int], found: tuple[i
     nothing = (0 if name == "shown" else 1,) * rules.players
     if stated and tuple(stated) != (found or nothing):
         raise UnreachablePosition(
-            f"by the calls `{name}` is {list(found or nothing)} and not {list(stated)}", f"/{name}"
+            "by the calls `{name}` is {found} and not {stated}",
+            f"/{name}",
+            name=name,
+            found=list(found or nothing),
+            stated=list(stated),
         )
+
+
+def _alternatives(factors: Sequence[int]) -> str:
+    """Returns factors in words: 1 or 2."""
+    *before, last = map(str, factors)
+    if not before:
+        return last
+    first = _alternatives([int(each) for each in before])
+    return Message("{first} or {last}", first=first, last=last)

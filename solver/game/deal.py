@@ -61,8 +61,10 @@ def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
         missing = hand.missing_from(rest)
         if missing:
             raise InvalidHand(
-                f"the hands together hold more of {missing} than the deck of {rules.id}",
+                "the hands together hold more of {missing} than the deck of {rules}",
                 f"/hands/{seat}",
+                missing=missing,
+                rules=rules.id,
             )
         rest -= hand
     return rest

@@ -19,6 +19,7 @@ from solver.game.play import PASS, Play, legal_plays
 from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
+from solver.messages import Message
 from solver.rules import Rules
 
 Side = Literal["landlord", "peasants"]
@@ -31,6 +32,23 @@ class _Moment(NamedTuple):
     played: list[Hand]
     hidden: Hand
     top: Play | None
+
+
+# Why the core refuses an act, by its code.
+_REFUSALS = {
+    "bad_seat": "there is no seat {seat}: the seats are 0 to {last}",
+    "over": "seat {seat} acts after the end: seat {winner} has gone out",
+    "not_your_turn": "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn",
+    "leader_must_play": "seat {seat} leads and may not pass",
+    "does_not_beat": "seat {seat} does not beat {table} with {what}",
+    "too_many_cards": "seat {seat} plays {size} cards but has {left} left",
+    "no_interrupts": "seat {seat} acts out of turn, and {rules} has no bombs out of turn",
+    "interrupt_not_bomb": "seat {seat} acts out of turn with {what}, which is no bomb",
+    "interrupt_own_turn": "seat {seat} has the turn: nothing it does is out of turn",
+    "interrupt_by_holder": "seat {seat} holds the trick and may not bomb its own play",
+    "interrupt_before_lead": "seat {seat} may not bomb before the landlord's first lead",
+    "interrupt_pass": "seat {seat} need not say that it lets a chance to bomb go by",
+}
 
 
 class Game:
@@ -82,7 +100,11 @@ class Game:
                 continue
             if left is not None and len(hand) != counts[seat]:
                 raise UnreachablePosition(
-                    f"seat {seat} holds {len(hand)} cards and not {counts[seat]}", f"/left/{seat}"
+                    "seat {seat} holds {count} cards and not {stated}",
+                    f"/left/{seat}",
+                    seat=seat,
+                    count=len(hand),
+                    stated=counts[seat],
                 )
             counts[seat] = len(hand)
         _check_left(rules, counts, "/left" if left is not None else "/hands")
@@ -224,9 +246,17 @@ class Game:
         if not missing:
             return
         if hand is not None:
-            raise IllegalPlay(f"seat {seat} does not hold {missing} for {play}")
+            raise IllegalPlay(
+                "seat {seat} does not hold {missing} for {play}",
+                seat=seat,
+                missing=missing,
+                play=play,
+            )
         raise IllegalPlay(
-            f"seat {seat} cannot hold {missing} for {play}: those cards are played or with others"
+            "seat {seat} cannot hold {missing} for {play}: those cards are played or with others",
+            seat=seat,
+            missing=missing,
+            play=play,
         )
 
     def _check_legal(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
@@ -237,27 +267,19 @@ class Game:
         if code:
             raise IllegalPlay(self._why(code, seat, play))
 
-    def _why(self, code: str, seat: int, play: Play | None) -> str:
-        last = self.rules.players - 1
-        if code == "bad_seat":
-            return f"there is no seat {seat}: the seats are 0 to {last}"
-        what = f"{play} ({play.type})" if play is not None else PASS
-        table = f"{self.current} ({self.current.type})" if self.current is not None else "nothing"
-        size = len(play) if play is not None else 0
-        reason = {
-            "over": f"acts after the end: seat {self.winner_seat} has gone out",
-            "not_your_turn": f"acts out of turn with {what}: it is seat {self.turn}'s turn",
-            "leader_must_play": "leads and may not pass",
-            "does_not_beat": f"does not beat {table} with {what}",
-            "too_many_cards": f"plays {size} cards but has {self.left[seat]} left",
-            "no_interrupts": f"acts out of turn, and {self.rules.id} has no bombs out of turn",
-            "interrupt_not_bomb": f"acts out of turn with {what}, which is no bomb",
-            "interrupt_own_turn": "has the turn: nothing it does is out of turn",
-            "interrupt_by_holder": "holds the trick and may not bomb its own play",
-            "interrupt_before_lead": "may not bomb before the landlord's first lead",
-            "interrupt_pass": "need not say that it lets a chance to bomb go by",
-        }[code]
-        return f"seat {seat} {reason}"
+    def _why(self, code: str, seat: int, play: Play | None) -> Message:
+        return Message(
+            _REFUSALS[code],
+            seat=seat,
+            last=self.rules.players - 1,
+            rules=self.rules.id,
+            what=PASS if play is None else f"{play} ({play.type})",
+            table=f"{self.current} ({self.current.type})" if self.current else Message("nothing"),
+            size=0 if play is None else len(play),
+            left=self.left[seat] if code == "too_many_cards" else 0,
+            winner=self.winner_seat if code == "over" else 0,
+            turn=self.turn if code == "not_your_turn" else 0,
+        )
 
     @property
     def landlord(self) -> int:
@@ -336,7 +358,7 @@ class Game:
             return []
         hand = self.hands[self.turn]
         if hand is None:
-            raise InvalidRequest(f"the hand of seat {self.turn} is not known")
+            raise InvalidRequest("the hand of seat {turn} is not known", turn=self.turn)
         return legal_plays(self.rules, hand, self.current)
 
     def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
@@ -365,7 +387,11 @@ class Game:
 def _check_count(rules: Rules, entries: Sequence[object], pointer: str) -> None:
     if len(entries) != rules.players:
         raise InvalidRequest(
-            f"{len(entries)} entries for the {rules.players} seats of {rules.id}", pointer
+            "{count} entries for the {players} seats of {rules}",
+            pointer,
+            count=len(entries),
+            players=rules.players,
+            rules=rules.id,
         )
 
 
@@ -373,10 +399,16 @@ def _check_left(rules: Rules, left: Sequence[int], pointer: str) -> None:
     for seat, count in enumerate(left):
         if type(count) is not int or count < 1:
             raise UnreachablePosition(
-                f"seat {seat} starts with {quoted(count)} cards", f"{pointer}/{seat}"
+                "seat {seat} starts with {count} cards",
+                f"{pointer}/{seat}",
+                seat=seat,
+                count=quoted(count),
             )
     if sum(left) > len(Hand.deck(rules)):
         raise UnreachablePosition(
-            f"{sum(left)} cards are held, the deck of {rules.id} has {len(Hand.deck(rules))}",
+            "{held} cards are held, the deck of {rules} has {count}",
             pointer,
+            held=sum(left),
+            rules=rules.id,
+            count=len(Hand.deck(rules)),
         )

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from solver.errors import InvalidHand, quoted
+from solver.messages import Message
 from solver.rules import Rules
 
 # Regular expressions that JavaScript reads like Python: the page's card picker uses them too.
@@ -84,7 +85,10 @@ class Notation:
         """
         if len(text) > _LONGEST_TEXT:
             raise InvalidHand(
-                f"{quoted(text)} has {len(text)} signs: a list of cards has {_LONGEST_TEXT} at most"
+                "{text} has {count} signs: a list of cards has {most} at most",
+                text=quoted(text),
+                count=len(text),
+                most=_LONGEST_TEXT,
             )
         found: list[Written] = []
         names = re.compile("|".join(self.names) or "(?!)")
@@ -96,22 +100,29 @@ class Notation:
             found += self._cards(token, text)
         return found
 
-    def note(self, text: str, found: Sequence[Written]) -> str:
+    def note(self, text: str, found: Sequence[Written]) -> Message:
         """Returns what an error about the cards of `text` adds: how `text` was read.
 
         The note is empty where the text already says it, in the game's own letters.
         """
         aliases = {
-            f"{spelling} for {written.card}": None
+            spelling: written.card
             for written in found
             if (spelling := _plain(written.text)) != written.card
         }
         cards = [written.card for written in found]
         if self._suited or not (aliases or set(self.rules.description.deck.jokers) & set(cards)):
-            return ""
+            return Message("")
         shown = " ".join(cards[:_MOST_QUOTED]) + (" …" if len(cards) > _MOST_QUOTED else "")
-        which = f" ({', '.join(aliases)})" if aliases else ""
-        return f"; {quoted(text)} is read as {shown}{which}"
+        which = Message("")
+        for spelling, card in aliases.items():
+            one = Message("{spelling} for {card}", spelling=spelling, card=card)
+            which = Message("{which}, {one}", which=which, one=one) if which else one
+        if which:
+            which = Message(" ({which})", which=which)
+        return Message(
+            "; {text} is read as {shown}{which}", text=quoted(text), shown=shown, which=which
+        )
 
     def check_clash(self, text: str, found: Sequence[Written]) -> None:
         """Raises InvalidHand where two spellings in `text` may mean one joker or two."""
@@ -120,8 +131,11 @@ class Notation:
         own = self.spellings[others[0]] if others else ""
         if own in plain:
             raise InvalidHand(
-                f"in {quoted(text)} the cards {others[0]} and {own} can be read as one joker or "
-                f"as two: write {own} for each joker"
+                "in {text} the cards {other} and {own} can be read as one joker or as "
+                "two: write {own} for each joker",
+                text=quoted(text),
+                other=others[0],
+                own=own,
             )
 
     @property
@@ -141,20 +155,32 @@ class Notation:
             yield Written(written, self.spellings[spelling])
 
     def _no_card(self, written: str, plain: str, text: str) -> InvalidHand:
-        where = "" if written == text else f" (in {quoted(text)})"
+        where = "" if written == text else Message(" (in {text})", text=quoted(text))
         cards = dict.fromkeys(self.spellings.values())
         alike = [card for card in cards if card != plain and card[0] == plain[0]]
-        known = f"; there are {', '.join(alike)}" if alike else ""
-        return InvalidHand(f"{quoted(written)} is no card of {self.rules.id}{where}{known}")
+        known = Message("; there are {cards}", cards=", ".join(alike)) if alike else ""
+        return InvalidHand(
+            "{written} is no card of {rules}{where}{known}",
+            written=quoted(written),
+            rules=self.rules.id,
+            where=where,
+            known=known,
+        )
 
     def _two_readings(self, token: str, named: list[str]) -> InvalidHand:
         jokers = [self.names[name] for name in named]
         cards = [self.spellings[letter] for letter in "".join(named)]
-        joker = "the joker" if len(jokers) == 1 else "the jokers"
+        joker = Message("the joker" if len(jokers) == 1 else "the jokers")
         one, other = quoted(" ".join(jokers)), quoted(" ".join(cards))
         return InvalidHand(
-            f"{quoted(token)} can be read as {joker} {one[1:-1]} or as the cards {other[1:-1]}: "
-            f"write {one}, or {other}"
+            "{token} can be read as {joker} {one} or as the cards {other}: write "
+            "{write_one}, or {write_other}",
+            token=quoted(token),
+            joker=joker,
+            one=one[1:-1],
+            other=other[1:-1],
+            write_one=one,
+            write_other=other,
         )
 
 

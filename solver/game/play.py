@@ -14,6 +14,7 @@ from typing import Any
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
+from solver.messages import Message
 from solver.native import _core
 from solver.rules import Rules
 
@@ -64,7 +65,7 @@ class Play:
         declared = key is not None or bool(kickers)
         found = rules.native.readings(cards.packed, declared)
         if not found:
-            raise IllegalPlay(f"{quoted(text)} is no play of {rules.id}")
+            raise IllegalPlay("{text} is no play of {rules}", text=quoted(text), rules=rules.id)
         fitting = [cls(rules, cards, reading) for reading in found]
         if kickers:
             fitting = [play for play in fitting if play.body.counts == body.counts]
@@ -74,11 +75,19 @@ class Play:
             fitting = [play for play in fitting if play.key == key]
         if not fitting:
             named = quoted(type)[1:-1] if type else None
-            wanted = " ".join(filter(None, [named, f"up to {quoted(key)[1:-1]}" if key else None]))
+            wanted = Message("up to {key}", key=quoted(key)[1:-1]) if key else ""
+            if named:
+                wanted = Message("{named} {wanted}", named=named, wanted=wanted) if key else named
             known = ", ".join(dict.fromkeys(str(cls(rules, cards, each)) for each in found))
             types = ", ".join(dict.fromkeys(rules.native.types[each.type] for each in found))
-            what = wanted or "play with these kickers"
-            raise IllegalPlay(f"{quoted(text)} is no {what}: it is {known} ({types})")
+            what = wanted or Message("play with these kickers")
+            raise IllegalPlay(
+                "{text} is no {what}: it is {known} ({types})",
+                text=quoted(text),
+                what=what,
+                known=known,
+                types=types,
+            )
         if over is not None:
             return next((play for play in fitting if play.beats(over)), fitting[0])
         return fitting[0]
@@ -180,10 +189,10 @@ def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
     """Returns the cards before and after the dash; without a dash, all cards and none."""
     parts = _DASH.split(text)
     if len(parts) > 2:
-        raise IllegalPlay(f"{quoted(text)} has more than one dash")
+        raise IllegalPlay("{text} has more than one dash", text=quoted(text))
     hands = [Hand.parse(rules, part) for part in parts]
     if not any(hands):
-        raise IllegalPlay(f"{quoted(text)} names no cards")
+        raise IllegalPlay("{text} names no cards", text=quoted(text))
     return hands[0], hands[1] if len(hands) == 2 else Hand(rules)
 
 
@@ -207,7 +216,7 @@ def legal_plays(
         IllegalPlay: `interrupt` is true, and the game has no bombs out of turn.
     """
     if interrupt and rules.description.play.interrupts == "none":
-        raise IllegalPlay(f"{rules.id} has no bombs out of turn")
+        raise IllegalPlay("{rules} has no bombs out of turn", rules=rules.id)
     table = over.native if over is not None else None
     found = rules.native.plays(hand.packed, table, interrupt)
     return [Play.from_native(rules, native, hand) for native in found]

@@ -15,6 +15,7 @@ from solver.game.play import Play
 from solver.game.score import opened
 from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
 from solver.game.table import Table
+from solver.messages import Message
 from solver.rules import Rules
 
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
@@ -94,7 +95,9 @@ class Position:
         played = progress.plays(landlord_plays, peasant_plays)
         if not any(played) and (over is not None or turn != landlord):
             raise UnreachablePosition(
-                f"nobody has played: the landlord, seat {landlord}, leads", "/turn"
+                "nobody has played: the landlord, seat {landlord}, leads",
+                "/turn",
+                landlord=landlord,
             )
         direction = _direction(rules, direction, len(hands), fresh=progress.fresh)
         check_multiplier(rules, multiplier, bombs)
@@ -195,14 +198,21 @@ class _Progress:
             laid = len(over[1]) if over is not None and seat == holder else 0
             if len(hand) > size:
                 raise UnreachablePosition(
-                    f"seat {seat} was dealt {size} cards and cannot hold {len(hand)}",
+                    "seat {seat} was dealt {size} cards and cannot hold {count}",
                     f"/hands/{seat}",
+                    seat=seat,
+                    size=size,
+                    count=len(hand),
                 )
             if over is not None and len(hand) + laid > size:
                 raise UnreachablePosition(
-                    f"seat {seat} was dealt {size} cards: it cannot have played {over[1]} and "
-                    f"hold {len(hand)}",
+                    "seat {seat} was dealt {size} cards: it cannot have played {over} and "
+                    "hold {count}",
                     "/over/cards",
+                    seat=seat,
+                    size=size,
+                    over=over[1],
+                    count=len(hand),
                 )
             before.append(size - len(hand) - laid)
         return cls(landlord, holder, tuple(before))
@@ -218,22 +228,28 @@ class _Progress:
             return
         if self.holder is not None and self.holder != self.landlord:
             raise UnreachablePosition(
-                f"the landlord, seat {self.landlord}, leads first: while he holds all his cards "
-                f"seat {self.holder} cannot have played",
+                "the landlord, seat {landlord}, leads first: while he holds all his "
+                "cards seat {holder} cannot have played",
                 "/over/seat",
+                landlord=self.landlord,
+                holder=self.holder,
             )
         for seat, count in enumerate(self.before):
             if count:
                 raise UnreachablePosition(
-                    f"the landlord, seat {self.landlord}, had not played before: seat {seat} "
-                    f"cannot have played {count} cards",
+                    "the landlord, seat {landlord}, had not played before: seat {seat} "
+                    "cannot have played {count} cards",
                     f"/hands/{seat}",
+                    landlord=self.landlord,
+                    seat=seat,
+                    count=count,
                 )
         if self.fresh and turn != self.landlord:
             raise UnreachablePosition(
-                f"nothing has been played: the landlord, seat {self.landlord}, leads and not "
-                f"seat {turn}",
+                "nothing has been played: the landlord, seat {landlord}, leads and not seat {turn}",
                 "/turn",
+                landlord=self.landlord,
+                turn=turn,
             )
 
     def plays(self, landlord: int | None, peasants: int | None) -> tuple[int, int]:
@@ -256,6 +272,12 @@ class _Progress:
         return played
 
 
+_PLAYED = {
+    "landlord": "by their cards the landlord has played {bounds} times and not {stated}",
+    "peasants": "by their cards the peasants have played {bounds} times and not {stated}",
+}
+
+
 def _plays(side: str, stated: int | None, before: int | None, on_table: int, enough: int) -> int:
     """Returns how often a side has played.
 
@@ -274,28 +296,24 @@ def _plays(side: str, stated: int | None, before: int | None, on_table: int, eno
     if stated is None:
         return fewest if fewest == most else max(fewest, enough)
     if stated < fewest or (most is not None and stated > most):
-        bounds = f"{fewest} or more" if most is None else f"{fewest} to {most}"
-        raise UnreachablePosition(
-            f"by their cards the {side} {'has' if side == 'landlord' else 'have'} played "
-            f"{bounds} times and not {stated}",
-            f"/plays/{side}",
-        )
+        least = Message("{fewest} or more", fewest=fewest)
+        said = least if most is None else Message("{fewest} to {most}", fewest=fewest, most=most)
+        raise UnreachablePosition(_PLAYED[side], f"/plays/{side}", bounds=said, stated=stated)
     return stated
 
 
 def _check_seats(
-    rules: Rules,
-    landlord: int,
-    hands: Sequence[Hand],
-    turn: int,
-    over: tuple[int, Play] | None,
+    rules: Rules, landlord: int, hands: Sequence[Hand], turn: int, over: tuple[int, Play] | None
 ) -> None:
     players = len(hands)
     if players not in (PUZZLE_HANDS, rules.players):
         raise InvalidRequest(
-            f"{players} hands for the {rules.players} seats of {rules.id}; "
-            f"a puzzle has {PUZZLE_HANDS}",
+            "{count} hands for the {players} seats of {rules}; a puzzle has {puzzle}",
             "/hands",
+            count=players,
+            players=rules.players,
+            rules=rules.id,
+            puzzle=PUZZLE_HANDS,
         )
     check_seat(rules, landlord, "/landlord", players)
     check_seat(rules, turn, "/turn", players)
@@ -307,15 +325,18 @@ def _check_cards(rules: Rules, hands: Sequence[Hand], over: tuple[int, Play] | N
     for seat, hand in enumerate(hands):
         if not hand:
             raise UnreachablePosition(
-                f"seat {seat} has no cards left: the game is over", f"/hands/{seat}"
+                "seat {seat} has no cards left: the game is over", f"/hands/{seat}", seat=seat
             )
     rest = undealt(rules, hands)
     if over is not None:
         missing = over[1].cards.missing_from(rest)
         if missing:
             raise InvalidHand(
-                f"{missing} of {over[1]} is in a hand: the deck of {rules.id} has no more",
+                "{missing} of {over} is in a hand: the deck of {rules} has no more",
                 "/over/cards",
+                missing=missing,
+                over=over[1],
+                rules=rules.id,
             )
     for seat, hand in enumerate(hands):
         _check_number(rules, hand, seat)
@@ -328,7 +349,10 @@ def _check_number(rules: Rules, hand: Hand, seat: int) -> None:
         number = None  # the core has stopped counting
     if number is None or number > MOST_PLAYS:
         raise InvalidRequest(
-            f"{hand} has more than {MOST_PLAYS} plays: too many to search", f"/hands/{seat}"
+            "{hand} has more than {most} plays: too many to search",
+            f"/hands/{seat}",
+            hand=hand,
+            most=MOST_PLAYS,
         )
 
 
@@ -339,7 +363,7 @@ def _direction(rules: Rules, direction: int | None, players: int, *, fresh: bool
         return None if chooses else 1
     check_direction(rules, direction)
     if direction != 1 and players != rules.players:
-        raise InvalidRequest(f"a table of {players} has no direction", "/direction")
+        raise InvalidRequest("a table of {players} has no direction", "/direction", players=players)
     return direction
 
 
@@ -349,20 +373,25 @@ def _passes(
     """Returns how many seats have passed on the play to beat; 0 without one."""
     if over is None:
         if passes:
-            raise UnreachablePosition(f"seat {turn} leads: nobody has passed", "/passes")
+            raise UnreachablePosition("seat {turn} leads: nobody has passed", "/passes", turn=turn)
         return 0
     holder = over[0]
     waited = passes_between(holder, turn, players, direction)
     if waited < 0:
         raise UnreachablePosition(
-            f"seat {turn} has made the play on the table itself: when all have passed it leads, "
-            "and there is no play to beat",
+            "seat {turn} has made the play on the table itself: when all have passed "
+            "it leads, and there is no play to beat",
             "/over/seat",
+            turn=turn,
         )
     if passes is not None and passes != waited:
         raise UnreachablePosition(
-            f"from seat {holder}, who has made the play on the table, to seat {turn} there are "
-            f"{waited} passes and not {passes}",
+            "from seat {holder}, who has made the play on the table, to seat {turn} "
+            "there are {waited} passes and not {passes}",
             "/passes",
+            holder=holder,
+            turn=turn,
+            waited=waited,
+            passes=passes,
         )
     return waited

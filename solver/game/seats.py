@@ -17,7 +17,12 @@ def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None
     """Raises InvalidRequest unless `seat` is a seat of `players`; None for those of the game."""
     last = (rules.players if players is None else players) - 1
     if type(seat) is not int or not 0 <= seat <= last:
-        raise InvalidRequest(f"there is no seat {quoted(seat)}: the seats are 0 to {last}", pointer)
+        raise InvalidRequest(
+            "there is no seat {seat}: the seats are 0 to {last}",
+            pointer,
+            seat=quoted(seat),
+            last=last,
+        )
 
 
 def check_multiplier(rules: Rules, multiplier: int, bombs: int | None) -> None:
@@ -34,28 +39,40 @@ def check_multiplier(rules: Rules, multiplier: int, bombs: int | None) -> None:
     """
     if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
         raise UnreachablePosition(
-            f"the multiplier is from 1 to {_HIGHEST_MULTIPLIER}, not {multiplier}", "/multiplier"
+            "the multiplier is from 1 to {highest}, not {multiplier}",
+            "/multiplier",
+            highest=_HIGHEST_MULTIPLIER,
+            multiplier=multiplier,
         )
     if rules.native.bombs_in(multiplier) < 0:
         raise UnreachablePosition(
-            f"no bombs and rockets of {rules.id} have the multiplier {multiplier} together",
+            "no bombs and rockets of {rules} have the multiplier {multiplier} together",
             "/multiplier",
+            rules=rules.id,
+            multiplier=multiplier,
         )
     if bombs is None:
         return
     if rules.description.score.bombs == "product":
-        raise InvalidRequest(f"the bombs of {rules.id} multiply: give no number of them", "/bombs")
+        raise InvalidRequest(
+            "the bombs of {rules} multiply: give no number of them", "/bombs", rules=rules.id
+        )
     rest, part = divmod(multiplier, max(bombs, 0) + 1)
     if bombs < 0 or part or rules.native.bombs_in(rest) < 0:
         raise UnreachablePosition(
-            f"{bombs} bombs have the factor {bombs + 1}, of which {multiplier} is no multiple",
+            "{bombs} bombs have the factor {factor}, of which {multiplier} is no multiple",
             "/bombs",
+            bombs=bombs,
+            factor=bombs + 1,
+            multiplier=multiplier,
         )
 
 
 def check_direction(rules: Rules, direction: int) -> None:
     """Raises InvalidRequest when the landlord cannot choose this direction."""
     if direction not in (1, -1):
-        raise InvalidRequest(f"the direction is 1 or -1, not {quoted(direction)}", "/direction")
+        raise InvalidRequest(
+            "the direction is 1 or -1, not {direction}", "/direction", direction=quoted(direction)
+        )
     if direction != 1 and rules.description.play.direction == "fixed":
-        raise InvalidRequest(f"{rules.id} has a fixed direction of 1", "/direction")
+        raise InvalidRequest("{rules} has a fixed direction of 1", "/direction", rules=rules.id)

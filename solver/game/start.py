@@ -14,6 +14,7 @@ from solver.game.play import Play
 from solver.game.position import PUZZLE_HANDS
 from solver.game.seats import check_direction, check_multiplier, check_seat
 from solver.game.table import Table
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -58,12 +59,15 @@ class Start:
         turn, passes = turn_after(rules, self.turn, self.over, self.passes, direction)
         if turn != self.turn:
             raise UnreachablePosition(
-                f"after {passes} passes it is seat {turn}'s turn and not seat {self.turn}'s",
+                "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",
                 "/passes",
+                passes=passes,
+                turn=turn,
+                asked=self.turn,
             )
         hidden = undealt(rules, self.hands)
         for seat, cards in enumerate(played):
-            hidden = without(hidden, cards, "is played", f"/played/{seat}")
+            hidden = without(hidden, cards, Message("is played"), f"/played/{seat}")
         others = [cards for seat, cards in enumerate(played) if seat != landlord]
         known = self.played is not None
         table = Table.at(
@@ -100,7 +104,11 @@ class Start:
         puzzle = self.seats == PUZZLE_HANDS and None not in self.hands
         if self.seats != rules.players and not puzzle:
             raise InvalidRequest(
-                f"{self.seats} hands for the {rules.players} seats of {rules.id}", "/hands"
+                "{count} hands for the {players} seats of {rules}",
+                "/hands",
+                count=self.seats,
+                players=rules.players,
+                rules=rules.id,
             )
         check_seat(rules, landlord, "/landlord", self.seats)
         check_seat(rules, self.turn, "/turn", self.seats)
@@ -108,7 +116,12 @@ class Start:
             check_seat(rules, self.over[0], "/over/seat", self.seats)
         for name, entries in (("left", self.left), ("played", self.played)):
             if entries is not None and len(entries) != self.seats:
-                raise InvalidRequest(f"{len(entries)} entries for {self.seats} seats", f"/{name}")
+                raise InvalidRequest(
+                    "{count} entries for {seats} seats",
+                    f"/{name}",
+                    count=len(entries),
+                    seats=self.seats,
+                )
 
     def _gone(self, rules: Rules) -> list[Hand]:
         """Returns by seat the cards played; the play to beat is among them."""
@@ -132,16 +145,26 @@ class Start:
                 left = dealt[seat] - len(played[seat])
             if None not in (stated, known) and stated != known:
                 raise UnreachablePosition(
-                    f"seat {seat} holds {known} cards and not {stated}", f"/left/{seat}"
+                    "seat {seat} holds {count} cards and not {stated}",
+                    f"/left/{seat}",
+                    seat=seat,
+                    count=known,
+                    stated=stated,
                 )
             where = f"/hands/{seat}" if known is not None else f"/left/{seat}"
             if left < 1:
-                raise UnreachablePosition(f"seat {seat} has no cards left: the game is over", where)
+                raise UnreachablePosition(
+                    "seat {seat} has no cards left: the game is over", where, seat=seat
+                )
             if left + len(played[seat]) > dealt[seat]:
                 raise UnreachablePosition(
-                    f"seat {seat} was dealt {dealt[seat]} cards: it cannot have played "
-                    f"{len(played[seat])} and hold {left}",
+                    "seat {seat} was dealt {size} cards: it cannot have played {over} and "
+                    "hold {count}",
                     where,
+                    seat=seat,
+                    size=dealt[seat],
+                    over=len(played[seat]),
+                    count=left,
                 )
             counts.append(left)
         return counts

@@ -27,6 +27,7 @@ from solver.game.game import Game
 from solver.game.play import Play, legal_plays
 from solver.game.seats import check_direction, check_multiplier, check_seat
 from solver.game.table import Table
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -294,8 +295,13 @@ class View:
             return
         if self.table.over:
             gone = self.table.winner
-            raise IllegalPlay(f"the game is over: seat {gone} has gone out", "/history")
-        raise IllegalPlay(f"it is seat {self.turn}'s turn and not seat {self.seat}'s", "/seat")
+            raise IllegalPlay("the game is over: seat {gone} has gone out", "/history", gone=gone)
+        raise IllegalPlay(
+            "it is seat {turn}'s turn and not seat {seat}'s",
+            "/seat",
+            turn=self.turn,
+            seat=self.seat,
+        )
 
     def _checked(self) -> View:
         """Returns this view; raises SolverError where cards and numbers contradict each other."""
@@ -303,12 +309,14 @@ class View:
         sizes[self.seat] = len(self.hand)
         check_sizes(dealt_sizes(self.rules, self.landlord), sizes, self.played, self.seat)
         rest = unplayed(self.rules, self.played)
-        rest = without(rest, self.hand, "is in the hand", "/hand")
+        rest = without(rest, self.hand, Message("is in the hand"), "/hand")
         check_open_hands(self.rules, self.seat, self.open_hands, self.table.left, rest)
         for seat in self.open_hands if self.contract.calls else ():
             if not self.contract.has_shown(seat):
                 raise UnreachablePosition(
-                    f"by the calls seat {seat} has not shown its hand", f"/open_hands/{seat}"
+                    "by the calls seat {seat} has not shown its hand",
+                    f"/open_hands/{seat}",
+                    seat=seat,
                 )
         if self.bottom is not None:
             self._check_bottom(self.bottom)
@@ -318,19 +326,27 @@ class View:
         size = self.rules.description.deal.bottom
         if len(bottom) != size:
             raise InvalidHand(
-                f"the bottom of {self.rules.id} has {size} cards and not {len(bottom)}", "/bottom"
+                "the bottom of {rules} has {size} cards and not {count}",
+                "/bottom",
+                rules=self.rules.id,
+                size=size,
+                count=len(bottom),
             )
         own = self.seat == self.landlord
         held = self.hand if own else self.may_hold(self.landlord)
         lost = bottom.missing_from(held + self.played[self.landlord])
         if lost:
             raise UnreachablePosition(
-                f"{lost} of the bottom is not with the landlord, seat {self.landlord}", "/bottom"
+                "{lost} of the bottom is not with the landlord, seat {landlord}",
+                "/bottom",
+                lost=lost,
+                landlord=self.landlord,
             )
         held = self.known[self.landlord]
         if len(held) > self.table.left[self.landlord]:
             raise UnreachablePosition(
-                f"the landlord has not played {held} of the bottom, "
-                f"but has only {self.table.left[self.landlord]} cards left",
+                "the landlord has not played {held} of the bottom, but has only {left} cards left",
                 "/bottom",
+                held=held,
+                left=self.table.left[self.landlord],
             )

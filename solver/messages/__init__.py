@@ -1,8 +1,6 @@
-"""Sentences for users in each language."""
+"""Sentences for users, in English and in Chinese."""
 
-from __future__ import annotations
+from solver.messages.message import LANGUAGES, Language, Message, catalogue, said
+from solver.messages.validation import message_of, with_value
 
-from typing import Literal, get_args
-
-Language = Literal["en", "zh"]
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+__all__ = ["LANGUAGES", "Language", "Message", "catalogue", "message_of", "said", "with_value"]

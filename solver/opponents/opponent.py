@@ -123,5 +123,7 @@ def opponent(name: str, pointer: str = "/player") -> Opponent:
     found = OPPONENTS.get(name)
     if found is None:
         known = ", ".join(OPPONENTS)
-        raise InvalidRequest(f"there is no player {quoted(name)}; known are {known}", pointer)
+        raise InvalidRequest(
+            "there is no player {name}; known are {known}", pointer, name=quoted(name), known=known
+        )
     return found

@@ -78,7 +78,9 @@ def next_turn(record: Record, declined: Collection[int] = ()) -> Turn | None:
 def _in_auction(record: Record) -> Turn | None:
     rules = record.rules
     if rules.description.auction.kind == "none":
-        raise InvalidRequest(f"{rules.id} has no auction: the record names the landlord")
+        raise InvalidRequest(
+            "{rules} has no auction: the record names the landlord", rules=rules.id
+        )
     auction = Auction.replay(rules, record.calls)
     place = auction.turn
     if auction.status == "done":
@@ -91,5 +93,5 @@ def _in_auction(record: Record) -> Turn | None:
 
 def _known(view: View | CallView | None, seat: int) -> Turn:
     if view is None:
-        raise InvalidRequest(f"the hand of seat {seat}, which is to decide, is not known")
+        raise InvalidRequest("the hand of seat {seat}, which is to decide, is not known", seat=seat)
     return Turn.of(view)

@@ -22,12 +22,16 @@ def read_act(item: Any) -> Act:
         InvalidRequest: the item has another form; the pointer names its part that is wrong.
     """
     if not isinstance(item, (list, tuple)) or len(item) not in (2, 3):
-        raise InvalidRequest(f"an act is [seat, cards] or [seat, cards, '!'], not {quoted(item)}")
+        raise InvalidRequest(
+            "an act is [seat, cards] or [seat, cards, '!'], not {item}", item=quoted(item)
+        )
     seat, what, *mark = item
     if type(seat) is not int:
-        raise InvalidRequest(f"a seat is a number, not {quoted(seat)}", "/0")
+        raise InvalidRequest("a seat is a number, not {seat}", "/0", seat=quoted(seat))
     if mark not in ([], [_OUT_OF_TURN]):
-        raise InvalidRequest(f"the mark of a bomb out of turn is '!', not {quoted(mark[0])}", "/2")
+        raise InvalidRequest(
+            "the mark of a bomb out of turn is '!', not {mark}", "/2", mark=quoted(mark[0])
+        )
     fields = what if isinstance(what, dict) else {"cards": what}
     cards, kind, key = (fields.get(name) for name in _DECLARED)
     known = fields.keys() <= _DECLARED.keys() and all(
@@ -36,9 +40,10 @@ def read_act(item: Any) -> Act:
     )
     if not known or not isinstance(cards, str) or not cards:
         raise InvalidRequest(
-            f"what a seat does is cards, 'pass' or an object of {', '.join(_DECLARED)}, "
-            f"not {quoted(what)}",
+            "what a seat does is cards, 'pass' or an object of {declared}, not {what}",
             "/1",
+            declared=", ".join(_DECLARED),
+            what=quoted(what),
         )
     return Act(seat, cards, bool(mark), kind, key)
 

@@ -81,7 +81,12 @@ class ChoicesRequest(DecisionRequest):
             assert self.player is not None
             return opponent(self.player)
         if len(self.players) != count:
-            raise InvalidRequest(f"{len(self.players)} players for {count} seats", "/players")
+            raise InvalidRequest(
+                "{count} players for {seats} seats",
+                "/players",
+                count=len(self.players),
+                seats=count,
+            )
         found = [
             None if name is None else opponent(name, f"/players/{place}")
             for place, name in enumerate(self.players)

@@ -11,6 +11,7 @@ from solver.game.act import Move
 from solver.game.call_view import CallView
 from solver.game.play import Play
 from solver.game.view import View
+from solver.messages import Message
 from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
@@ -71,10 +72,12 @@ class DecisionRequest(SearchRequest):
         """
         given = [name for name in _FORMS if getattr(self, name) is not None]
         if len(given) != 1:
-            what = " and ".join(given) or "none of them"
+            what = _listed(given)
             raise InvalidRequest(
-                f"give one of {', '.join(_FORMS)}, not {what}",
+                "give one of {forms}, not {what}",
                 f"/{given[-1] if given else _FORMS[0]}",
+                forms=", ".join(_FORMS),
+                what=what,
             )
         if self.record is None:
             return None
@@ -90,8 +93,10 @@ class DecisionRequest(SearchRequest):
         with field("record"):
             turn = next_turn(record, self.declined)
         if self.seat is not None and (turn is None or turn.seat != self.seat):
-            other = "nobody is to decide" if turn is None else f"seat {turn.seat} is to decide"
-            raise InvalidRequest(f"{other}, not seat {self.seat}", "/seat")
+            other = Message("nobody is to decide")
+            if turn is not None:
+                other = Message("seat {seat} is to decide", seat=turn.seat)
+            raise InvalidRequest("{other}, not seat {seat}", "/seat", other=other, seat=self.seat)
         return turn
 
     def to_view(self, catalogue: Catalogue) -> View | CallView:
@@ -119,3 +124,10 @@ def event_of(record: Record, turn: Turn, choice: Choice) -> dict[str, Any]:
         return {"type": "landlord", "seat": turn.seat, "bottom": bottom, "direction": choice}
     assert choice is None or isinstance(choice, Play)
     return act_event(Move(turn.seat, choice, turn.interrupt and choice is not None).to_act())
+
+
+def _listed(names: list[str]) -> Message:
+    found = Message(names[0] if names else "none of them")
+    for name in names[1:]:
+        found = Message("{first} and {last}", first=found, last=name)
+    return found

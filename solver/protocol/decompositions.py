@@ -8,6 +8,7 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.decomposition.decompose import decompose
 from solver.game.play import Play
+from solver.messages import Message
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
 from solver.protocol.limits import SearchRequest
 from solver.protocol.message import Answer, PlayAnswer, example
@@ -22,7 +23,12 @@ MAX_CONDITIONS = 64
 def _solutions(value: Any) -> Any:
     if value == "all" or (type(value) is int and 1 <= value <= MAX_SOLUTIONS):
         return value
-    raise ValueError(f'solutions are a number from 1 to {MAX_SOLUTIONS}, or "all"')
+    raise ValueError(
+        Message(
+            'solutions are a number from 1 to {most}, or "all"',
+            most=MAX_SOLUTIONS,
+        )
+    )
 
 
 Solutions = Annotated[

@@ -6,6 +6,8 @@ import json
 import math
 from typing import Any
 
+from solver.messages import Message
+
 # The deepest request is one with an inline game: rules, families, one family, its run.
 MAX_DEPTH = 16
 # The largest integer that every JSON reader keeps exactly (RFC 8259, section 6).
@@ -15,7 +17,15 @@ MAX_DIGITS = 1000
 
 
 class MalformedDocument(ValueError):
-    """Text that is not a JSON document, or that JSON readers would read differently."""
+    """Text that is not a JSON document, or that JSON readers would read differently.
+
+    Attributes:
+        detail: a sentence that says what is wrong, and where.
+    """
+
+    def __init__(self, detail: str, /, **values: object) -> None:
+        self.detail = Message(detail, **values)
+        super().__init__(self.detail)
 
 
 def decode(text: bytes | str) -> Any:
@@ -33,18 +43,25 @@ def decode(text: bytes | str) -> Any:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
             raise MalformedDocument(
-                f"not UTF-8: byte 0x{text[error.start]:02x} at offset {error.start}"
+                "not UTF-8: byte 0x{byte:02x} at offset {offset}",
+                byte=text[error.start],
+                offset=error.start,
             ) from None
     try:
         document = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        near = f", at {_short(text[error.pos :])}" if text[error.pos :] else ""
-        what = error.msg.removesuffix(" at")
+        rest = text[error.pos :]
+        near = Message(", at {rest}", rest=_short(rest)) if rest else ""
+        what = Message(error.msg.removesuffix(" at"))
         raise MalformedDocument(
-            f"not JSON: {what}, line {error.lineno} column {error.colno}{near}"
+            "not JSON: {what}, line {line} column {column}{near}",
+            what=what,
+            line=error.lineno,
+            column=error.colno,
+            near=near,
         ) from None
     except RecursionError:
-        raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels") from None
+        raise MalformedDocument("nested deeper than {depth} levels", depth=MAX_DEPTH) from None
     _check(document)
     return document
 
@@ -59,25 +76,25 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(document) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise MalformedDocument(f"the key {_short(twice)} appears twice in one object")
+        raise MalformedDocument("the key {twice} appears twice in one object", twice=_short(twice))
     return document
 
 
 def _integer(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
-        raise MalformedDocument(f"the number {_short(digits)} has too many digits")
+        raise MalformedDocument("the number {digits} has too many digits", digits=_short(digits))
     return int(digits)
 
 
 def _number(digits: str) -> float | int:
     number = float(digits)
     if not math.isfinite(number):
-        raise MalformedDocument(f"the number {_short(digits)} is too large")
+        raise MalformedDocument("the number {digits} is too large", digits=_short(digits))
     return int(number) if number.is_integer() and abs(number) <= MAX_NUMBER else number
 
 
 def _constant(name: str) -> Any:
-    raise MalformedDocument(f"{name} is not a JSON value")
+    raise MalformedDocument("{name} is not a JSON value", name=name)
 
 
 _DECODER = json.JSONDecoder(
@@ -104,7 +121,7 @@ def _check(document: Any) -> None:
         if not below:
             return
         level = below
-    raise MalformedDocument(f"nested deeper than {MAX_DEPTH} levels")
+    raise MalformedDocument("nested deeper than {depth} levels", depth=MAX_DEPTH)
 
 
 def _check_text(text: str) -> None:
@@ -112,7 +129,9 @@ def _check_text(text: str) -> None:
         text.encode("utf-8")
     except UnicodeEncodeError as error:
         code = ord(text[error.start])
-        raise MalformedDocument(f"an unpaired surrogate \\u{code:04x} in a string") from None
+        raise MalformedDocument(
+            "an unpaired surrogate \\u{code:04x} in a string", code=code
+        ) from None
 
 
 def _short(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
 from solver.game.act import Act
+from solver.messages import Message
 from solver.protocol.acts import read_act
 from solver.protocol.document import MAX_NUMBER
 from solver.protocol.message import Request
@@ -121,7 +122,11 @@ def _call(value: Any) -> int | str:
         return value
     if isinstance(value, str) and (value in CALLS or _SHOW.fullmatch(value)):
         return value
-    raise ValueError(f"a call is a number, showN with a factor N, or one of {', '.join(CALLS)}")
+    raise ValueError(
+        Message(
+            "a call is a number, showN with a factor N, or one of {calls}", calls=", ".join(CALLS)
+        )
+    )
 
 
 CallInput = Annotated[
@@ -191,7 +196,7 @@ MAX_SNATCHES = 8
 def _snatches(value: Any) -> int:
     if isinstance(value, int) and 0 <= value <= MAX_SNATCHES:
         return int(value)
-    raise ValueError(f"snatch is true, false or a number up to {MAX_SNATCHES}")
+    raise ValueError(Message("snatch is true, false or a number up to {most}", most=MAX_SNATCHES))
 
 
 # Seat by seat a factor of an open hand, 0 for a hidden one; and the factors of doubling.

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
+from solver.messages import LANGUAGES, Message
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.endpoint import ENDPOINTS
 from solver.protocol.problem import Issue, Problem
@@ -41,14 +42,15 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def _answer(line: bytes, catalogue: Catalogue) -> dict[str, Any]:
-    request_id = None
+    request_id, language = None, None
     try:
         document = _object(line)
+        language = document.get("language")
         request_id = document.pop("id", None)
         path = document.pop("do", None)
         endpoint = ENDPOINTS.get(path) if isinstance(path, str) else None
         if endpoint is None:
-            return _refusal(request_id, _unknown(path))
+            return _refusal(request_id, _unknown(path), language)
         return {"id": request_id, "ok": True, **endpoint.ask(document, catalogue).to_json()}
     except MalformedDocument as error:
         return _refusal(_salvaged_id(line), Problem.of(error))
@@ -56,18 +58,13 @@ def _answer(line: bytes, catalogue: Catalogue) -> dict[str, Any]:
         problem = Problem.of(error)
         if problem.status >= 500:
             log.exception("a request failed")
-        return _refusal(request_id, problem)
+        return _refusal(request_id, problem, language)
 
 
-def _refusal(request_id: Any, problem: Problem) -> dict[str, Any]:
-    return {
-        "id": request_id,
-        "ok": False,
-        "status": problem.status,
-        "title": problem.title,
-        "detail": problem.detail,
-        "errors": [issue.to_json() for issue in problem.issues],
-    }
+def _refusal(request_id: Any, problem: Problem, language: Any = None) -> dict[str, Any]:
+    said = problem.to_json(language if language in LANGUAGES else "en")
+    del said["type"]
+    return {"id": request_id, "ok": False, "status": problem.status, **said}
 
 
 def _object(line: bytes) -> dict[str, Any]:
@@ -89,11 +86,13 @@ def _salvaged_id(line: bytes) -> str | int | None:
 
 def _unknown(path: Any) -> Problem:
     known = ", ".join(ENDPOINTS)
-    reason = "`do` is missing" if path is None else f"no such question: {encode(path)[:60]}"
-    detail = f"{reason}; the questions are {known}"
+    reason = Message("`do` is missing")
+    if path is not None:
+        reason = Message("no such question: {path}", path=encode(path)[:60])
+    detail = Message("{reason}; the questions are {known}", reason=reason, known=known)
     status = 422 if path is None or not isinstance(path, str) else 404
     return Problem(status, "Unknown question", detail, (Issue("/do", detail),))
 
 
 def _too_long() -> Problem:
-    return Problem(413, "Too long", f"a line has more than {MAX_LINE} bytes")
+    return Problem(413, "Too long", Message("a line has more than {most} bytes", most=MAX_LINE))

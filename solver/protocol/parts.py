@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
+from solver.messages import Language
 from solver.protocol.document import encode
 from solver.protocol.values import from_json, to_json
 from solver.records import parse_record, write_record
@@ -75,6 +76,11 @@ def plan_of(question: str) -> ReviewPlan:
         seed=asked["seed"],
         language=asked["language"],
     )
+
+
+def language_of(question: str) -> Language:
+    """Returns the language of a question that `question_of` wrote."""
+    return "zh" if json.loads(question)["language"] == "zh" else "en"
 
 
 def run_part(question: str, part: Part, cancellation: Cancellation | None = None) -> str:

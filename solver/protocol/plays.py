@@ -88,7 +88,7 @@ def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer
     hand = read_hand(rules, request.hand, "hand")
     over = None if request.over is None else read_play(rules, request.over, "over")
     if request.interrupt and rules.description.play.interrupts == "none":
-        raise InvalidRequest(f"{rules.id} has no plays out of turn", "/interrupt")
+        raise InvalidRequest("{rules} has no plays out of turn", "/interrupt", rules=rules.id)
     _check_number(rules, hand, over)
     plays = legal_plays(rules, hand, over, interrupt=request.interrupt)
     answers = [write_play(play) for play in plays]
@@ -122,4 +122,6 @@ def _check_number(rules: Rules, hand: Hand, over: Play | None) -> None:
     except ValueError:
         number = None  # more than the core lists
     if number is None or number > MAX_PLAYS:
-        raise InvalidRequest(f"{hand} has more than {MAX_PLAYS} legal plays", "/hand")
+        raise InvalidRequest(
+            "{hand} has more than {most} legal plays", "/hand", hand=hand, most=MAX_PLAYS
+        )

@@ -185,7 +185,9 @@ class _Drawing:
     def _problem(self, fault: Fault) -> ProblemOfSketch:
         where = "/record" if self.request.record is not None else "/text"
         return ProblemOfSketch(
-            pointer=where + fault.pointer, detail=fault.detail, missing=fault.missing
+            pointer=where + fault.pointer,
+            detail=fault.detail.said(self.request.language),
+            missing=fault.missing,
         )
 
     def _events(self) -> list[dict[str, Any]] | None:

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from solver.errors import Busy, SolverError
+from solver.messages import Language, Message, said, with_value
 from solver.protocol.document import MalformedDocument
 
 # The most issues in one answer; a request may have thousands of bad items.
@@ -28,9 +29,9 @@ class Issue:
     pointer: str
     detail: str
 
-    def to_json(self) -> dict[str, str]:
-        """Returns the issue as a member of a problem's `errors`."""
-        return {"pointer": self.pointer, "detail": self.detail}
+    def to_json(self, language: Language = "en") -> dict[str, str]:
+        """Returns the issue as a member of a problem's `errors`, in a language."""
+        return {"pointer": self.pointer, "detail": said(self.detail, language)}
 
 
 @dataclass(frozen=True)
@@ -55,49 +56,44 @@ class Problem:
     def of(cls, error: Exception) -> Problem:
         """Returns the problem that describes `error`; an unexpected error becomes status 500."""
         if isinstance(error, MalformedDocument):
-            return cls(400, "Malformed JSON", str(error), (Issue("", str(error)),))
+            return cls(400, "Malformed JSON", error.detail, (Issue("", error.detail),))
         if isinstance(error, SolverError):
             title = _TITLES.get(type(error).__name__, "Invalid request")
             return cls(422, title, error.detail, (Issue(error.pointer, error.detail),))
         if isinstance(error, ValidationError):
-            return cls._of_validation(error.errors(include_url=False, include_context=False))
+            return cls._of_validation(error.errors(include_url=False))
         if isinstance(error, Busy):
-            return cls(503, "No capacity", str(error), retry_after=error.retry_after)
-        return cls(
-            500, "Internal error", "an internal error of the service; its log has the details"
-        )
+            return cls(503, "No capacity", error.detail, retry_after=error.retry_after)
+        detail = Message("an internal error of the service; its log has the details")
+        return cls(500, "Internal error", detail)
 
     @classmethod
     def _of_validation(cls, errors: Iterable[ErrorDetails]) -> Problem:
         issues = tuple(_issue(error) for error in errors)[:MAX_ISSUES]
         first = issues[0]
-        detail = f"{first.pointer}: {first.detail}" if first.pointer else first.detail
+        detail = first.detail
+        if first.pointer:
+            detail = Message("{pointer}: {detail}", pointer=first.pointer, detail=detail)
         return cls(422, "Invalid request", detail, issues)
 
-    def to_json(self) -> dict[str, Any]:
-        """Returns the body of an `application/problem+json` answer."""
+    def to_json(self, language: Language = "en") -> dict[str, Any]:
+        """Returns the body of an `application/problem+json` answer, in a language."""
         return {
             "type": "urn:landlord:problem:" + self.title.lower().replace(" ", "-"),
-            "title": self.title,
+            "title": Message(self.title).said(language),
             "status": self.status,
-            "detail": self.detail,
-            "errors": [issue.to_json() for issue in self.issues],
+            "detail": said(self.detail, language),
+            "errors": [issue.to_json(language) for issue in self.issues],
         }
 
 
 _TITLES = {
-    "InvalidRules": "Invalid rules",
-    "InvalidHand": "Invalid hand",
-    "IllegalPlay": "Illegal play",
-    "IllegalCall": "Illegal call",
-    "UnreachablePosition": "Unreachable position",
-    "InvalidRequest": "Invalid request",
-}
-_WORDS = {
-    "extra_forbidden": "no such field",
-    "missing": "this field is required",
-    "model_type": "an object is expected",
-    "model_attributes_type": "an object is expected",
+    "InvalidRules": Message("Invalid rules"),
+    "InvalidHand": Message("Invalid hand"),
+    "IllegalPlay": Message("Illegal play"),
+    "IllegalCall": Message("Illegal call"),
+    "UnreachablePosition": Message("Unreachable position"),
+    "InvalidRequest": Message("Invalid request"),
 }
 
 
@@ -105,9 +101,4 @@ def _issue(error: ErrorDetails) -> Issue:
     # pydantic adds the part `[key]` where the key of an object is wrong, not its value.
     path = [str(part) for part in error["loc"] if part != "[key]"]
     pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
-    words = _WORDS.get(error["type"], error["msg"].removeprefix("Value error, "))
-    value = error["input"]
-    if error["type"] not in _WORDS and isinstance(value, (str, int, float)):
-        shown = repr(value)
-        words += f" (not {shown if len(shown) <= 60 else shown[:57] + '...'})"
-    return Issue(pointer, words)
+    return Issue(pointer, with_value(error))

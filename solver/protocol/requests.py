@@ -226,7 +226,8 @@ class _Asks:
             PositionRequest.model_validate(request).to_view(self.rules)
         except SolverError as error:
             raise _Missing(
-                f"for advice it is to be known what each seat has played: {error.detail}",
+                "for advice it is to be known what each seat has played: {detail}",
                 "/start/played",
+                detail=error.detail,
             ) from None
         return request

@@ -44,7 +44,7 @@ def named(game_id: str, catalogue: Catalogue = BUILT_IN) -> Rules:
         if rules.id == game_id:
             return rules
     known = ", ".join(rules.id for rules in catalogue.all)
-    raise InvalidRules(f"unknown game {game_id!r}; known are {known}")
+    raise InvalidRules("unknown game {game!r}; known are {known}", game=game_id, known=known)
 
 
 def document(rules: Rules, language: Language = "en") -> dict[str, Any]:

@@ -59,7 +59,9 @@ def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAns
     rules = catalogue.find(request.rules)
     highest = rules.description.auction.highest
     if rules.description.score.base == "bid" and request.bid > highest:
-        raise InvalidRequest(f"the highest bid of {rules.id} is {highest}", "/bid")
+        raise InvalidRequest(
+            "the highest bid of {rules} is {highest}", "/bid", rules=rules.id, highest=highest
+        )
     if request.spring and not request.landlord_won:
         raise InvalidRequest("only the landlord wins with a spring", "/spring")
     if request.anti_spring and request.landlord_won:
@@ -85,8 +87,15 @@ def _check_counts(rules: Rules, request: ScoresRequest) -> None:
     """Raises InvalidRequest for more bombs or snatches than a game can have."""
     cards = len(Hand.deck(rules))
     if sum(request.bombs) + 2 * request.rockets > cards:
-        raise InvalidRequest(f"so many bombs and rockets take more than {cards} cards", "/bombs")
+        raise InvalidRequest(
+            "so many bombs and rockets take more than {cards} cards", "/bombs", cards=cards
+        )
     auction = rules.description.auction
     most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
     if request.snatch > most:
-        raise InvalidRequest(f"a hand of {rules.id} is snatched at most {most} times", "/snatch")
+        raise InvalidRequest(
+            "a hand of {rules} is snatched at most {most} times",
+            "/snatch",
+            rules=rules.id,
+            most=most,
+        )

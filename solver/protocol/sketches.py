@@ -90,7 +90,11 @@ class SketchInput(Request):
         rules = catalogue.find(self.rules)
         if len(self.hands) > rules.players:
             raise InvalidRequest(
-                f"{len(self.hands)} hands for the {rules.players} seats of {rules.id}", "/hands"
+                "{count} hands for the {players} seats of {rules}",
+                "/hands",
+                count=len(self.hands),
+                players=rules.players,
+                rules=rules.id,
             )
         faults: list[Fault] = []
         texts = [*self.hands, *[None] * (rules.players - len(self.hands))]

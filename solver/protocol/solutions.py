@@ -196,7 +196,7 @@ def answer(
     """
     rules = catalogue.find(request.rules)
     if request.interrupts == "bomb" and rules.description.play.interrupts == "none":
-        raise InvalidRequest(f"{rules.id} has no bombs out of turn", "/interrupts")
+        raise InvalidRequest("{rules} has no bombs out of turn", "/interrupts", rules=rules.id)
     position = request.to_position(rules)
     limit = request.limit.to_limit()
     if threads is None:

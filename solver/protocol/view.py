@@ -122,7 +122,7 @@ class PositionRequest(SearchRequest):
             for name in given:
                 if getattr(self, name) is not None:
                     raise InvalidRequest(
-                        f"`history` includes {name}: give only one of them", f"/{name}"
+                        "`history` includes {name}: give only one of them", f"/{name}", name=name
                     )
             return View.from_history(
                 rules,

@@ -90,20 +90,39 @@ class Endgame:
         """
         position = self.position
         if self.winner is not None:
-            raise IllegalPlay(f"{text_of_act(act)} comes after the end of the puzzle")
+            raise IllegalPlay(
+                "seat {seat}'s {cards} comes after the end of the puzzle",
+                seat=act.seat,
+                cards=PASS if act.is_pass else act.cards,
+            )
         if act.seat != self.turn or act.interrupt:
-            raise IllegalPlay(f"seat {act.seat} acts out of turn: it is seat {self.turn}'s turn")
+            raise IllegalPlay(
+                "seat {seat} acts out of turn: it is seat {turn}'s turn",
+                seat=act.seat,
+                turn=self.turn,
+            )
         over = None if position.over is None else position.over[1]
         if act.is_pass:
             if over is None:
-                raise IllegalPlay(f"seat {act.seat} leads and may not pass")
+                raise IllegalPlay("seat {seat} leads and may not pass", seat=act.seat)
             return self.after(None)
         play = Play.parse(position.rules, act.cards, type=act.type, key=act.key, over=over)
         missing = play.cards.missing_from(position.hands[act.seat])
         if missing:
-            raise IllegalPlay(f"seat {act.seat} does not hold {missing} for {play}")
+            raise IllegalPlay(
+                "seat {seat} does not hold {missing} for {play}",
+                seat=act.seat,
+                missing=missing,
+                play=play,
+            )
         if over is not None and not play.beats(over):
-            raise IllegalPlay(f"{play} ({play.type}) does not beat {over} ({over.type})")
+            raise IllegalPlay(
+                "{play} ({type}) does not beat {over} ({beaten})",
+                play=play,
+                type=play.type,
+                over=over,
+                beaten=over.type,
+            )
         return self.after(play)
 
     def replay(self, acts: Iterable[Act], path: Sequence[str | int] = ()) -> Endgame:
@@ -124,11 +143,6 @@ class Endgame:
 def side_of(position: Position, seat: int) -> Side:
     """Returns the side that a seat plays on."""
     return "landlord" if seat == position.landlord else "peasants"
-
-
-def text_of_act(act: Act) -> str:
-    """Returns an act as a message names it."""
-    return f"seat {act.seat}'s {PASS if act.is_pass else act.cards}"
 
 
 def same_cards(one: Play | None, other: Play | None) -> bool:

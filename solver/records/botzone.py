@@ -19,11 +19,12 @@ from typing import Any
 
 from solver.errors import InvalidRequest
 from solver.game.play import Play
+from solver.messages import Message
 from solver.records.botzone_log import BotLog, expected_calls, logs_of
 from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld, at
 from solver.records.json_text import decoded
 from solver.records.pieces import Piece, Sample
 from solver.records.record import Record
@@ -91,8 +92,8 @@ class BotzoneFormat(ForeignFormat):
         known = [seat for seat, hand in enumerate(record.hands) if hand is not None]
         assert record.landlord is not None
         if not known:
-            raise NotHeld(f"{self.title} cannot hold this game: it is what one seat sees, and no "
-                          "hand is known")  # fmt: skip
+            why = Message("it is what one seat sees, and no hand is known")
+            raise NotHeld(CANNOT_HOLD, format=self.title, why=why)
         seat = record.landlord if record.landlord in known else known[0]
         return _Writer(record, seat).members(others=len(known) > 1)
 
@@ -229,4 +230,5 @@ def _number(call: int | str) -> int:
         return 0
     if isinstance(call, int):
         return call
-    raise NotHeld(f"Botzone's log cannot hold this game: it has no call {call!r}")
+    why = Message("it has no call {call!r}", call=call)
+    raise NotHeld(CANNOT_HOLD, format=Message("Botzone's log"), why=why)

@@ -84,7 +84,9 @@ class BotLog:
             place = (*self.path, "requests", number)
             with at(event, *place):
                 if not isinstance(request, dict):
-                    raise InvalidRequest(f"a request is an object, not {quoted(request)}")
+                    raise InvalidRequest(
+                        "a request is an object, not {request}", request=quoted(request)
+                    )
                 self._read_cards(request, event, place)
                 if "history" not in request:
                     self._read_bids(request, number)
@@ -155,7 +157,7 @@ class BotLog:
         bids = request.get("bid")
         if not isinstance(bids, list) or len(bids) >= PLAYERS:
             raise InvalidRequest(
-                f"a request has a `history`, or the list `bid`, not {quoted(bids)}"
+                "a request has a `history`, or the list `bid`, not {bids}", bids=quoted(bids)
             )
         self.seat = len(bids) if self.seat is None else self.seat
         self.heard = len(bids)
@@ -174,13 +176,20 @@ class BotLog:
             self.seat = self._seat_by_view(request["history"], event)
         if bid is not None:
             if type(bid) is not int or not 0 <= bid <= _HIGHEST:
-                raise InvalidRequest(f"`finalbid` is from 0 to {_HIGHEST}, not {quoted(bid)}")
+                raise InvalidRequest(
+                    "`finalbid` is from 0 to {highest}, not {bid}",
+                    highest=_HIGHEST,
+                    bid=quoted(bid),
+                )
             self.bid = bid or None
         role = event.fields.get("seat_role")
         if isinstance(role, str) and (role == "landlord") != (self.seat == self.landlord):
             raise UnreachablePosition(
-                f"`seat_role` is {quoted(role)}, and the bot is seat {self.seat} of a game with "
-                f"the landlord {self.landlord}"
+                "`seat_role` is {role}, and the bot is seat {seat} of a game with the "
+                "landlord {landlord}",
+                role=quoted(role),
+                seat=self.seat,
+                landlord=self.landlord,
             )
 
     def _seat_by_view(self, history: Any, event: Event) -> int:
@@ -197,7 +206,9 @@ class BotLog:
         """Adds what the others did since the bot's last turn; before its first, since the lead."""
         with at(event, *path):
             if not isinstance(history, list) or len(history) > PLAYERS:
-                raise InvalidRequest(f"`history` is a list of plays, not {quoted(history)}")
+                raise InvalidRequest(
+                    "`history` is a list of plays, not {history}", history=quoted(history)
+                )
         assert self.seat is not None
         acted = (self.seat - self.landlord - len(self.acts)) % PLAYERS
         skipped = max(0, len(history) - acted) if len(history) > 1 else 0
@@ -214,7 +225,7 @@ class BotLog:
         place = (*self.path, "responses", number)
         if (self.landlord + len(self.acts)) % PLAYERS != self.seat:
             raise UnreachablePosition(
-                f"it is not the turn of seat {self.seat} here", event.pointer(*place)
+                "it is not the turn of seat {seat} here", event.pointer(*place), seat=self.seat
             )
         self._add(_response(self.responses[number]), event, *place)
 
@@ -242,10 +253,13 @@ class BotLog:
             mine |= set(self.public or ())
         for card in ids:
             if card in self._seen:
-                raise InvalidHand(f"the card with the id {card} was played before")
+                raise InvalidHand("the card with the id {card} was played before", card=card)
             if (card in mine) != (seat == self.seat):
-                whose = "is not among the bot's" if seat == self.seat else "is one of the bot's own"
-                raise InvalidHand(f"the card with the id {card} {whose}")
+                if seat == self.seat:
+                    raise InvalidHand(
+                        "the card with the id {card} is not among the bot's", card=card
+                    )
+                raise InvalidHand("the card with the id {card} is one of the bot's own", card=card)
         self._seen |= set(ids)
 
 
@@ -305,12 +319,18 @@ def expected_calls(known: list[Call], landlord: int, bid: int | None) -> list[Ca
 def _call(value: Any) -> Call:
     if type(value) is int and 0 <= value <= _HIGHEST:
         return value or PASS
-    raise IllegalCall(f"a bid is from 0 to {_HIGHEST}, not {quoted(value)}")
+    raise IllegalCall(
+        "a bid is from 0 to {highest}, not {bid}", highest=_HIGHEST, bid=quoted(value)
+    )
 
 
 def _seat(value: Any) -> int:
     if type(value) is not int or not 0 <= value < PLAYERS:
-        raise InvalidRequest(f"there is no seat {quoted(value)}: the seats are 0 to {PLAYERS - 1}")
+        raise InvalidRequest(
+            "there is no seat {seat}: the seats are 0 to {last}",
+            seat=quoted(value),
+            last=PLAYERS - 1,
+        )
     return value
 
 

@@ -49,7 +49,7 @@ def _of_douzero(card: Any) -> str:
             return _FROM_DOUZERO[int(card)]
         return card
     raise InvalidHand(
-        f"{quoted(card)} is no card of DouZero: they are 3 to 14, 17 for two, 20 and 30"
+        "{card} is no card of DouZero: they are 3 to 14, 17 for two, 20 and 30", card=quoted(card)
     )
 
 
@@ -70,7 +70,7 @@ def unlisted(value: Any) -> Any:
     try:
         found = json.loads(_short(value, 20_000))
     except (ValueError, RecursionError):
-        raise InvalidHand(f"{quoted(value)} is no list of cards") from None
+        raise InvalidHand("{value} is no list of cards", value=quoted(value)) from None
     return found
 
 
@@ -83,10 +83,12 @@ def of_botzone(value: Any) -> str:
     found = _listed(value)
     for card in found:
         if type(card) is not int or not 0 <= card < _MOST_CARDS:
-            raise InvalidHand(f"{quoted(card)} is no card of Botzone: the ids are 0 to 53")
+            raise InvalidHand(
+                "{card} is no card of Botzone: the ids are 0 to 53", card=quoted(card)
+            )
     if len(set(found)) < len(found):
         twice = next(card for card in found if found.count(card) > 1)
-        raise InvalidHand(f"the card with the id {twice} is there twice")
+        raise InvalidHand("the card with the id {twice} is there twice", twice=twice)
     return "".join(RANKS[card // 4 + card // 53] for card in found)
 
 
@@ -105,7 +107,9 @@ def of_suited(value: Any) -> str:
         return " ".join(str(token) for token in tokens)
     for token in tokens:
         if not _is_suited(token):
-            raise InvalidHand(f"{quoted(token)} is no card of RLCard, such as H4, ST, BJ or RJ")
+            raise InvalidHand(
+                "{token} is no card of RLCard, such as H4, ST, BJ or RJ", token=quoted(token)
+            )
     return " ".join(_JOKERS.get(token) or token.strip(SUITS)[0] for token in tokens)
 
 
@@ -138,7 +142,7 @@ class Suited:
         cards = _named_cards(value)
         for card in cards:
             if card in self._dealt:
-                raise InvalidHand(f"the card {card} is there twice")
+                raise InvalidHand("the card {card} is there twice", card=card)
             self._dealt.add(card)
         self._held[seat] = set(cards)
 
@@ -151,7 +155,7 @@ class Suited:
         held = self._held.get(seat)
         for card in _named_cards(value) if held else ():
             if held is not None and card not in held:
-                raise InvalidHand(f"seat {seat} does not hold {card}")
+                raise InvalidHand("seat {seat} does not hold {card}", seat=seat, card=card)
             if held is not None:
                 held.remove(card)
 
@@ -203,13 +207,19 @@ def suited(number: int) -> str:
 
 def _listed(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise InvalidRequest(f"cards are a list or a string, not {quoted(value)}")
+        raise InvalidRequest("cards are a list or a string, not {value}", value=quoted(value))
     if len(value) > _MOST_CARDS:
-        raise InvalidHand(f"{len(value)} cards, and there are {_MOST_CARDS} in all")
+        raise InvalidHand(
+            "{count} cards, and there are {most} in all",
+            count=len(value),
+            most=_MOST_CARDS,
+        )
     return value
 
 
 def _short(text: str, most: int = _MOST_LETTERS) -> str:
     if len(text) > most:
-        raise InvalidHand(f"{quoted(text)} has more than {most} signs: too long for cards")
+        raise InvalidHand(
+            "{text} has more than {most} signs: too long for cards", text=quoted(text), most=most
+        )
     return text

@@ -11,6 +11,7 @@ from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
+from solver.messages import Message
 from solver.records.record import contract_of, held_at_lead, landlord_of
 from solver.records.sketch import Fault, Sketch
 
@@ -174,7 +175,7 @@ class _Replay:
     def _fault(self, error: SolverError) -> None:
         self.faults.append(Fault.of(error))
 
-    def _missing(self, pointer: str, detail: str) -> None:
+    def _missing(self, pointer: str, detail: Message) -> None:
         self.faults.append(Fault(pointer, detail, missing=True))
 
     def _auctions(self) -> tuple[Auction, ...]:
@@ -182,7 +183,9 @@ class _Replay:
         sketch, first = self.sketch, self.sketch.first or 0
         if self.rules.description.auction.kind == "none":
             if sketch.calls:
-                self.faults.append(Fault("/calls", f"{self.rules.id} has no auction"))
+                self.faults.append(
+                    Fault("/calls", Message("{rules} has no auction", rules=self.rules.id))
+                )
             return ()
         if sketch.landlord is not None and not sketch.calls:
             return ()
@@ -206,7 +209,7 @@ class _Replay:
             self._fault(error)
             return None
         if found is None and auction is None:
-            self._missing("/landlord", "it is not said which seat is the landlord")
+            self._missing("/landlord", Message("it is not said which seat is the landlord"))
         return found
 
     def _contract(self, landlord: int | None, auction: Auction | None) -> Contract | None:
@@ -250,7 +253,7 @@ class _Replay:
         missing = None if cards is None else cards.missing_from(rest)
         if not missing:
             return cards
-        detail = f"{missing} is there more often than the deck has it"
+        detail = Message("{missing} is there more often than the deck has it", missing=missing)
         self.faults.append(Fault(pointer, detail))
         return None
 
@@ -260,9 +263,17 @@ class _Replay:
             return True
         lacking = sizes[0] - len(cards)
         if lacking > 0:
-            self._missing(pointer, f"{len(cards)} of {sizes[0]} cards: {lacking} are missing")
+            detail = Message(
+                "{count} of {size} cards: {lacking} are missing",
+                count=len(cards),
+                size=sizes[0],
+                lacking=lacking,
+            )
+            self._missing(pointer, detail)
         else:
-            detail = f"{sizes[0]} cards are dealt here, not {len(cards)}"
+            detail = Message(
+                "{size} cards are dealt here, not {count}", size=sizes[0], count=len(cards)
+            )
             self.faults.append(Fault(pointer, detail))
         return False
 
@@ -271,12 +282,13 @@ class _Replay:
     ) -> Game | None:
         if landlord is None:
             if self.sketch.acts:
-                detail = "somebody plays before there is a landlord"
+                detail = Message("somebody plays before there is a landlord")
                 self.faults.append(Fault("/acts/0", detail))
             return None
         own = deal[landlord]
         if own is not None and bottom is None and len(own) == self.rules.description.deal.hand:
-            self._missing("/bottom", "the bottom, which the landlord holds, is not known")
+            detail = Message("the bottom, which the landlord holds, is not known")
+            self._missing("/bottom", detail)
         held = held_at_lead(deal, bottom, landlord)
         try:
             return Game(self.rules, landlord, direction=self.sketch.direction or 1, hands=held)

@@ -88,8 +88,9 @@ class DdzFormat:
         draft = _Draft.from_events(piece.events, find)
         if rules is not None and draft.rules != find(rules):
             raise InvalidRules(
-                f"the record is one of {quoted(draft.rules.id)}, and another game was asked for",
+                "the record is one of {rules}, and another game was asked for",
                 piece.events[0].pointer("rules"),
+                rules=quoted(draft.rules.id),
             )
         return draft.build()
 
@@ -214,8 +215,10 @@ class _Draft(Draft):
             turn = (self.first or 0) + auction.turn
             if seat != turn % self.rules.players:
                 raise IllegalCall(
-                    f"seat {seat} calls out of turn: it is seat {turn % self.rules.players}'s",
+                    "seat {seat} calls out of turn: it is seat {turn}'s",
                     event.pointer("seat"),
+                    seat=seat,
+                    turn=turn % self.rules.players,
                 )
         try:
             auction = auction.after(call)  # type: ignore[arg-type]  # the auction refuses others
@@ -230,14 +233,18 @@ class _Draft(Draft):
         seat = event.want("seat", int)
         if self.landlord not in (None, seat):
             raise UnreachablePosition(
-                f"seat {seat} is the landlord here and seat {self.landlord} in the deal",
+                "seat {seat} is the landlord here and seat {landlord} in the deal",
                 event.pointer("seat"),
+                seat=seat,
+                landlord=self.landlord,
             )
         bottom = _cards(event, "bottom", self.rules)
         if bottom is not None and self.bottom not in (None, bottom):
             raise UnreachablePosition(
-                f"the bottom is {bottom} here and {self.bottom} in the deal",
+                "the bottom is {bottom} here and {dealt} in the deal",
                 event.pointer("bottom"),
+                bottom=bottom,
+                dealt=self.bottom,
             )
         self.landlord, self.announced = seat, True
         self.places["landlord"] = event.pointer("seat")
@@ -256,8 +263,10 @@ class _Draft(Draft):
         if snatches is not None:
             if not 0 <= snatches <= _MOST_SNATCHES:
                 raise InvalidRequest(
-                    f"`snatch` is a number from 0 to {_MOST_SNATCHES}, not {snatches}",
+                    "`snatch` is a number from 0 to {most}, not {snatches}",
                     event.pointer("snatch"),
+                    most=_MOST_SNATCHES,
+                    snatches=snatches,
                 )
             self.terms = self.terms._replace(snatches=snatches)
             self.places["snatch"] = event.pointer("snatch")
@@ -266,7 +275,7 @@ class _Draft(Draft):
             if numbers is None:
                 continue
             if any(type(number) is not int for number in numbers):
-                raise InvalidRequest(f"`{name}` are whole numbers", event.pointer(name))
+                raise InvalidRequest("`{name}` are whole numbers", event.pointer(name), name=name)
             given = {**self.terms._asdict(), name: tuple(numbers)}
             self.terms = Terms(**given)
             self.places[name] = event.pointer(name)
@@ -301,13 +310,17 @@ def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
         raise InvalidRequest("a record begins with `start_game`", start.pointer("type"))
     if start.want("format", str) != _FORMAT:
         raise InvalidRequest(
-            f"the format is {_FORMAT}, not {quoted(start.fields['format'])}",
+            "the format is {known}, not {format}",
             start.pointer("format"),
+            known=_FORMAT,
+            format=quoted(start.fields["format"]),
         )
     if start.want("version", int) != _VERSION:
         raise InvalidRequest(
-            f"version {start.fields['version']} is not known, only {_VERSION}",
+            "version {version} is not known, only {known}",
             start.pointer("version"),
+            version=start.fields["version"],
+            known=_VERSION,
         )
     if len(events) == 1 or events[1].want("type", str) != "deal":
         raise InvalidRequest("the event after `start_game` is `deal`", f"/{start.number + 1}/type")
@@ -318,11 +331,16 @@ def _next_type(event: Event, last: Event) -> str:
     """Returns the type of `event`, once it is clear that it may follow the event `last`."""
     kind = event.want("type", str)
     if kind not in _ORDER:
-        raise InvalidRequest(f"{quoted(kind)} is no type of event", event.pointer("type"))
+        raise InvalidRequest("{kind} is no type of event", event.pointer("type"), kind=quoted(kind))
     before = str(last.fields["type"])
     rank = _ORDER.get(before, 0)
     if _ORDER[kind] < rank or (kind == before and kind in _ONCE):
-        raise InvalidRequest(f"`{kind}` may not come after `{before}`", event.pointer("type"))
+        raise InvalidRequest(
+            "`{kind}` may not come after `{before}`",
+            event.pointer("type"),
+            kind=kind,
+            before=before,
+        )
     return kind
 
 
@@ -330,7 +348,9 @@ def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
     source = start.fields.get("rules")
     if not isinstance(source, (str, dict)):
         raise InvalidRequest(
-            f"`rules` is a game's id or an object, not {quoted(source)}", start.pointer("rules")
+            "`rules` is a game's id or an object, not {source}",
+            start.pointer("rules"),
+            source=quoted(source),
         )
     try:
         return source, find(source)

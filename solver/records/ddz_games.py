@@ -71,7 +71,9 @@ def _events(text: str) -> Iterator[Event | _Broken]:
         for value in values or [values]:
             error = found.error
             if error is None and not isinstance(value, dict):
-                error = InvalidRequest(f"an event is a JSON object, not {quoted(value)}")
+                error = InvalidRequest(
+                    "an event is a JSON object, not {value}", value=quoted(value)
+                )
             if error is None:
                 yield Event(number, value, found.line)
             else:

@@ -178,5 +178,7 @@ def _stated(event: Event) -> StatedResult | None:
     if winner is None:
         return None
     if winner not in _WINNERS:
-        raise InvalidRequest(f"{quoted(winner)} is no winner", event.pointer("winner"))
+        raise InvalidRequest(
+            "{winner} is no winner", event.pointer("winner"), winner=quoted(winner)
+        )
     return StatedResult(winner=_WINNERS[winner])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from solver.errors import InvalidRequest
+from solver.messages import Message
 
 _PICKLE = (
     "this is a Python pickle, which is never loaded here: loading it would run its author's code. "
@@ -18,9 +19,15 @@ _PICKLE = (
 _BINARY_PICKLE = re.compile(rb"\x80[\x02-\x05]")
 # Protocols 0 and 1: a mark and an empty list or dictionary, or a call of something in a module.
 _TEXT_PICKLE = re.compile(rb"\(?(?:[ldt]p?0?\n|\]q\x00|\}q\x00|c[A-Za-z_][\w.]*\n[A-Za-z_]\w*\n)")
-_ARCHIVES = {b"PK\x03\x04": "a ZIP archive", b"\x1f\x8b": "a gzip file", b"BZh": "a bzip2 file",
-             b"\xfd7zXZ\x00": "an xz file", b"%PDF": "a PDF", b"\x89PNG": "a PNG image",
-             b"SQLite format 3\x00": "an SQLite database"}  # fmt: skip
+_ARCHIVES = {
+    b"PK\x03\x04": Message("a ZIP archive"),
+    b"\x1f\x8b": Message("a gzip file"),
+    b"BZh": Message("a bzip2 file"),
+    b"\xfd7zXZ\x00": Message("an xz file"),
+    b"%PDF": Message("a PDF"),
+    b"\x89PNG": Message("a PNG image"),
+    b"SQLite format 3\x00": Message("an SQLite database"),
+}
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 4096  # bytes that show what a file is
 
@@ -38,7 +45,9 @@ def decode_text(data: bytes | str) -> str:
         raise InvalidRequest(_PICKLE)
     for magic, what in _ARCHIVES.items():
         if data.startswith(magic):
-            raise InvalidRequest(f"this is {what} and no text: unpack or convert it first")
+            raise InvalidRequest(
+                "this is {what} and no text: unpack or convert it first", what=what
+            )
     zeros = data[:_LOOKED_AT].count(0)
     if data.startswith(_UTF_16) or 4 * zeros > len(data[:_LOOKED_AT]):
         raise InvalidRequest("the text is not UTF-8, it looks like UTF-16: save it as UTF-8")
@@ -46,10 +55,12 @@ def decode_text(data: bytes | str) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        guess = ", it looks like GBK" if _is_gbk(data, error.start) else ""
+        guess = Message(", it looks like GBK") if _is_gbk(data, error.start) else ""
         raise InvalidRequest(
-            f"the text is not UTF-8{guess}: byte 0x{data[error.start]:02x} in line {line}; "
-            "save it as UTF-8"
+            "the text is not UTF-8{guess}: byte 0x{byte:02x} in line {line}; save it as UTF-8",
+            guess=guess,
+            byte=data[error.start],
+            line=line,
         ) from None
     return text.removeprefix("\ufeff")
 

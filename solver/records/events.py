@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from solver.errors import InvalidRequest, quoted
+from solver.messages import Message
 
 T = TypeVar("T", str, int, bool, list[Any], dict[str, Any])
 _WORDS = {
-    str: "a string",
-    int: "a whole number",
-    bool: "true or false",
-    list: "a list",
-    dict: "an object",
+    str: Message("a string"),
+    int: Message("a whole number"),
+    bool: Message("true or false"),
+    list: Message("a list"),
+    dict: Message("an object"),
 }
 
 
@@ -41,7 +42,7 @@ class Event:
         """
         value = self.may(name, kind)
         if value is None:
-            raise InvalidRequest(f"`{name}` is missing here", self.pointer(name))
+            raise InvalidRequest("`{name}` is missing here", self.pointer(name), name=name)
         return value
 
     def may(self, name: str, kind: type[T]) -> T | None:
@@ -54,7 +55,11 @@ class Event:
         # `isinstance` would accept true as an int.
         if value is not None and type(value) is not kind:
             raise InvalidRequest(
-                f"`{name}` is {_WORDS[kind]}, not {quoted(value)}", self.pointer(name)
+                "`{name}` is {kind}, not {value}",
+                self.pointer(name),
+                name=name,
+                kind=_WORDS[kind],
+                value=quoted(value),
             )
         return value
 

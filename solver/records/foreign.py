@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
+from solver.messages import Message
 from solver.records.cards54 import RANKS
 from solver.records.draft import Draft
 from solver.records.events import Event
@@ -33,20 +34,23 @@ _MOST_STEPS = 400
 # The attributes that a round trip has to keep, with the words for those that are lost. How the
 # text announces the landlord is no part of the game.
 _KEPT = {
-    "rules": "the rules",
-    "source": "the name of the rules",
-    "landlord": "that nobody is the landlord",
-    "hands": "the hands as far as they are known",
-    "bottom": "the bottom as far as it is known",
-    "calls": "the calls of the auction",
-    "first": "who called first",
-    "contract": "the bid",
-    "direction": "the direction of play",
-    "acts": "the plays",
-    "result": "the result",
-    "names": "the names of the players",
-    "date": "the date",
+    "rules": Message("the rules"),
+    "source": Message("the name of the rules"),
+    "landlord": Message("that nobody is the landlord"),
+    "hands": Message("the hands as far as they are known"),
+    "bottom": Message("the bottom as far as it is known"),
+    "calls": Message("the calls of the auction"),
+    "first": Message("who called first"),
+    "contract": Message("the bid"),
+    "direction": Message("the direction of play"),
+    "acts": Message("the plays"),
+    "result": Message("the result"),
+    "names": Message("the names of the players"),
+    "date": Message("the date"),
 }
+
+
+CANNOT_HOLD = "{format} cannot hold this game: {why}"
 
 
 class NotHeld(InvalidRequest):
@@ -99,7 +103,9 @@ class ForeignFormat(ABC):
         source = rules if rules is not None else extra.get("rules", self.default_rules(event))
         with at(event, EXTRA, "rules"):
             if not isinstance(source, str | Mapping):
-                raise InvalidRequest(f"rules are an id or an object, not {quoted(source)}")
+                raise InvalidRequest(
+                    "rules are an id or an object, not {source}", source=quoted(source)
+                )
             found = find(source)
         self.check_rules(found)
         with at(event):
@@ -119,7 +125,7 @@ class ForeignFormat(ABC):
         """
         self.check_rules(record.rules)
         if record.landlord is None:
-            raise NotHeld(f"{self.title} cannot hold a game without a landlord")
+            raise NotHeld("{format} cannot hold a game without a landlord", format=self.title)
         members = self.members(record)
         extra = self.additions(record)
         if extra:
@@ -153,8 +159,9 @@ class ForeignFormat(ABC):
             game.deck.ranks != RANKS
         ):
             raise NotHeld(
-                f"{self.title} is for three players with 54 cards: it cannot hold a game of "
-                f"{rules.id}"
+                "{format} is for three players with 54 cards: it cannot hold a game of {rules}",
+                format=self.title,
+                rules=rules.id,
             )
 
     def _check_kept(self, record: Record, text: str) -> None:
@@ -165,10 +172,11 @@ class ForeignFormat(ABC):
                 raise piece.error
             again = self.read(piece, load_rules)
         except SolverError as error:
-            raise NotHeld(f"{self.title} cannot hold this game: {error.detail}") from None
+            raise NotHeld(CANNOT_HOLD, format=self.title, why=error.detail) from None
         for name, words in _KEPT.items():
             if getattr(again, name) != getattr(record, name):
-                raise NotHeld(f"{self.title} cannot hold this game: {words} would be lost")
+                lost = Message("{what} would be lost", what=words)
+                raise NotHeld(CANNOT_HOLD, format=self.title, why=lost)
 
 
 def _extra(event: Event) -> Mapping[str, Any]:
@@ -203,11 +211,19 @@ def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
         InvalidRequest: it is no list, or longer than any game.
     """
     if not isinstance(value, list):
-        raise InvalidRequest(f"`{path[-1]}` is a list, not {quoted(value)}", event.pointer(*path))
+        raise InvalidRequest(
+            "`{name}` is a list, not {value}",
+            event.pointer(*path),
+            name=path[-1],
+            value=quoted(value),
+        )
     if len(value) > _MOST_STEPS:
         raise InvalidRequest(
-            f"`{path[-1]}` has {len(value)} entries, and no game has more than {_MOST_STEPS}",
+            "`{name}` has {count} entries, and no game has more than {most}",
             event.pointer(*path),
+            name=path[-1],
+            count=len(value),
+            most=_MOST_STEPS,
         )
     return value
 

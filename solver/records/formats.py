@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.messages import Message
 from solver.records import (
     botzone,
     ddz,
@@ -97,10 +98,10 @@ _FAMILIES: Mapping[str, tuple[Format, ...]] = {
 }
 # How the texts of the exports begin.
 _EXPORTED = {
-    "[Game ": "a sheet for people",
-    "[游戏 ": "a sheet for people",
-    "DDN/": "the line of a position",
-    event_table.FORMAT.heading[:20]: "a table of events",
+    "[Game ": Message("a sheet for people"),
+    "[游戏 ": Message("a sheet for people"),
+    "DDN/": Message("the line of a position"),
+    event_table.FORMAT.heading[:20]: Message("a table of events"),
 }
 _MOST_MEMBERS = 6
 _MOST_QUOTED = 60
@@ -124,8 +125,14 @@ def format_named(name: str) -> Format:
             return known
     names = ", ".join(known.name for known in FORMATS)
     if name in [known.name for known in EXPORTS]:
-        raise InvalidRequest(f"{quoted(name)} is written only; the formats to read are {names}")
-    raise InvalidRequest(f"{quoted(name)} is no format of records; the formats are {names}")
+        raise InvalidRequest(
+            "{name} is written only; the formats to read are {names}",
+            name=quoted(name),
+            names=names,
+        )
+    raise InvalidRequest(
+        "{name} is no format of records; the formats are {names}", name=quoted(name), names=names
+    )
 
 
 def reader_of(text: str, name: str | None) -> Format:
@@ -158,7 +165,9 @@ def writer_named(name: str) -> Writer:
         if known.name == name:
             return known
     names = ", ".join(known.name for known in (*FORMATS, *EXPORTS))
-    raise InvalidRequest(f"{quoted(name)} is no format of records; the formats are {names}")
+    raise InvalidRequest(
+        "{name} is no format of records; the formats are {names}", name=quoted(name), names=names
+    )
 
 
 def format_of(text: str) -> Format:
@@ -177,22 +186,31 @@ def format_of(text: str) -> Format:
     if looks is None:
         return FORMATS[0]
     names = ", ".join(known.name for known in FORMATS)
-    raise InvalidRequest(f"{looks}; the formats of records are {names}")
+    raise InvalidRequest("{looks}; the formats of records are {names}", looks=looks, names=names)
 
 
-def _looks_like(sample: Sample) -> str | None:
+def _looks_like(sample: Sample) -> Message | None:
     """Returns what a text is that no format detects; None for nothing, or for broken JSON."""
     text = sample.text.lstrip()
     for beginning, looks in _EXPORTED.items():
         if text.startswith(beginning):
-            return f"this looks like {looks}, which is written only and never read"
+            return Message(
+                "this looks like {looks}, which is written only and never read", looks=looks
+            )
     if isinstance(sample.value, dict):
         members = ", ".join(quoted(name) for name in list(sample.value)[:_MOST_MEMBERS])
-        holds = f"with the members {members}" if members else "without members"
-        return f"this looks like no record of a game: a JSON object {holds}"
+        if not members:
+            return Message("this looks like no record of a game: a JSON object without members")
+        return Message(
+            "this looks like no record of a game: a JSON object with the members {members}",
+            members=members,
+        )
     if not text or text[0] in "{[":
         return None
-    return f"this looks like no record of a game: it begins with {quoted(text[:_MOST_QUOTED])}"
+    return Message(
+        "this looks like no record of a game: it begins with {text}",
+        text=quoted(text[:_MOST_QUOTED]),
+    )
 
 
 def scan_records(
@@ -236,17 +254,19 @@ def _scan(
             yield _record(chosen, piece, find, rules)
         except SolverError as error:
             if name is not None and index == 0:
-                error.detail += _hint(text, chosen)
+                error.detail = _hinted(error.detail, text, chosen)
             yield Refused(index, piece.line_of(error.pointer), error)
 
 
-def _hint(text: str, chosen: Format) -> str:
-    """Returns a remark that a text looks like another format than the one it is read in."""
+def _hinted(detail: Message, text: str, chosen: Format) -> Message:
+    """Returns an error, and that the text looks like another format than the one it is read in."""
     sample = Sample.of(text)
-    if chosen.detects(sample):
-        return ""
     other = next((known for known in FORMATS if known.detects(sample)), None)
-    return "" if other is None else f"; the text looks like the format {other.name}"
+    if chosen.detects(sample) or other is None:
+        return detail
+    return Message(
+        "{detail}; the text looks like the format {name}", detail=detail, name=other.name
+    )
 
 
 def _record(chosen: Format, piece: Piece, find: FindRules, rules: Source | None) -> Record:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.messages import Message
 
 # Python takes quadratic time to read an integer; no number in a record has this length.
 _MAX_DIGITS = 100
@@ -58,11 +59,11 @@ def decoded(text: str) -> Any:
     try:
         value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        raise _no_json(text, error.msg) from None
+        raise _no_json(text, Message(error.msg)) from None
     except RecursionError:
-        raise _no_json(text, "it is too deep") from None
+        raise _no_json(text, Message("it is too deep")) from None
     except ValueError as error:
-        raise _no_json(text, str(error)) from None
+        raise _no_json(text, error.args[0]) from None
     if "\\u" in text:
         _check_letters(value)
     return value
@@ -96,8 +97,10 @@ class _Reader:
                 self.at = len(self.text) if begins is None else begins.end()
         yield from filter(None, [broken])
         if self.at < len(self.text):
-            why = "too much of the text is broken: from this line on it was not read"
-            yield JsonValue(self._line_here(), error=InvalidRequest(why))
+            error = InvalidRequest(
+                "too much of the text is broken: from this line on it was not read"
+            )
+            yield JsonValue(self._line_here(), error=error)
 
     def _value(self) -> JsonValue:
         """Reads the value that begins here: in this line alone, or else over several lines."""
@@ -149,10 +152,11 @@ class _Reader:
             value, length = _DECODER.raw_decode(part)
         except json.JSONDecodeError as error:
             self._patience -= max(error.pos, _LEAST_COST, len(part) // 1000)
-            raise _no_json(part, error.msg) from None
+            raise _no_json(part, Message(error.msg)) from None
         except (ValueError, RecursionError):
             self._patience -= len(part)
-            raise _no_json(part, "it is too deep, or a number is too long") from None
+            why = Message("it is too deep, or a number is too long")
+            raise _no_json(part, why) from None
         if "\\u" in part[:length]:
             _check_letters(value)
         return value, start + length
@@ -180,9 +184,13 @@ class _Reader:
             if follows == "]":
                 return
             if follows != "," or self.at >= len(self.text):
-                where = f"{quoted(follows)} follows" if follows else "the text ends"
-                why = f"the array of games is not closed: {where} after this game"
-                yield JsonValue(line, error=InvalidRequest(why))
+                where = Message("the text ends")
+                if follows:
+                    where = Message("{sign} follows", sign=quoted(follows))
+                unclosed = InvalidRequest(
+                    "the array of games is not closed: {where} after this game", where=where
+                )
+                yield JsonValue(line, error=unclosed)
                 self._go_to(len(self.text))
                 return
 
@@ -216,21 +224,22 @@ class _Reader:
 def _game_value(line: int, value: Any) -> JsonValue:
     if isinstance(value, (dict, list)):
         return JsonValue(line, value)
-    return JsonValue(line, error=InvalidRequest(f"a game is a JSON object, not {quoted(value)}"))
+    error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value))
+    return JsonValue(line, error=error)
 
 
 def _no_json(text: str, why: str) -> InvalidRequest:
-    return InvalidRequest(f"{quoted(text)} is no JSON: {why}")
+    return InvalidRequest("{text} is no JSON: {why}", text=quoted(text), why=why)
 
 
 def _integer(digits: str) -> int:
     if len(digits) > _MAX_DIGITS:
-        raise ValueError("it is too long for a number")
+        raise ValueError(Message("it is too long for a number"))
     return int(digits)
 
 
 def _constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON value")
+    raise ValueError(Message("{name} is no JSON value", name=name))
 
 
 _DECODER = json.JSONDecoder(parse_int=_integer, parse_constant=_constant)

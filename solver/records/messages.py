@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, act_of, cards_at
 from solver.records.draft import Draft
@@ -134,8 +135,14 @@ def _piece(number: int, line: int, game: list[Any], error: SolverError | None) -
 def _data(message: Any, event: Event, number: int) -> dict[str, Any]:
     data = message.get("data") if isinstance(message, dict) else None
     if not isinstance(data, dict) or (number == 0) != _is_start(message):
-        what = "the first message is `init`" if number == 0 else "a message has an object `data`"
-        raise InvalidRequest(f"{what}, not {quoted(message)}", event.pointer(_MESSAGES, number))
+        start = number == 0
+        what = Message("the first message is `init`" if start else "a message has an object `data`")
+        raise InvalidRequest(
+            "{what}, not {message}",
+            event.pointer(_MESSAGES, number),
+            what=what,
+            message=quoted(message),
+        )
     return data
 
 
@@ -162,7 +169,9 @@ def _add(draft: Draft, seat: int, cards: Any, event: Event, *path: str | int) ->
 
 def _seat(draft: Draft, code: Any, event: Event, *path: str | int) -> int:
     if str(code) not in ("0", "1", "2") or isinstance(code, bool):
-        raise InvalidRequest(f"a position is 0 to 2, not {quoted(code)}", event.pointer(*path))
+        raise InvalidRequest(
+            "a position is 0 to 2, not {code}", event.pointer(*path), code=quoted(code)
+        )
     return ((draft.landlord or 0) + _SEATS[int(code)]) % PLAYERS
 
 

@@ -22,11 +22,12 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
+from solver.messages import Message
 from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at, steps_of
+from solver.records.foreign import CANNOT_HOLD, PLAYERS, ForeignFormat, NotHeld, at, steps_of
 from solver.records.json_text import json_values
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
@@ -168,7 +169,12 @@ def _read_deal(draft: Draft, history: list[Any], event: Event, name: str) -> int
         with at(event, name, place):
             cards.append(actions.card_of(action))
     if len(cards) < _DEALT:
-        raise InvalidRequest(f"{len(cards)} of {_DEALT} cards are dealt here", event.pointer(name))
+        raise InvalidRequest(
+            "{count} of {dealt} cards are dealt here",
+            event.pointer(name),
+            count=len(cards),
+            dealt=_DEALT,
+        )
     with at(event, name):
         draft.hands = [Hand.of(draft.rules, cards[seat::PLAYERS]) for seat in range(PLAYERS)]
         draft.bottom = Hand.deck(draft.rules) - Hand.of(draft.rules, cards)
@@ -188,7 +194,9 @@ def _is_face_up(action: Any, history: list[Any]) -> bool:
 def _face_up(action: Any) -> int:
     text = str(action).removeprefix(actions.FACE_UP)
     if not _POSITION.fullmatch(text) or int(text) >= actions.FACE_UPS:
-        raise InvalidRequest(f"{quoted(action)} is no position of a card that is dealt")
+        raise InvalidRequest(
+            "{action} is no position of a card that is dealt", action=quoted(action)
+        )
     return int(text)
 
 
@@ -196,8 +204,9 @@ def _read_calls(draft: Draft, history: list[Any], start: int, event: Event, name
     """Reads the auction, and returns the place of the first play."""
     if draft.rules.description.auction.kind == "none":
         raise InvalidRequest(
-            f"OpenSpiel's game has an auction, and {draft.rules.id} has none: name other rules",
+            "OpenSpiel's game has an auction, and {rules} has none: name other rules",
             event.pointer(),
+            rules=draft.rules.id,
         )
     auction = Auction.start(draft.rules)
     for place in range(start, len(history)):
@@ -219,7 +228,7 @@ def _call(action: Any) -> Call:
         return PASS
     if text in actions.BIDS:
         return actions.BIDS.index(text) + 1
-    raise InvalidRequest(f"{quoted(action)} is no bid of OpenSpiel")
+    raise InvalidRequest("{action} is no bid of OpenSpiel", action=quoted(action))
 
 
 def _read_acts(draft: Draft, history: list[Any], start: int, event: Event, name: str) -> None:
@@ -228,10 +237,12 @@ def _read_acts(draft: Draft, history: list[Any], start: int, event: Event, name:
         action = history[place]
         with at(event, name, place):
             if draft.landlord is None:
-                raise InvalidRequest(f"{quoted(action)} comes before there is a landlord")
+                raise InvalidRequest(
+                    "{action} comes before there is a landlord", action=quoted(action)
+                )
             text = actions.action_text(action) if type(action) is int else action
             if not isinstance(text, str) or len(text) > 100:
-                raise InvalidRequest(f"{quoted(text)} is no action of OpenSpiel")
+                raise InvalidRequest("{text} is no action of OpenSpiel", text=quoted(text))
             seat = (draft.landlord + len(draft.acts)) % PLAYERS
         cards = PASS if text == actions.PASS else actions.letters(text)
         draft.places[f"acts/{len(draft.acts)}"] = event.pointer(name, place)
@@ -245,7 +256,7 @@ def _deal(record: Record) -> list[str]:
         return []
     whole = record.rules.description.deal.hand
     if any(hand is None or len(hand) != whole for hand in hands):
-        raise NotHeld("OpenSpiel's history cannot hold this game: not all hands are known as dealt")
+        raise _not_held(Message("not all hands are known as dealt"))
     numbers = Numbers()
     dealt = [numbers.take(hand) for hand in hands if hand is not None]
     in_turn = [dealt[place % PLAYERS][place // PLAYERS] for place in range(_DEALT)]
@@ -257,7 +268,7 @@ def _call_text(call: Call) -> str:
         return actions.PASS
     if call in (1, 2, 3):
         return f"{actions.BID}{call}"
-    raise NotHeld(f"OpenSpiel's history cannot hold this game: it has no call {call!r}")
+    raise _not_held(Message("it has no call {call!r}", call=call))
 
 
 def _text(play: Play | None) -> str:
@@ -266,4 +277,8 @@ def _text(play: Play | None) -> str:
     try:
         return actions.play_text(play.body, play.cards - play.body)
     except InvalidRequest as error:
-        raise NotHeld(f"OpenSpiel's history cannot hold this game: {error.detail}") from None
+        raise _not_held(error.detail) from None
+
+
+def _not_held(why: Message) -> NotHeld:
+    return NotHeld(CANNOT_HOLD, format=Message("OpenSpiel's history"), why=why)

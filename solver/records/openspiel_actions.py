@@ -52,7 +52,7 @@ def number_of_deal(action: object) -> int:
         number = _NUMBER_OF_CARD.get(action.removeprefix(DEAL).strip())
         if number is not None:
             return number
-    raise InvalidRequest(f"{quoted(action)} deals no card")
+    raise InvalidRequest("{action} deals no card", action=quoted(action))
 
 
 def deal_of(number: int) -> str:
@@ -84,11 +84,8 @@ def play_text(body: Hand, kickers: Hand) -> str:
     key = _key(str(body), str(kickers))
     number = _number_of_key().get(key)
     if number is None:
-        raise InvalidRequest(
-            f"OpenSpiel has no play {body}-{kickers}"
-            if kickers
-            else f"OpenSpiel has no play {body}"
-        )
+        cards = f"{body}-{kickers}" if kickers else body
+        raise InvalidRequest("OpenSpiel has no play {cards}", cards=cards)
     return action_text(number)
 
 
@@ -104,7 +101,11 @@ def action_text(number: int) -> str:
         return f"{BID}{number}"
     plays = _plays()
     if not 0 <= number - 4 < len(plays):
-        raise InvalidRequest(f"{number} is no action of OpenSpiel: they are 0 to {len(plays) + 3}")
+        raise InvalidRequest(
+            "{number} is no action of OpenSpiel: they are 0 to {last}",
+            number=number,
+            last=len(plays) + 3,
+        )
     body, kickers = plays[number - 4]
     if not kickers:
         return text_of(body)
@@ -125,7 +126,7 @@ def action_number(text: str) -> int:
         return BIDS.index(text) + 1
     number = _number_of_text().get(text)
     if number is None:
-        raise InvalidRequest(f"OpenSpiel has no action {quoted(text)}")
+        raise InvalidRequest("OpenSpiel has no action {text}", text=quoted(text))
     return number
 
 

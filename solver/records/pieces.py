@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.messages import Message
 from solver.records.events import Event
 from solver.records.json_text import JsonValue, json_values
 from solver.records.record import Record
@@ -34,8 +35,13 @@ class Refused:
     line: int
     error: SolverError
 
+    @property
+    def detail(self) -> Message:
+        """What is wrong, and in which line."""
+        return Message("line {line}: {detail}", line=self.line, detail=self.error.detail)
+
     def __str__(self) -> str:
-        return f"line {self.line}: {self.error.detail}"
+        return str(self.detail)
 
 
 Scanned = Record | Refused
@@ -106,7 +112,7 @@ def _object(number: int, value: JsonValue) -> Piece:
     pointer = f"/{number}"
     error = value.error
     if error is None and not isinstance(value.value, dict):
-        error = InvalidRequest(f"a game is a JSON object, not {quoted(value.value)}")
+        error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value.value))
     if error is not None:
         error.pointer = pointer
         return Piece(value.line, pointer, error=error)

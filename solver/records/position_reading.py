@@ -38,7 +38,10 @@ def read_position_line(text: str, rules: Rules, source: Source) -> Sketch:
     fields = text.split()
     if fields[0] != _VERSION or not _LEAST <= len(fields) <= _MOST:
         raise InvalidRequest(
-            f"the line of a position is {_VERSION} and {_FIELDS}, not {quoted(text.strip())}"
+            "the line of a position is {version} and {fields}, not {text}",
+            version=_VERSION,
+            fields=_FIELDS,
+            text=quoted(text.strip()),
         )
     hands, left = _hands(rules, fields[1])
     seats = len(hands)
@@ -78,7 +81,12 @@ def _hands(rules: Rules, field: str) -> tuple[tuple[Hand | None, ...], tuple[int
         hands.append(hand)
         left.append(int(unknown[1]) if unknown else len(hand or ()))
     if len(hands) not in (2, rules.players):
-        raise InvalidRequest(f"{len(hands)} hands for the {rules.players} seats of {rules.id}")
+        raise InvalidRequest(
+            "{count} hands for the {players} seats of {rules}",
+            count=len(hands),
+            players=rules.players,
+            rules=rules.id,
+        )
     return tuple(hands), tuple(left)
 
 
@@ -92,23 +100,25 @@ def _seat(letter: str, seats: int) -> int:
         return named[letter]
     if letter.isdecimal() and letter.isascii() and 1 < int(letter) < seats:
         return int(letter)
-    raise InvalidRequest(f"a seat is L, D, U or a number between them, not {quoted(letter)}")
+    raise InvalidRequest(
+        "a seat is L, D, U or a number between them, not {letter}", letter=quoted(letter)
+    )
 
 
 def _number(text: str) -> int:
     if text.isascii() and text.isdecimal() and len(text) < 4:
         return int(text)
-    raise InvalidRequest(f"the number of passes is not {quoted(text)}")
+    raise InvalidRequest("the number of passes is not {text}", text=quoted(text))
 
 
 def _stake(text: str) -> tuple[int | None, int]:
     found = _STAKE.fullmatch(text)
     if found is None:
-        raise InvalidRequest(f"a stake is written like 3x1, not {quoted(text)}")
+        raise InvalidRequest("a stake is written like 3x1, not {text}", text=quoted(text))
     return None if found[1] == "?" else int(found[1]), int(found[2])
 
 
 def _sign(text: str) -> int:
     if text not in ("+", "-"):
-        raise InvalidRequest(f"a direction is + or -, not {quoted(text)}")
+        raise InvalidRequest("a direction is + or -, not {text}", text=quoted(text))
     return 1 if text == "+" else -1

@@ -18,11 +18,12 @@ from urllib.parse import parse_qsl
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
+from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, PLAYERS, ForeignFormat, NotHeld, at
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -61,7 +62,7 @@ class PredictFormat(ForeignFormat):
         read_plays(draft, event.fields.get(PLAYS) or "", event, PLAYS)
         held = cards_at(rules, event.fields, event, _HELD)
         if held is None:
-            raise InvalidRequest(f"`{_HELD}` is missing here", event.pointer(_HELD))
+            raise InvalidRequest("`{name}` is missing here", event.pointer(_HELD), name=_HELD)
         draft.bottom = cards_at(rules, event.fields, event, BOTTOM)
         draft.places["bottom"] = event.pointer(BOTTOM)
         draft.places["hands"] = event.pointer(_HELD)
@@ -80,7 +81,7 @@ class PredictFormat(ForeignFormat):
         game = record.at(len(record.acts))
         known = [seat for seat, hand in enumerate(game.hands) if hand is not None]
         if not known:
-            raise NotHeld(f"{self.title} cannot hold this game: no hand is known")
+            raise NotHeld(CANNOT_HOLD, format=self.title, why=Message("no hand is known"))
         seat = game.turn if game.turn in known else known[0]
         order = [(record.landlord + place) % PLAYERS for place in range(PLAYERS)]
         own = game.hands[seat]
@@ -122,8 +123,10 @@ def _place(position: Any, event: Event) -> int:
     if str(position) in ("0", "1", "2") and not isinstance(position, bool):
         return int(position)
     raise InvalidRequest(
-        f"a position is 0 to 2, or one of {', '.join(ROLES)}, not {quoted(position)}",
+        "a position is 0 to 2, or one of {roles}, not {position}",
         event.pointer(_POSITION),
+        roles=", ".join(ROLES),
+        position=quoted(position),
     )
 
 
@@ -137,6 +140,8 @@ def _form(number: int, line: int, text: str) -> Piece:
         if "ddz" in fields:
             fields["ddz"] = json.loads(fields["ddz"])
     except (ValueError, RecursionError) as error:
-        broken = InvalidRequest(f"{quoted(text)} is no form: {error}", pointer)
+        broken = InvalidRequest(
+            "{text} is no form: {error}", pointer, text=quoted(text), error=str(error)
+        )
         return Piece(line, pointer, error=broken)
     return Piece(line, pointer, (Event(number, fields, line),))

@@ -235,7 +235,9 @@ def _check_names(rules: Rules, names: Sequence[str] | None) -> None:
     if names is None:
         return
     if len(names) != rules.players:
-        raise InvalidRequest(f"{len(names)} names for {rules.players} seats", "/names")
+        raise InvalidRequest(
+            "{count} names for {players} seats", "/names", count=len(names), players=rules.players
+        )
     for seat, name in enumerate(names):
         # No database keeps the sign U+0000, and no file half of a surrogate pair.
         if (
@@ -244,8 +246,10 @@ def _check_names(rules: Rules, names: Sequence[str] | None) -> None:
             or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in name)
         ):
             raise InvalidRequest(
-                f"a name is a string of up to {_LONGEST_NAME} signs, not {quoted(name)}",
+                "a name is a string of up to {most} signs, not {name}",
                 f"/names/{seat}",
+                most=_LONGEST_NAME,
+                name=quoted(name),
             )
 
 
@@ -258,9 +262,10 @@ def _check_date(date: str | None) -> None:
         known = False
     if not known:
         raise InvalidRequest(
-            f"a date is a day such as 2026-11-22, or a day and a time such as "
-            f"2026-11-22T19:30:00Z, not {quoted(date)}",
+            "a date is a day such as 2026-11-22, or a day and a time such as "
+            "2026-11-22T19:30:00Z, not {date}",
             "/date",
+            date=quoted(date),
         )
 
 
@@ -268,7 +273,9 @@ def _check_deal(
     rules: Rules, hands: Sequence[Hand | None], bottom: Hand | None, landlord: int | None
 ) -> None:
     if len(hands) != rules.players:
-        raise InvalidRequest(f"{len(hands)} hands for {rules.players} seats", "/hands")
+        raise InvalidRequest(
+            "{count} hands for {players} seats", "/hands", count=len(hands), players=rules.players
+        )
     deal, rest = rules.description.deal, Hand.deck(rules)
     dealt = [(hand, deal.hand, f"/hands/{seat}") for seat, hand in enumerate(hands)]
     for cards, size, pointer in [*dealt, (bottom, deal.bottom, "/bottom")]:
@@ -276,10 +283,14 @@ def _check_deal(
             continue
         whole = bottom is None and pointer == f"/hands/{landlord}" and len(cards) == _whole(rules)
         if len(cards) != size and not whole:
-            raise InvalidHand(f"{size} cards are dealt here, not {len(cards)}", pointer)
+            raise InvalidHand(
+                "{size} cards are dealt here, not {count}", pointer, size=size, count=len(cards)
+            )
         missing = cards.missing_from(rest)
         if missing:
-            raise InvalidHand(f"{missing} is dealt more often than the deck has it", pointer)
+            raise InvalidHand(
+                "{missing} is dealt more often than the deck has it", pointer, missing=missing
+            )
         rest -= cards
 
 
@@ -333,7 +344,9 @@ def _check_open(auction: Auction, landlord: int, bid: int) -> None:
     made = landlord == auction.bidder
     if landlord in auction.passed or bid < auction.bid or made != (bid == auction.bid):
         raise UnreachablePosition(
-            f"after these calls that seat cannot become the landlord with a bid of {bid}", "/bid"
+            "after these calls that seat cannot become the landlord with a bid of {bid}",
+            "/bid",
+            bid=bid,
         )
 
 
@@ -394,5 +407,7 @@ def _check_landlords_cards(game: Game, hands: Sequence[Hand | None], bottom: Han
         lost = cards.missing_from(rest) if cards is not None else None
         if lost:
             raise UnreachablePosition(
-                f"{lost} was given to the landlord, and another seat has played it", pointer
+                "{lost} was given to the landlord, and another seat has played it",
+                pointer,
+                lost=lost,
             )

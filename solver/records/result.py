@@ -81,5 +81,9 @@ def check_stated(found: Result | None, stated: StatedResult | None) -> None:
         known = getattr(found, name)
         if value is not None and value != known:
             raise UnreachablePosition(
-                f"by the plays `{name}` is {known} and not {value}", f"/stated/{name}"
+                "by the plays `{name}` is {known} and not {value}",
+                f"/stated/{name}",
+                name=name,
+                known=known,
+                value=value,
             )

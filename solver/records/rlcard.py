@@ -88,13 +88,18 @@ def stated_by(payoffs: list[Any], landlord: int | None, event: Event, name: str)
     good = all(type(each) in (int, float) and abs(each) < 1e9 for each in payoffs)
     if len(payoffs) != PLAYERS or not good or landlord is None:
         raise InvalidRequest(
-            f"`{name}` are three numbers by seat, not {quoted(payoffs)}", event.pointer(name)
+            "`{name}` are three numbers by seat, not {payoffs}",
+            event.pointer(name),
+            name=name,
+            payoffs=quoted(payoffs),
         )
     won = {each > 0 for seat, each in enumerate(payoffs) if seat != landlord}
     if len(won) > 1 or won == {payoffs[landlord] > 0}:
         raise InvalidRequest(
-            f"by {quoted(payoffs)} not one side has won: seat {landlord} is the landlord",
+            "by {payoffs} not one side has won: seat {landlord} is the landlord",
             event.pointer(name),
+            payoffs=quoted(payoffs),
+            landlord=landlord,
         )
     return StatedResult(winner="peasants" if won == {True} else "landlord")
 
@@ -110,7 +115,12 @@ def _read_hands(draft: Draft, event: Event) -> None:
     name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
     hands = event.want(name, list)
     if len(hands) != PLAYERS:
-        raise InvalidRequest(f"{len(hands)} hands for {PLAYERS} seats", event.pointer(name))
+        raise InvalidRequest(
+            "{count} hands for {players} seats",
+            event.pointer(name),
+            count=len(hands),
+            players=PLAYERS,
+        )
     draft.places["hands"] = event.pointer(name)
     draft.hands = [
         None
@@ -155,7 +165,7 @@ def _act(step: Any) -> Act:
     if isinstance(step, dict):
         step = [step.get("player", step.get("seat")), step.get("action", step.get("cards"))]
     if not isinstance(step, list) or len(step) != 2 or type(step[0]) is not int:
-        raise InvalidRequest(f"a step is a seat and its cards, not {quoted(step)}")
+        raise InvalidRequest("a step is a seat and its cards, not {step}", step=quoted(step))
     seat, cards = step
     if cards in ("", [], None):
         return Act(seat, PASS)

@@ -38,7 +38,10 @@ class ShowdownFormat(ForeignFormat):
         hands = event.want("initHands", list)
         if len(hands) != PLAYERS:
             raise InvalidRequest(
-                f"{len(hands)} hands for {PLAYERS} seats", event.pointer("initHands")
+                "{count} hands for {players} seats",
+                event.pointer("initHands"),
+                count=len(hands),
+                players=PLAYERS,
             )
         draft.places["hands"] = event.pointer("initHands")
         suits = Suited()
@@ -108,12 +111,16 @@ def _read_players(draft: Draft, event: Event) -> None:
     for place, player in enumerate(players):
         if not isinstance(player, dict):
             raise InvalidRequest(
-                f"a player is an object, not {quoted(player)}", event.pointer("playerInfo", place)
+                "a player is an object, not {player}",
+                event.pointer("playerInfo", place),
+                player=quoted(player),
             )
         seat = player.get("index", place)
         if type(seat) is not int or not 0 <= seat < PLAYERS:
             raise InvalidRequest(
-                f"there is no seat {quoted(seat)}", event.pointer("playerInfo", place, "index")
+                "there is no seat {seat}",
+                event.pointer("playerInfo", place, "index"),
+                seat=quoted(seat),
             )
         if player.get("role") == "landlord":
             draft.landlord = seat
@@ -144,7 +151,9 @@ def _split(draft: Draft, event: Event) -> None:
 def _act(move: Any) -> Act:
     seat = move.get("playerIdx") if isinstance(move, dict) else None
     if type(seat) is not int:
-        raise InvalidRequest(f"a move has the `playerIdx` of its seat, not {quoted(move)}")
+        raise InvalidRequest(
+            "a move has the `playerIdx` of its seat, not {move}", move=quoted(move)
+        )
     cards = move.get("move")
     if cards is None or cards == "" or (isinstance(cards, str) and cards.lower() == PASS):
         return Act(seat, PASS)

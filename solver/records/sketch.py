@@ -14,6 +14,7 @@ from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.start import Start
+from solver.messages import Message
 from solver.records.record import Record, Terms
 from solver.rules import Rules, Source
 
@@ -29,7 +30,7 @@ class Fault:
     """
 
     pointer: str
-    detail: str
+    detail: Message
     missing: bool = False
 
     @classmethod

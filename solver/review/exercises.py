@@ -14,6 +14,7 @@ from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.play import PASS, Play
 from solver.game.view import View
+from solver.messages import Message
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.records.decision import Decision
@@ -93,7 +94,9 @@ def attempt(
     """
     decision = next((each for each in record.decisions() if each.index == index), None)
     if decision is None:
-        raise InvalidRequest(f"the record holds no decision {index} of a seat whose hand is known")
+        raise InvalidRequest(
+            "the record holds no decision {index} of a seat whose hand is known", index=index
+        )
     done = choice_in(decision.view, choice, type, key)
     return judge(replace(decision, done=done), limit, seed + index, language)
 
@@ -122,13 +125,19 @@ def _call(view: CallView, choice: str | int) -> Call:
     found = next((call for call in legal if str(call) == str(choice)), None)
     if found is None:
         calls = ", ".join(map(str, legal))
-        raise IllegalCall(f"{quoted(choice)} is no call here; legal: {calls}")
+        raise IllegalCall(
+            "{choice} is no call here; legal: {calls}", choice=quoted(choice), calls=calls
+        )
     return found
 
 
 def _play(view: View, choice: str | int, type: str | None, key: str | None) -> Play | None:
     if not isinstance(choice, str):
-        raise IllegalPlay(f"{quoted(choice)} is no play: give the cards, or {PASS!r}")
+        raise IllegalPlay(
+            "{choice} is no play: give the cards, or {passing!r}",
+            choice=quoted(choice),
+            passing=PASS,
+        )
     if choice.strip().lower() == PASS:
         if not view.may_pass:
             raise IllegalPlay("who leads may not pass")
@@ -136,10 +145,16 @@ def _play(view: View, choice: str | int, type: str | None, key: str | None) -> P
     wanted = Play.parse(view.rules, choice, type=type, key=key, over=view.current)
     if not wanted.cards <= view.hand:
         lost = wanted.cards.missing_from(view.hand)
-        raise IllegalPlay(f"the hand does not hold {lost} for {wanted}")
+        raise IllegalPlay("the hand does not hold {lost} for {wanted}", lost=lost, wanted=wanted)
     if view.table.refusal(view.seat, wanted.native, not view.my_turn):
-        table = "" if view.current is None else f": it does not beat {view.current}"
-        raise IllegalPlay(f"{wanted} ({wanted.type}) is not legal here{table}")
+        over = view.current
+        table = Message(": it does not beat {over}", over=over) if over is not None else ""
+        raise IllegalPlay(
+            "{wanted} ({type}) is not legal here{table}",
+            wanted=wanted,
+            type=wanted.type,
+            table=table,
+        )
     return wanted
 
 

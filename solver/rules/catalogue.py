@@ -68,9 +68,15 @@ def load_rules(source: Source, *, allow_paths: bool = False) -> Rules:
             return _builtin(source)
         if allow_paths and source.endswith(".toml"):
             return load_file(Path(source))
-        raise InvalidRules(f"unknown game {reprlib.repr(source)}; known are {', '.join(GAMES)}")
+        raise InvalidRules(
+            "unknown game {source}; known are {games}",
+            source=reprlib.repr(source),
+            games=", ".join(GAMES),
+        )
     if not isinstance(source, Mapping):
-        raise InvalidRules(f"rules are a game's id or an object, not {reprlib.repr(source)}")
+        raise InvalidRules(
+            "rules are a game's id or an object, not {source}", source=reprlib.repr(source)
+        )
     try:
         return _inline(json.dumps(source, sort_keys=False, default=str))
     except RecursionError:
@@ -86,9 +92,11 @@ def load_file(path: Path) -> Rules:
     try:
         document = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise InvalidRules(f"{path}: {error.strerror or error}") from None
+        raise InvalidRules(
+            "{path}: {strerror}", path=path, strerror=error.strerror or error
+        ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InvalidRules(f"{path}: {error}") from None
+        raise InvalidRules("{path}: {error}", path=path, error=error) from None
     return load_rules(document)
 
 
@@ -108,7 +116,9 @@ def _based(document: dict[str, Any]) -> dict[str, Any]:
     base = document.pop("base")
     if base not in GAMES:
         known = ", ".join(GAMES)
-        raise InvalidRules(f"unknown base {reprlib.repr(base)}; known are {known}", "/base")
+        raise InvalidRules(
+            "unknown base {base}; known are {known}", "/base", base=reprlib.repr(base), known=known
+        )
     plain = copy.deepcopy(_DOCUMENTS[base])
     for words in plain.get("words", {}).values():
         # What the base is called in other languages does not name the new game.
@@ -165,9 +175,15 @@ class Catalogue:
         for path in paths:
             rules = _compiled(load_file(Path(path)))
             if rules.id in added:
-                raise InvalidRules(f"{path}: the id {rules.id!r} is taken by another file")
+                raise InvalidRules(
+                    "{path}: the id {rules!r} is taken by another file", path=path, rules=rules.id
+                )
             if rules.id in GAMES and rules != load_rules(rules.id):
-                raise InvalidRules(f"{path}: {rules.id!r} is a built-in game; give it its own id")
+                raise InvalidRules(
+                    "{path}: {rules!r} is a built-in game; give it its own id",
+                    path=path,
+                    rules=rules.id,
+                )
             added[rules.id] = rules
         return cls(added, allow_paths)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 
 from solver.errors import InvalidRules
-from solver.messages import Language
+from solver.messages import Language, Message, message_of
 from solver.rules.section import (
     MAX_COPIES,
     MAX_RANKS,
@@ -18,11 +17,10 @@ from solver.rules.section import (
     MAX_SUITED_COPIES,
     Section,
     Word,
+    WrongKey,
 )
 from solver.rules.stakes import Auction, Score
 from solver.rules.words import GameWords
-
-_NAMED_KEY = re.compile(r"(?P<key>[a-z_]+(\.[a-z_0-9]+)*): ")
 
 
 class Deck(Section):
@@ -46,10 +44,12 @@ class Deck(Section):
     @classmethod
     def _letters(cls, ranks: str) -> str:
         if len(set(ranks)) != len(ranks):
-            raise ValueError(f"a rank stands twice in {ranks!r}")
+            raise ValueError(Message("a rank stands twice in {ranks!r}", ranks=ranks))
         bad = [rank for rank in ranks if not rank.isascii() or not rank.isalnum() or rank.islower()]
         if bad:
-            raise ValueError(f"ranks are digits and capital letters, not {bad[0]!r}")
+            raise ValueError(
+                Message("ranks are digits and capital letters, not {bad!r}", bad=bad[0])
+            )
         return ranks
 
     @model_validator(mode="after")
@@ -61,33 +61,49 @@ class Deck(Section):
         ):
             unknown = [letter for letter in letters if letter not in self.ranks]
             if unknown:
-                raise ValueError(f"{name}: {unknown[0]!r} is none of the ranks {self.ranks!r}")
+                raise WrongKey(
+                    name,
+                    "{unknown!r} is none of the ranks {ranks!r}",
+                    unknown=unknown[0],
+                    ranks=self.ranks,
+                )
         if self.wild and self.ranks[-1] != self.wild:
-            raise ValueError(f"wild: {self.wild!r} must be the highest rank")
+            raise WrongKey("wild", "{wild!r} must be the highest rank", wild=self.wild)
         if bool(self.suits) != bool(self.cards):
-            raise ValueError("suits: a suited deck names both its suits and its cards")
+            raise WrongKey("suits", "a suited deck names both its suits and its cards")
         if self.suits:
             self._check_suits()
         return self
 
     def _check_suits(self) -> None:
         if len(self.ranks) > MAX_RANKS_SUITED:
-            raise ValueError(f"ranks: a suited deck has at most {MAX_RANKS_SUITED} ranks")
+            raise WrongKey(
+                "ranks",
+                "a suited deck has at most {max_ranks_suited} ranks",
+                max_ranks_suited=MAX_RANKS_SUITED,
+            )
         if self.wild:
-            raise ValueError("wild: a suited deck has no wild cards")
+            raise WrongKey("wild", "a suited deck has no wild cards")
         if sorted(self.suit_order) != sorted(self.suits):
-            raise ValueError(f"suit_order: {self.suit_order!r} does not order {self.suits!r}")
+            raise WrongKey(
+                "suit_order",
+                "{suit_order!r} does not order {suits!r}",
+                suit_order=self.suit_order,
+                suits=self.suits,
+            )
         seen: set[str] = set()
         for card in self.cards.split():
             if card[0] not in self.ranks or any(suit not in self.suits for suit in card[1:]):
-                raise ValueError(f"cards: {card!r} is not a rank followed by suits")
+                raise WrongKey("cards", "{card!r} is not a rank followed by suits", card=card)
             if card in seen:
-                raise ValueError(f"cards: {card!r} stands twice")
+                raise WrongKey("cards", "{card!r} stands twice", card=card)
             seen.add(card)
         counts = Counter(card[0] for card in seen)
         for rank in self.ranks:
             if not 1 <= counts[rank] <= MAX_COPIES:
-                raise ValueError(f"cards: {counts[rank]} cards of rank {rank!r}")
+                raise WrongKey(
+                    "cards", "{counts} cards of rank {rank!r}", counts=counts[rank], rank=rank
+                )
 
     def count(self, rank: str) -> int:
         """Returns how many cards of `rank` the deck holds."""
@@ -153,9 +169,9 @@ class Family(Section):
     def _consistent(self) -> Self:
         low, high = self.run
         if not 1 <= low <= high <= MAX_RANKS:
-            raise ValueError(f"run: {list(self.run)} is no range of run lengths")
+            raise WrongKey("run", "{run} is no range of run lengths", run=list(self.run))
         if isinstance(self.kickers, int) and not 0 <= self.kickers <= 8:
-            raise ValueError(f"kickers: {self.kickers} is not between 0 and 8")
+            raise WrongKey("kickers", "{kickers} is not between 0 and 8", kickers=self.kickers)
         return self
 
 
@@ -183,9 +199,11 @@ class Bomb(Section):
         if sum(shape is not None for shape in (self.of_a_kind, self.cards, self.suited)) != 1:
             raise ValueError("a bomb has exactly one of of_a_kind, cards and suited")
         if self.suited is not None and self.suited[0] == self.suited[1]:
-            raise ValueError(f"suited: {self.suited!r} is one rank twice")
+            raise WrongKey("suited", "{suited!r} is one rank twice", suited=self.suited)
         if self.of_a_kind and not 2 <= self.of_a_kind[0] <= self.of_a_kind[1] <= MAX_COPIES:
-            raise ValueError(f"of_a_kind: {list(self.of_a_kind)} is no range of sizes")
+            raise WrongKey(
+                "of_a_kind", "{of_a_kind} is no range of sizes", of_a_kind=list(self.of_a_kind)
+            )
         return self
 
 
@@ -245,20 +263,27 @@ class GameDescription(Section):
         ranks = self.deck.ranks
         for name, rank in (("seq_lo", self.play.seq_lo), ("seq_hi", self.play.seq_hi)):
             if rank not in ranks or rank == self.deck.wild:
-                raise ValueError(f"play.{name}: {rank!r} is none of the ranks {ranks!r}")
+                raise WrongKey(
+                    f"play.{name}",
+                    "{rank!r} is none of the ranks {ranks!r}",
+                    rank=rank,
+                    ranks=ranks,
+                )
         if ranks.index(self.play.seq_lo) > ranks.index(self.play.seq_hi):
-            raise ValueError("play.seq_lo: lies above seq_hi")
+            raise WrongKey("play.seq_lo", "lies above seq_hi")
         total = sum(self.deck.count(rank) for rank in ranks)
         dealt = self.deal.players * self.deal.hand + self.deal.bottom
         if dealt != total:
-            raise ValueError(f"deal: {dealt} cards are dealt, the deck has {total}")
+            raise WrongKey(
+                "deal", "{dealt} cards are dealt, the deck has {total}", dealt=dealt, total=total
+            )
         single = any(f.body == f.run[0] == 1 and f.kickers == 0 for f in self.families.values())
         if not single:
-            raise ValueError("families: none of them plays a single card, so a leader may be stuck")
+            raise WrongKey("families", "none of them plays a single card, so a leader may be stuck")
         for index, bomb in enumerate(self.bombs):
             self._check_bomb(index, bomb)
         if sum(bomb.suited is not None for bomb in self.bombs) > 1:
-            raise ValueError("bombs: only one of them may be suited")
+            raise WrongKey("bombs", "only one of them may be suited")
         return self
 
     def in_language(self, language: Language) -> GameDescription:
@@ -276,19 +301,23 @@ class GameDescription(Section):
 
     def _check_bomb(self, index: int, bomb: Bomb) -> None:
         if bomb.type in self.families:
-            raise ValueError(f"bombs.{index}.type: {bomb.type!r} is also a family")
+            raise WrongKey(f"bombs.{index}.type", "{type!r} is also a family", type=bomb.type)
         for letter in (bomb.cards or "") + (bomb.suited or ""):
             if letter not in self.deck.ranks:
-                raise ValueError(f"bombs.{index}: {letter!r} is none of the ranks")
+                raise WrongKey(f"bombs.{index}", "{letter!r} is none of the ranks", letter=letter)
         for rank, count in Counter(bomb.cards or "").items():
             if count > self.deck.count(rank):
-                raise ValueError(f"bombs.{index}.cards: {bomb.cards!r} is not in the deck")
+                raise WrongKey(
+                    f"bombs.{index}.cards", "{cards!r} is not in the deck", cards=bomb.cards
+                )
         if bomb.suited is not None:
             for rank in bomb.suited:
                 cards = [card for card in self.deck.cards.split() if card[0] == rank]
                 if sorted(card[1:] for card in cards) != sorted(self.deck.suits):
-                    raise ValueError(
-                        f"bombs.{index}.suited: {rank!r} needs one card of each suit in the deck"
+                    raise WrongKey(
+                        f"bombs.{index}.suited",
+                        "{rank!r} needs one card of each suit in the deck",
+                        rank=rank,
                     )
 
 
@@ -302,15 +331,19 @@ def parse_description(document: dict[str, Any]) -> GameDescription:
     try:
         return GameDescription.model_validate(document)
     except ValidationError as error:
-        first = error.errors()[0]
+        first = error.errors(include_url=False)[0]
         path = [str(part) for part in first["loc"] if part != "[key]"]
-        message = first["msg"].removeprefix("Value error, ")
-        if first["type"] == "extra_forbidden":
-            message = "no such key"
-        # A check of several keys puts the key that is wrong in front of its message.
-        named = _NAMED_KEY.match(message)
-        if named:
-            path += named["key"].split(".")
-            message = message[named.end() :]
-        key, pointer = ".".join(path), "".join(f"/{part}" for part in path)
-        raise InvalidRules(f"{key}: {message}" if key else message, pointer) from None
+        reason = first.get("ctx", {}).get("error")
+        if isinstance(reason, WrongKey):
+            path += reason.key.split(".")
+            message = reason.detail
+        elif first["type"] == "extra_forbidden":
+            message = Message("no such key")
+        else:
+            message = message_of(first)
+        if not path:
+            raise InvalidRules(message) from None
+        pointer = "".join(f"/{part}" for part in path)
+        raise InvalidRules(
+            "{key}: {message}", pointer, key=".".join(path), message=message
+        ) from None

@@ -55,7 +55,13 @@ def _apply_option(document: dict[str, Any], key: str, option: Option, value: Any
     choice = str(value).lower() if isinstance(value, bool) else str(value)
     if choice not in option.choices:
         known = ", ".join(option.choices)
-        raise InvalidRules(f"{key}: {reprlib.repr(value)} is none of {known}", f"/{key}")
+        raise InvalidRules(
+            "{key}: {value} is none of {known}",
+            f"/{key}",
+            key=key,
+            value=reprlib.repr(value),
+            known=known,
+        )
     patch = dict(option.choices[choice])
     for family in patch.pop("remove", ()):
         document["families"].pop(family, None)
@@ -67,7 +73,9 @@ def _set_flat(document: dict[str, Any], key: str, value: Any) -> None:
         if key in GameDescription.model_fields[section].annotation.model_fields:  # type: ignore[union-attr]
             document.setdefault(section, {})[key] = value
             return
-    raise InvalidRules(f"{reprlib.repr(key)}: no such option of {document['id']!r}", f"/{key}")
+    raise InvalidRules(
+        "{key}: no such option of {id!r}", f"/{key}", key=reprlib.repr(key), id=document["id"]
+    )
 
 
 def _merge(into: dict[str, Any], patch: Mapping[str, Any]) -> None:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from solver.messages import Message
+
 # The most seats of a game: MAX_SEATS of the native core (native/rules/rules.hpp). A game for more
 # players needs these two constants changed; all other bounds on seats derive from this one.
 MAX_SEATS = 4
@@ -22,3 +24,17 @@ class Section(BaseModel):
     """A table of a rules file. It is frozen, and unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class WrongKey(ValueError):
+    """A check of several keys of a table has failed.
+
+    Attributes:
+        key: the dotted key, below the table, that is wrong.
+        detail: what is wrong with it.
+    """
+
+    def __init__(self, key: str, detail: str, /, **values: object) -> None:
+        self.key = key
+        self.detail = Message(detail, **values)
+        super().__init__(f"{key}: {self.detail}")

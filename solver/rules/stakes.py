@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from solver.rules.section import MAX_COPIES, Section
+from solver.messages import Message
+from solver.rules.section import MAX_COPIES, Section, WrongKey
 
 Factor = Annotated[int, Field(ge=1, le=16)]
 ShowFactor = Annotated[int, Field(ge=2, le=16)]
@@ -50,16 +51,18 @@ class Auction(Section):
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         if self.snatch != "none" and self.kind == "none":
-            raise ValueError("snatch: there is no bid to snatch in an auction of kind none")
+            raise WrongKey("snatch", "there is no bid to snatch in an auction of kind none")
         if self.rebid and (self.kind != "bid_rounds" or self.snatch != "none"):
-            raise ValueError("rebid: only an auction of kind bid_rounds without snatch can have it")
+            raise WrongKey("rebid", "only an auction of kind bid_rounds without snatch can have it")
         if self.show and self.kind != "claim":
-            raise ValueError("show: only an auction of kind claim asks for open hands before it")
+            raise WrongKey("show", "only an auction of kind claim asks for open hands before it")
         if list(self.show) != sorted(set(self.show), reverse=True):
-            raise ValueError(f"show: {list(self.show)} does not fall from factor to factor")
+            raise WrongKey(
+                "show", "{show} does not fall from factor to factor", show=list(self.show)
+            )
         for key in ("show_bottom", "doubling"):
             if self.kind == "none" and getattr(self, key) not in (0, "none"):
-                raise ValueError(f"{key}: an auction of kind none has no calls")
+                raise WrongKey(key, "an auction of kind none has no calls")
         return self
 
 
@@ -96,7 +99,7 @@ class Score(Section):
     def _sizes(cls, factors: dict[str, int]) -> dict[str, int]:
         for size in factors:
             if not size.isdecimal() or not 1 <= int(size) <= MAX_COPIES:
-                raise ValueError(f"{size!r} is no size of a bomb")
+                raise ValueError(Message("{size!r} is no size of a bomb", size=size))
         return factors
 
     def factor_of_bomb(self, size: int) -> int:

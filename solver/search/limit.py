@@ -85,11 +85,15 @@ class Limit:
     def __post_init__(self) -> None:
         """Checks the numbers."""
         if self.seconds is not None and not self.seconds > 0:
-            raise InvalidRequest(f"seconds: {self.seconds} is not positive", "/limit/seconds")
+            raise InvalidRequest(
+                "seconds: {seconds} is not positive", "/limit/seconds", seconds=self.seconds
+            )
         if self.worlds is not None and self.worlds < 0:
-            raise InvalidRequest(f"worlds: {self.worlds} is negative", "/limit/worlds")
+            raise InvalidRequest(
+                "worlds: {worlds} is negative", "/limit/worlds", worlds=self.worlds
+            )
         if self.nodes is not None and self.nodes < 1:
-            raise InvalidRequest(f"nodes: {self.nodes} is not positive", "/limit/nodes")
+            raise InvalidRequest("nodes: {nodes} is not positive", "/limit/nodes", nodes=self.nodes)
 
     def check_worlds(self) -> None:
         """Raises InvalidRequest when the limit does not bound a search over sampled worlds."""

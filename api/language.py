@@ -1,0 +1,53 @@
+"""The language of an answer: the field `language` of the request, or what its client prefers.
+
+Errors are said in it. The words of an answer follow the field `language` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from apiflask import APIFlask
+from flask import Response, g, has_request_context, request
+
+from solver.messages import LANGUAGES, Language
+
+# The names of parameters of an address: of the service, and of its page.
+_PARAMETERS = ("language", "lang")
+
+
+def init_app(app: APIFlask) -> None:
+    """Makes `app` say in which language an answer is whose request names one."""
+    app.after_request(_say)
+
+
+def note(document: Any) -> None:
+    """Keeps the language that the body of this request names, be the rest of it right or wrong."""
+    g.named_language = document.get("language") if isinstance(document, dict) else None
+
+
+def asked() -> Language:
+    """Returns the language of this request, and English outside of a request.
+
+    It is the language that the body or the address names, or that of the page, or else the one
+    that the header `Accept-Language` prefers.
+    """
+    if not has_request_context():
+        return "en"
+    preferred = request.accept_languages.best_match(LANGUAGES, "en")
+    return next(_known(*_named(), g.get("lang"), preferred), "en")
+
+
+def _named() -> tuple[Any, ...]:
+    return g.get("named_language"), *(request.args.get(name) for name in _PARAMETERS)
+
+
+def _known(*names: object) -> Iterator[Language]:
+    return (language for name in names for language in LANGUAGES if name == language)
+
+
+def _say(response: Response) -> Response:
+    for language in _known(*_named()):
+        response.headers.setdefault("Content-Language", language)
+    return response

@@ -1,0 +1,93 @@
+"""A sentence for users that can be said in every language.
+
+The code writes it in English, as a template with values by name. A catalogue, such as `zh.toml`,
+has the same templates in another language.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Literal, Self, get_args
+
+Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+Value = str | int | float | None
+
+
+class Message(str):
+    """A sentence in English that knows how it was made, so that it can be said in other languages.
+
+    Attributes:
+        template: the key of the sentence in the catalogues: the English format string, which
+            without values is the sentence itself.
+        values: by name, what the template mentions: text, numbers, or messages.
+    """
+
+    __slots__ = ("template", "values")
+
+    template: str
+    values: Mapping[str, Value]
+
+    def __new__(cls, template: str, /, **values: object) -> Self:
+        """Returns the sentence that `template` becomes with its values.
+
+        Without values it is not formatted. A message is returned as it is.
+        """
+        if isinstance(template, cls) and not values:
+            return template
+        english = template.format_map(values) if values else template
+        return cls.in_english(english, template, **values)
+
+    @classmethod
+    def in_english(cls, english: str, template: str, /, **values: object) -> Self:
+        """Returns a sentence whose English text is known, with its key in the catalogues."""
+        message = super().__new__(cls, english)
+        message.template = template
+        message.values = {name: _kept(value) for name, value in values.items()}
+        return message
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the message with its values: errors travel between processes."""
+        return _unpickled, (str(self), self.template, dict(self.values))
+
+    def said(self, language: Language) -> str:
+        """Returns the sentence in a language; it stays English where the language lacks it."""
+        template = catalogue(language).get(self.template)
+        if template is None:
+            return str(self)
+        values = {name: said(value, language) for name, value in self.values.items()}
+        return template.format_map(values) if values else template
+
+
+def said(value: Any, language: Language) -> Any:
+    """Returns a message in a language, and any other value as it is."""
+    return value.said(language) if isinstance(value, Message) else value
+
+
+@cache
+def catalogue(language: Language) -> Mapping[str, str]:
+    """Returns the templates of a language by their keys; English needs none.
+
+    The catalogue has a table for each room of the code, and one for the errors of pydantic, whose
+    keys are `pydantic.` and the type of the error.
+    """
+    if language == "en":
+        return {}
+    text = (resources.files(__package__) / f"{language}.toml").read_text("utf-8")
+    tables = tomllib.loads(text)
+    types = tables.pop("pydantic")
+    found = {f"pydantic.{name}": template for name, template in types.items()}
+    for table in tables.values():
+        found |= table
+    return found
+
+
+def _kept(value: object) -> Value:
+    return value if value is None or isinstance(value, str | int | float) else str(value)
+
+
+def _unpickled(english: str, template: str, values: dict[str, Value]) -> Message:
+    return Message.in_english(english, template, **values)
