@@ -15,11 +15,11 @@ from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes, undealt
-from solver.game.play import PASS, Play, legal_plays
+from solver.game.play import Play, legal_plays
+from solver.game.refusal import why_refused
 from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
-from solver.messages import Message
 from solver.rules import Rules
 
 Side = Literal["landlord", "peasants"]
@@ -32,23 +32,6 @@ class _Moment(NamedTuple):
     played: list[Hand]
     hidden: Hand
     top: Play | None
-
-
-# Why the core refuses an act, by its code.
-_REFUSALS = {
-    "bad_seat": "there is no seat {seat}: the seats are 0 to {last}",
-    "over": "seat {seat} acts after the end: seat {winner} has gone out",
-    "not_your_turn": "seat {seat} acts out of turn with {what}: it is seat {turn}'s turn",
-    "leader_must_play": "seat {seat} leads and may not pass",
-    "does_not_beat": "seat {seat} does not beat {table} with {what}",
-    "too_many_cards": "seat {seat} plays {size} cards but has {left} left",
-    "no_interrupts": "seat {seat} acts out of turn, and {rules} has no bombs out of turn",
-    "interrupt_not_bomb": "seat {seat} acts out of turn with {what}, which is no bomb",
-    "interrupt_own_turn": "seat {seat} has the turn: nothing it does is out of turn",
-    "interrupt_by_holder": "seat {seat} holds the trick and may not bomb its own play",
-    "interrupt_before_lead": "seat {seat} may not bomb before the landlord's first lead",
-    "interrupt_pass": "seat {seat} need not say that it lets a chance to bomb go by",
-}
 
 
 class Game:
@@ -265,21 +248,7 @@ class Game:
         if 0 <= seat < self.rules.players:
             code = self.table.refusal(seat, native, interrupt)
         if code:
-            raise IllegalPlay(self._why(code, seat, play))
-
-    def _why(self, code: str, seat: int, play: Play | None) -> Message:
-        return Message(
-            _REFUSALS[code],
-            seat=seat,
-            last=self.rules.players - 1,
-            rules=self.rules.id,
-            what=PASS if play is None else f"{play} ({play.type})",
-            table=f"{self.current} ({self.current.type})" if self.current else Message("nothing"),
-            size=0 if play is None else len(play),
-            left=self.left[seat] if code == "too_many_cards" else 0,
-            winner=self.winner_seat if code == "over" else 0,
-            turn=self.turn if code == "not_your_turn" else 0,
-        )
+            raise IllegalPlay(why_refused(self, code, seat, play))
 
     @property
     def landlord(self) -> int:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import NamedTuple
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition, quoted
+from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
@@ -18,14 +16,12 @@ from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.game.view import View
 from solver.records.decision import Decision
+from solver.records.labels import check_date, check_names
 from solver.records.result import Result, StatedResult, check_stated, result_of
 from solver.rules import Rules, Source, source_of
 
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL_EVENT = 2
-_LONGEST_NAME = 100
-# The part of ISO 8601 that sorts as text: a day, and a time that may have an offset.
-_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]{5,15}(Z|[+-][0-9:]{5})?)?")
 
 
 class Terms(NamedTuple):
@@ -110,8 +106,8 @@ class Record:
             SolverError: the first argument that the game does not allow; the pointer names it, such
                 as `/hands/<seat>`, `/calls/<index>`, `/acts/<index>` or `/stated/<attribute>`.
         """
-        _check_date(date)
-        _check_names(rules, names)
+        check_date(date)
+        check_names(rules, names)
         calls = tuple(calls)
         first = _first(rules, first, calls)
         auctions = _auctions(rules, calls)
@@ -229,44 +225,6 @@ class Record:
             return None
         bottom = self.bottom if self._sees_bottom(seat) else None
         return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
-
-
-def _check_names(rules: Rules, names: Sequence[str] | None) -> None:
-    if names is None:
-        return
-    if len(names) != rules.players:
-        raise InvalidRequest(
-            "{count} names for {players} seats", "/names", count=len(names), players=rules.players
-        )
-    for seat, name in enumerate(names):
-        # No database keeps the sign U+0000, and no file half of a surrogate pair.
-        if (
-            not isinstance(name, str)
-            or len(name) > _LONGEST_NAME
-            or any(sign == "\0" or "\ud800" <= sign <= "\udfff" for sign in name)
-        ):
-            raise InvalidRequest(
-                "a name is a string of up to {most} signs, not {name}",
-                f"/names/{seat}",
-                most=_LONGEST_NAME,
-                name=quoted(name),
-            )
-
-
-def _check_date(date: str | None) -> None:
-    if date is None:
-        return
-    try:
-        known = _DATE.fullmatch(date) is not None and datetime.fromisoformat(date) is not None
-    except ValueError:
-        known = False
-    if not known:
-        raise InvalidRequest(
-            "a date is a day such as 2026-11-22, or a day and a time such as "
-            "2026-11-22T19:30:00Z, not {date}",
-            "/date",
-            date=quoted(date),
-        )
 
 
 def _check_deal(
