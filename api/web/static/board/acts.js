@@ -1,6 +1,6 @@
 // What the seat whose turn it is can do: its own cards, another seat's, a call, a direction.
 
-import { Hand } from "../lib/card.js";
+import { Cards, Hand } from "../lib/card.js";
 import { parse, split, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote } from "../lib/parts.js";
@@ -9,10 +9,13 @@ import { html, useEffect, useMemo, useState } from "../lib/view.js";
 import { placeOf, questionOf } from "./state.js";
 import { grow } from "./tree.js";
 
-/** The plays of answers by the text of their cards in the order of the deck. */
+/** The plays of answers, without the pass, by the text of their cards in the order of the deck. */
 export function byCards(game, plays) {
   const found = new Map();
   for (const play of plays ?? []) {
+    if (play.cards === "pass") {
+      continue;
+    }
     const text = write(game, split(game, play.cards));
     found.set(text, [...(found.get(text) ?? []), play]);
   }
@@ -45,7 +48,7 @@ export function Acts(props) {
     return html`<${OwnPlay} ...${props} seat=${front} plays=${position.legal} />`;
   }
   return html`${bomber && html`<${OwnPlay} ...${props} seat=${front} plays=${bomber.plays} bomb=${true} />`}
-    <${OtherPlay} key=${position.turn} ...${props} />`;
+    <${Other} key=${`${position.at} ${position.turn}`} ...${props} />`;
 }
 
 /** The legal calls, or directions, as buttons in words. */
@@ -96,6 +99,24 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, chosen, onChos
       ${found?.length === 1 ? (game.types[found[0].type] ?? "") : ""}
     </span>
     <${ProblemNote} error=${problem} />
+  </div>`;
+}
+
+/** Another seat's turn: what it did is shown where that is known, and anything else can be entered. */
+function Other(props) {
+  const { game, board, position, act } = props;
+  const [next] = board.tree.nodes[board.tree.at].children;
+  const [entering, setEntering] = useState(next === undefined);
+  if (entering) {
+    return html`<${OtherPlay} ...${props} />`;
+  }
+  const [, seat, what] = board.tree.nodes[next].step;
+  const cards = typeof what === "string" ? what : what.cards;
+  return html`<div class="acts next">
+    <button type="button" class="primary" data-act="next" onClick=${act.forward}>
+      ${t("next_is", { name: seatName(position, seat) })} <${Cards} game=${game} play=${cards} size="tiny" />
+    </button>
+    <button type="button" data-act="other" onClick=${() => setEntering(true)}>${t("another_play")}</button>
   </div>`;
 }
 

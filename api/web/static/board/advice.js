@@ -6,6 +6,7 @@ import { Bar, percent, points, ProblemNote, Waiting } from "../lib/parts.js";
 import { stream } from "../lib/service.js";
 import { seatName } from "../lib/table.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { CallAdvice } from "./calls.js";
 
 // Seconds of the first search, and by how much a further one is longer.
 const SECONDS = 3;
@@ -96,13 +97,13 @@ function settled({ plays, engine, final }) {
  * @param {{game: object, position: object, advice: object, shown: string | null,
  *   onShow: (play: object) => void, onPlay: (play: object) => void}} props
  */
-export function Advice({ game, position, advice, shown, onShow, onPlay }) {
+export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
   const [all, setAll] = useState(false);
   const { answer, problem, wait, busy } = advice;
   const list = useMoving(answer);
   const request = position.asks.advice;
   if (!request) {
-    return html`<p class="hint">${why(position)}</p>`;
+    return position.asks.bids ? html`<${CallAdvice} position=${position} act=${act} game=${game} />` : html`<${Why} position=${position} act=${act} />`;
   }
   const plays = answer?.plays.slice(0, all ? undefined : SHOWN) ?? [];
   return html`<div class="advice" aria-busy=${String(busy)}>
@@ -130,17 +131,24 @@ export function Advice({ game, position, advice, shown, onShow, onPlay }) {
   </div>`;
 }
 
-function why(position) {
-  if (position.stage === "over") {
-    return t("game_over");
+/** Why there is no advice, and what to do about it. */
+function Why({ position, act }) {
+  const { stage, turn, seat } = position;
+  if (stage === "over") {
+    return html`<p class="hint">${t("game_over")}</p>`;
   }
-  if (position.stage !== "play") {
-    return t("advice_after_auction");
+  if (turn === null || (stage !== "play" && (seat === null || seat === turn))) {
+    return html`<p class="hint">${t("no_advice_yet")}</p>`;
   }
-  if (position.turn !== null && position.seat !== null && position.turn !== position.seat) {
-    return t("advice_other_turn", { name: seatName(position, position.turn) });
+  if (seat === null || seat === turn) {
+    return html`<p class="hint">${t("advice_unknown_hand")}</p>`;
   }
-  return t("advice_unknown_hand");
+  const name = seatName(position, turn);
+  return html`<p class="hint">${t("advice_other_turn", { name })}</p>
+    <p class="row">
+      <button type="button" onClick=${() => act.look(turn)}>${t("look_from", { name })}</button>
+      <button type="button" onClick=${() => act.openHands(true)}>${t("open_all")}</button>
+    </p>`;
 }
 
 /** One play with its chances; the first tap shows its cards in the hand, the second plays them. */
@@ -158,9 +166,14 @@ function Choice({ game, play, best, raised, onShow, onPlay }) {
     <span class="win"><${Bar} share=${play.win} error=${play.win_error ?? 0} />
       <b>${play.proven ? t("proven") : percent(play.win, play.win_error)}</b></span>
     <span class="points" title=${t("points")}>${points(play.points, play.points_error)}</span>
-    ${reasons.length > 0 && html`<span class="reasons">${reasons.join(lang === "zh" ? "；" : "; ")}</span>`}
+    ${reasons.length > 0 && html`<span class="reasons">${sentence(reasons)}</span>`}
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;
+}
+
+/** Reasons as one text; a number stays with its sign. */
+export function sentence(reasons) {
+  return reasons.join(lang === "zh" ? "；" : "; ").replace(/(\d) %/g, "$1\u00a0%");
 }
 
 /** How the game may go on. */

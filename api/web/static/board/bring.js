@@ -6,6 +6,7 @@ import { lang, room, t } from "../lib/page.js";
 import { Dialog, ProblemNote, Waiting } from "../lib/parts.js";
 import { ask } from "../lib/service.js";
 import { html, useEffect, useState } from "../lib/view.js";
+import { lastBoard } from "./state.js";
 
 /** The id of the game that a record is of, as far as the page knows it. */
 function gameOf(record) {
@@ -49,6 +50,7 @@ export function Start({ game, act, onSetup, onPaste }) {
     setProblem(null);
     bring(act, game).catch(setProblem).finally(() => setBusy(false));
   };
+  const last = lastBoard();
   const ways = [
     ["deal", tried(deal), "primary"],
     ["example", tried(example), ""],
@@ -58,6 +60,7 @@ export function Start({ game, act, onSetup, onPaste }) {
   return html`<section class="start panel" aria-label=${t("start")} aria-busy=${String(busy)}>
     <h2>${game.name}</h2>
     <p class="hint">${game.about}</p>
+    ${last && html`<p><a class="button continue" href=${last}>${t("continue")}</a></p>`}
     <div class="ways">
       ${ways.map(
         ([name, act_, style]) => html`<button type="button" class=${style} data-way=${name} disabled=${busy} onClick=${act_}>

@@ -71,7 +71,8 @@ export function useBoard() {
 
 /** The address of what was last on the board; null for nothing. */
 export function lastBoard() {
-  return kept(LAST);
+  const last = kept(LAST);
+  return last && `${location.pathname}${last}`;
 }
 
 function actions(change, undone) {

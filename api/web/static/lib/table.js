@@ -131,7 +131,7 @@ function Middle({ game, position, names, shown }) {
   if (position.stage !== "play") {
     const bottom = position.bottom;
     return html`<p class="state">
-      ${position.stage === "auction" ? t("table_auction") : t("table_direction")}
+      ${position.stage === "auction" ? t("table_auction") : t("table_direction")}${" "}
       ${position.turn !== null && html`<small>${t("table_turn_of", { name: name(position.turn) })}</small>`}
     </p>
     ${bottom && html`<${Bottom} game=${game} cards=${bottom} />`}`;

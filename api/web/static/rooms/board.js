@@ -83,6 +83,7 @@ function Board() {
           onSeat=${board.open ? undefined : act.look}>
           <${Acts} ...${parts} />
         <//>
+        <${Stepper} ...${state} />
         <div class="strip"><${Moves} ...${parts} /></div>
       </div>
       <section class="panel sheet ${sheet ? "up" : ""}" aria-label=${t("analysis")}>
@@ -93,7 +94,6 @@ function Board() {
           tabs=${TABS.map((id) => ({ id, title: t(`tab_${id}`), panel: panels[id] }))} />
       </section>
     </div>
-    <${Stepper} ...${state} />
     ${dialogs}`;
 }
 

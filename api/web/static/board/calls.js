@@ -1,0 +1,49 @@
+// Advice on a call: the chances of each legal one, and the way to the room that says more.
+
+import { addressOf } from "../lib/address.js";
+import { callName } from "../lib/game.js";
+import { lang, t } from "../lib/page.js";
+import { Bar, percent, points, ProblemNote, Waiting } from "../lib/parts.js";
+import { seatName } from "../lib/table.js";
+import { html } from "../lib/view.js";
+import { useAnswer } from "./answers.js";
+
+const SECONDS = 2;
+
+/** @param {{game: object, position: object, act: object}} props */
+export function CallAdvice({ game, position, act }) {
+  const request = position.asks.bids;
+  const question = { ...request, language: lang, limit: { seconds: SECONDS } };
+  const { answer, busy, problem, wait } = useAnswer("/v1/bids", question, { streamed: true });
+  const directions = position.stage === "direction";
+  const calls = directions ? position.calls.map(({ call }) => call) : null;
+  const name = (call) => (calls ? position.calls[calls.indexOf(call)]?.words : callName(game, call));
+  const legal = new Set(position.calls.map(({ call }) => call));
+  const more = addressOf("/bids", {
+    game: game.id,
+    hand: request.hand,
+    calls: request.calls.join(" "),
+    first: request.first,
+    seat: request.seat,
+  });
+  return html`<div class="advice" aria-busy=${String(busy)}>
+    <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat) })}</span>
+      <span class="hint busy" role="status">${busy ? t("working") : ""}</span></p>
+    <${ProblemNote} error=${problem} />
+    <${Waiting} wait=${wait} />
+    <ol class="plain choices">
+      ${(answer?.calls ?? []).map(
+        (each, rank) => html`<li key=${each.call}>
+          <button type="button" class="choice-of-play ${rank === 0 ? "best" : ""}" data-call=${each.call} disabled=${!legal.has(each.call)}
+            onClick=${() => act.step([directions ? "d" : "c", each.call])}>
+            <span class="what"><b>${name(each.call)}</b></span>
+            <span class="win"><${Bar} share=${each.win} error=${each.win_error} /><b>${percent(each.win, each.win_error)}</b></span>
+            <span class="points">${points(each.points, each.points_error)}</span>
+            ${rank === 0 && each.reasons.length > 0 && html`<span class="reasons">${each.reasons[0].replace(/(\d) %/g, "$1\u00a0%")}</span>`}
+          </button>
+        </li>`,
+      )}
+    </ol>
+    ${answer && html`<p><a class="button" href=${more}>${t("more_on_calls")}</a></p>`}
+  </div>`;
+}
