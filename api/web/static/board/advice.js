@@ -101,11 +101,12 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
   const [all, setAll] = useState(false);
   const { answer, problem, wait, busy } = advice;
   const list = useMoving(answer);
+  const order = useOrder(answer, shown !== null);
   const request = position.asks.advice;
   if (!request) {
     return position.asks.bids ? html`<${CallAdvice} position=${position} act=${act} game=${game} />` : html`<${Why} position=${position} act=${act} />`;
   }
-  const plays = answer?.plays.slice(0, all ? undefined : SHOWN) ?? [];
+  const plays = order.slice(0, all ? undefined : SHOWN);
   return html`<div class="advice" aria-busy=${String(busy)}>
     <p class="about">
       <span>${t("advice_of", { name: seatName(position, request.seat) })}</span>
@@ -116,8 +117,8 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
     <${Waiting} wait=${wait} />
     <ol class="plain choices" ref=${list}>
       ${plays.map(
-        (play, rank) => html`<li key=${`${play.cards} ${play.type}`} data-key=${`${play.cards} ${play.type}`}>
-          <${Choice} game=${game} play=${play} best=${rank === 0} raised=${shown === play.cards} onShow=${onShow} onPlay=${onPlay} />
+        (play) => html`<li key=${keyOf(play)} data-key=${keyOf(play)}>
+          <${Choice} game=${game} play=${play} best=${play === answer.plays[0]} full=${wholeOf(position, play)} raised=${shown === play.cards} onShow=${onShow} onPlay=${onPlay} />
         </li>`,
       )}
     </ol>
@@ -129,6 +130,27 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
     ${answer && !busy &&
     html`<p><button type="button" data-act="more" onClick=${advice.askMore}>${t("search_longer", { seconds: Math.min(MOST_SECONDS, advice.seconds * LONGER) })}</button></p>`}
   </div>`;
+}
+
+function keyOf({ cards, type }) {
+  return `${cards} ${type}`;
+}
+
+/** A choice with its key and length, which its words need; only its cards where they are not known. */
+function wholeOf(position, play) {
+  return position.legal?.find((legal) => keyOf(legal) === keyOf(play)) ?? play.cards;
+}
+
+/** The plays in their order, which stays while one of them is raised: nothing moves under a finger. */
+function useOrder(answer, held) {
+  const order = useRef([]);
+  const plays = answer?.plays ?? [];
+  const places = new Map(order.current.map((key, place) => [key, place]));
+  const found = held
+    ? plays.toSorted((a, b) => (places.get(keyOf(a)) ?? places.size) - (places.get(keyOf(b)) ?? places.size))
+    : plays;
+  order.current = found.map(keyOf);
+  return found;
 }
 
 /** Why there is no advice, and what to do about it. */
@@ -152,7 +174,7 @@ function Why({ position, act }) {
 }
 
 /** One play with its chances; the first tap shows its cards in the hand, the second plays them. */
-function Choice({ game, play, best, raised, onShow, onPlay }) {
+function Choice({ game, play, full, best, raised, onShow, onPlay }) {
   const type = game.types[play.type] ?? play.type;
   const reasons = best || raised ? play.reasons : play.reasons.slice(0, 1);
   return html`<button
@@ -162,7 +184,7 @@ function Choice({ game, play, best, raised, onShow, onPlay }) {
     data-play=${play.cards}
     onClick=${() => (raised ? onPlay(play) : onShow(play))}
   >
-    <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : type}</small></span>
+    <span class="what"><${Cards} game=${game} play=${full} /> <small>${play.cards === "pass" ? "" : type}</small></span>
     <span class="win"><${Bar} share=${play.win} error=${play.win_error ?? 0} />
       <b>${play.proven ? t("proven") : percent(play.win, play.win_error)}</b></span>
     <span class="points" title=${t("points")}>${points(play.points, play.points_error)}</span>

@@ -19,12 +19,15 @@ export function CallAdvice({ game, position, act }) {
   const calls = directions ? position.calls.map(({ call }) => call) : null;
   const name = (call) => (calls ? position.calls[calls.indexOf(call)]?.words : callName(game, call));
   const legal = new Set(position.calls.map(({ call }) => call));
+  const opened = Object.entries(request.open_hands ?? {}).map(([seat, cards]) => [`open${seat}`, cards]);
   const more = addressOf("/bids", {
     game: game.id,
+    seat: request.seat || null,
+    first: request.first || null,
     hand: request.hand,
-    calls: request.calls.join(" "),
-    first: request.first,
-    seat: request.seat,
+    calls: request.calls.join("-"),
+    bottom: request.bottom,
+    ...Object.fromEntries(opened),
   });
   return html`<div class="advice" aria-busy=${String(busy)}>
     <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat) })}</span>

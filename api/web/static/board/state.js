@@ -14,7 +14,8 @@ const MOST_UNDONE = 60;
 /** The state that an address describes. */
 function fromAddress() {
   const values = stateOfAddress();
-  const id = values.game ?? room.game.id;
+  const remembered = room.games.some(({ id }) => id === kept("game")) ? kept("game") : null;
+  const id = values.game ?? remembered ?? room.game.id;
   const base = readBase(values, id);
   return {
     gameId: id,
@@ -61,6 +62,7 @@ export function useBoard() {
   }, []);
   useEffect(() => onReturn(() => setBoard(fromAddress())), []);
   useEffect(() => {
+    keep("game", board.gameId);
     if (board.tree) {
       keep(LAST, location.search);
     }

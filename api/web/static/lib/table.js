@@ -183,15 +183,14 @@ export function Counter({ game, out, may, picked = [], onPick, label }) {
       const can = onPick && sum(may ?? out, cards) - cards.filter(({ card }) => picked.includes(card)).length;
       const said = t("table_out_of_rank", { rank: game.speech.cards[rank]?.[1] ?? rank, count });
       const taken = picked.filter((card) => card[0] === rank).length;
-      const inside = html`<span class="rank" aria-hidden="true">
-          ${rankSign(game, cards[0])}
-        </span>
+      const inside = html`<span class="visually-hidden">${said}</span>
+        <span class="rank" aria-hidden="true">${rankSign(game, cards[0])}</span>
         <b class=${count === 0 ? "none" : count >= 4 ? "many" : ""} aria-hidden="true">${count}</b>
         ${taken > 0 && html`<i class="taken" aria-hidden="true">${taken}</i>`}`;
       return html`<li key=${rank} data-rank=${rank}>
         ${onPick
-          ? html`<button type="button" aria-label=${said} disabled=${can <= 0 && taken === 0} onClick=${() => onPick(rank)}>${inside}</button>`
-          : html`<span role="img" aria-label=${said}>${inside}</span>`}
+          ? html`<button type="button" disabled=${can <= 0 && taken === 0} onClick=${() => onPick(rank)}>${inside}</button>`
+          : html`<span>${inside}</span>`}
       </li>`;
     })}
   </ul>`;

@@ -1,0 +1,228 @@
+"""The board: any position, step by step, in a fair view and with all hands open."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.records import parse_record, write_record
+from solver.rules import GAMES, load_rules
+from tests.browser.judged import assert_sound
+from tests.browser.screens import DESK, PHONE, Screen, Visits, address
+
+pytestmark = pytest.mark.browser
+
+EXAMPLES = Path(__file__).parents[2] / "examples/games"
+# One hand of seat 0, who leads; the others are not known.
+LEAD = {
+    "game": "classic",
+    "h": "3344455667788TJQK..",
+    "b": "3TB",
+    "l": 0,
+    "bid": 3,
+    "m": "",
+    "seat": 0,
+}
+
+
+def example(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -> Page:
+    """Opens the example of a game on the board."""
+    page = visit(address("/board", game=game), screen, lang)
+    page.locator("[data-way=example]").click()
+    expect(page.locator(".table")).to_be_visible()
+    return page
+
+
+def ready(page: Page) -> None:
+    """Waits until the position that was asked for last is drawn."""
+    expect(page.locator(".board")).to_have_attribute("aria-busy", "false")
+
+
+def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> None:
+    page = visit("/board", screen)
+    expect(page.locator("[data-way]")).to_have_count(4)
+    assert_sound(page)
+    page.locator("[data-way=deal]").click()
+    expect(page.locator(".acts [data-call]").first).to_be_visible()
+    assert_sound(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen: Screen) -> None:
+    """Tests advice on a play, the branch that it makes, and that reloading keeps everything."""
+    page = example(visit, game, screen)
+    best = page.locator(".choice-of-play").first
+    expect(best).to_contain_text("%")
+    best.click()
+    expect(best).to_have_attribute("aria-pressed", "true")
+    cards = page.locator(".hand .card[aria-pressed=true]").count()
+    assert cards > 0
+    # While a play is raised, nothing moves: the next one can be tapped though the search goes on.
+    second = page.locator(".choice-of-play").nth(1)
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    second.click()
+    ready(page)
+    expect(page.locator("[data-step=forward]")).to_be_visible()
+    assert_sound(page)
+    here, table = page.url, page.locator(".table").inner_text()
+    page.reload()
+    expect(page.locator(".table")).to_be_visible()
+    ready(page)
+    assert page.url == here
+    assert page.locator(".table").inner_text() == table
+
+
+def test_the_calls_of_an_auction_are_buttons_in_words(visit: Visits, screen: Screen) -> None:
+    page = visit(address("/board", game="classic"), screen, "zh")
+    page.locator("[data-way=deal]").click()
+    page.locator('.acts [data-call="3"]').click()
+    expect(page.locator(".badge.landlord")).to_have_text("地主")
+    page.locator(".hand .card").first.click()
+    page.locator("[data-act=play]").first.click()
+    ready(page)
+    expect(page.locator(".acts.other, .acts.next")).to_be_visible()
+    page.locator("[data-act=pass]").click()
+    ready(page)
+    page.go_back()
+    assert_sound(page)
+
+
+def test_what_another_seat_plays(visit: Visits, screen: Screen) -> None:
+    """Tests that it is tapped or typed, and that an impossible play is refused in words."""
+    page = visit(address("/board", **LEAD), screen)
+    page.locator('.hand .card[data-card="3"]').first.click()
+    page.locator("[data-act=play]").click()
+    expect(page.locator(".acts.other")).to_be_visible()
+    # Seat 0 held four of these eight ranks' cards: what others may hold is what the deck leaves.
+    expect(page.locator("[data-rank=B] button")).to_be_disabled()
+    page.locator("[data-rank=A] button").click()
+    page.locator("[data-rank=A] button").click()
+    expect(page.locator("[data-act=typed]")).to_have_value("AA")
+    page.locator("[data-act=play]").click()
+    expect(page.locator(".acts [role=alert]")).to_contain_text("does not beat 3")
+    page.locator("[data-act=typed]").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator(".acts .who")).to_contain_text("Seat 2")
+    page.locator("[data-act=pass]").click()
+    expect(page.locator("[data-act=pass]")).to_be_visible()
+    page.locator("[data-step=undo]").click()
+    expect(page.locator(".acts .who")).to_contain_text("Seat 2")
+    page.locator("[data-step=undo]").click()
+    expect(page.locator(".acts .who")).to_contain_text("Seat 1")
+
+
+def test_the_board_by_keyboard_alone(visit: Visits) -> None:
+    page = visit(address("/board", **LEAD))
+    expect(page.locator(".hand")).to_be_visible()
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.locator(".hand :focus").count():
+            break
+    page.keyboard.type("77")
+    expect(page.locator(".hand .card[aria-pressed=true]")).to_have_count(2)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.locator("body").press("?")
+    expect(page.locator("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator("[data-act=play]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".acts.other")).to_be_visible()
+    page.locator("body").press("ArrowLeft")
+    ready(page)
+    expect(page.locator(".front .badge.turn")).to_be_visible()
+    page.locator("body").press("ArrowRight")
+    expect(page.locator(".acts .who")).to_contain_text("Seat 1")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_exact_result_with_all_hands_open(visit: Visits, game: str) -> None:
+    """Tests that open hands have a frame of their own, and each play its proven result."""
+    page = example(visit, game)
+    page.locator("[data-step=last]").click()
+    for _ in range(2):
+        page.locator("[data-step=back]").click()
+    page.locator("[data-tab=solve]").click()
+    page.get_by_role("button", name="Open all hands").click()
+    expect(page.locator(".table.open .frame")).to_be_visible()
+    expect(page.locator("[data-result=won], [data-result=lost]").first).to_be_visible()
+    assert_sound(page)
+
+
+@pytest.mark.parametrize("game", ["classic", "decktet", "street"])
+def test_groups_and_cards_still_out(visit: Visits, game: str, screen: Screen) -> None:
+    page = example(visit, game, screen)
+    if screen is PHONE:
+        page.locator(".handle").click()
+    page.locator("[data-tab=groups]").click()
+    expect(page.locator(".group").first).to_be_visible()
+    expect(page.locator(".group .marks").first).not_to_be_empty()
+    page.locator(".group").first.click()
+    expect(page.locator(".group").first).to_contain_text("leaves")
+    assert_sound(page)
+    page.locator("[data-tab=out]").click()
+    ranks = len(load_rules(game).description.deck.ranks)
+    assert 0 < page.locator(".out tbody tr").count() <= ranks
+    page.locator("[data-tab=moves]").click()
+    page.locator(".sheet .moves .step").nth(2).click()
+    ready(page)
+    expect(page.locator(".sheet [aria-current=step]")).to_have_count(1)
+    assert_sound(page)
+
+
+def line_of(game: str) -> str:
+    """Returns the one-line position of the beginning of a game's example."""
+    text = (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8")
+    return write_record(parse_record(text), format="position").strip()
+
+
+@pytest.mark.parametrize("game", ["classic", "double"])
+def test_pasting(visit: Visits, watch: Any, game: str) -> None:
+    """Tests a record, a line, and a bad text, which is kept and refused beside its field."""
+    page = visit(address("/board", game=game))
+    page.locator("[data-way=paste]").click()
+    watch.expected.add(422)
+    page.locator("dialog textarea").fill('{"type": "start_game"')
+    page.locator("dialog .primary").click()
+    expect(page.locator("dialog [role=alert]")).to_be_visible()
+    page.reload()
+    page.locator("[data-way=paste]").click()
+    expect(page.locator("dialog textarea")).to_have_value('{"type": "start_game"')
+    page.locator("dialog textarea").fill(line_of(game))
+    page.locator("dialog .primary").click()
+    expect(page.locator(".table")).to_be_visible()
+    expect(page.locator(".choice-of-play").first).to_be_visible()
+    page.locator("[data-act=paste]").click()
+    page.locator("dialog textarea").fill((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
+    page.locator("dialog .primary").click()
+    expect(page.locator(".moves .step").first).to_be_attached()
+
+
+def test_a_game_goes_on_to_its_review(visit: Visits) -> None:
+    page = example(visit, "classic")
+    page.locator("[data-act=review]").click()
+    page.wait_for_url(re.compile(r"/games/\w+"))
+
+
+def test_an_address_is_all_that_is_shared(visit: Visits) -> None:
+    """Tests that a branch, the view and the tab come back from the address alone."""
+    page = visit(address("/board", **LEAD | {"m": "03.14.b.1*.2A.e.2*", "at": 4, "tab": "out"}))
+    expect(page.locator(".out tbody tr").first).to_be_visible()
+    expect(page.locator(".strip .step[aria-current=step]")).to_contain_text("Seat 2")
+    expect(page.locator(".strip .instead")).to_have_count(1)
+    page.locator(".strip .instead").first.click()
+    ready(page)
+    expect(page.locator(".table")).to_contain_text("Seat 2")
+    page.locator("[data-act=share]").click()
+    expect(page.locator("dialog input")).to_have_value(page.url)
+
+
+def test_what_is_missing_is_said(visit: Visits) -> None:
+    page = visit(address("/board", **LEAD | {"b": None}))
+    expect(page.locator(".fault")).to_contain_text("the bottom")
+    expect(page.locator(".hand .card")).to_have_count(17)
