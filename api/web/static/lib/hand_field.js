@@ -41,7 +41,7 @@ export function HandField({ game, name, label, text, size = 0, taken = [], onTex
         value=${text}
         placeholder=${game.separator ? t("hand_hint_suits") : t("hand_hint")}
         maxlength="400"
-        spellcheck="false"
+        spellcheck=${false}
         autocapitalize="off"
         autocomplete="off"
         aria-invalid=${String(doubts.length > 0 || Boolean(problem))}
@@ -113,7 +113,7 @@ export function Deck({ game, label, gone, onAdd, limit }) {
         }}
       >
         <${Face} game=${game} card=${card} />
-        ${copies > 1 && html`<span class="left" aria-hidden="true">${left}</span>`}
+        ${copies > 1 && html`<span class="copies" aria-hidden="true">${left}</span>`}
         <span class="visually-hidden">${t("hand_pile", { card: spoken(game, card), left })}</span>
       </button>`;
     })}

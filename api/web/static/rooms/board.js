@@ -114,8 +114,8 @@ function Dialogs({ dialog, setDialog, board, game, act }) {
     }
   }, [dialog]);
   const record = board.tree ? questionOf(board).record : { rules: game.id };
-  const done = (changed) => {
-    act.open(changed, game, { seat: changed.seat ?? board.seat, open: board.open });
+  const done = (changed, how) => {
+    act.open(changed, how.game, { seat: how.seat, open: board.open });
     close();
   };
   return html`

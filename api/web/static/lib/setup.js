@@ -1,0 +1,130 @@
+// Sets up a position in five small steps, each of which can be skipped. The service says after each
+// change what is still missing and what cannot be.
+
+import { formOf, recordOf, stepOf } from "../setup/form.js";
+import { Played } from "../setup/played.js";
+import { BottomAndCalls, Hands, GameAndLandlord, Seat } from "../setup/steps.js";
+import { draft } from "./address.js";
+import { loadGame } from "./game.js";
+import { lang, t } from "./page.js";
+import { Dialog, ProblemNote, Waiting } from "./parts.js";
+import { ask } from "./service.js";
+import { html, useEffect, useLayoutEffect, useState } from "./view.js";
+
+const STEPS = [GameAndLandlord, Seat, Hands, BottomAndCalls, Played];
+const kept = draft("setup");
+
+/**
+ * The dialog.
+ * @param {{game: object, record: object, seat?: number, onClose: () => void,
+ *   onDone: (record: object, how: {seat: number, game: object}) => void}} props
+ *   record: as `POST /v1/positions` takes it; `{rules}` for nothing yet. Until the dialog is done or
+ *   begun anew, it opens again as it was left.
+ */
+export function Setup({ game: given, record, seat, onDone, onClose }) {
+  const about = JSON.stringify([record, seat ?? 0]);
+  const [game, setGame] = useState(given);
+  const [form, setForm] = useState(() => {
+    const before = kept.read();
+    return before?.about === about ? before.form : formOf(given, record, seat);
+  });
+  const [step, setStep] = useState(() => (kept.read()?.about === about ? kept.read().step : 0));
+  useLayoutEffect(() => kept.write({ about, form, step }), [form, step]);
+  const { position, error, wait, retry } = usePosition(form);
+  useEffect(() => {
+    if (typeof form.rules === "string" && form.rules !== game.id) {
+      loadGame(form.rules).then(setGame, () => {});
+    }
+  }, [form.rules]);
+  const change = (part) => setForm((before) => ({ ...before, ...part }));
+  const begin = (fresh) => {
+    setForm(fresh);
+    setStep(0);
+  };
+  const done = () => {
+    kept.write(null);
+    onDone(recordOf(form), { seat: form.seat, game });
+  };
+  const problems = position?.problems ?? [];
+  const parts = { game, form, change, position, begin };
+  const Step = STEPS[step];
+  return html`<${Dialog} title=${t("setup_title")} onClose=${onClose}>
+    <form class="setting-up" onSubmit=${(event) => event.preventDefault()}>
+      <${Steps} at=${step} problems=${problems} onStep=${setStep} />
+      <section class="setup-step" aria-label=${t(`setup_step_${step}`)}>
+        ${typeof form.rules === "string" && form.rules !== game.id
+          ? html`<p class="loading">${t("loading")}</p>`
+          : html`<${Step} ...${parts} problems=${problems.filter((each) => stepOf(each.pointer) === step)} />`}
+      </section>
+      <${Waiting} wait=${wait} />
+      <${ProblemNote} error=${error} onRetry=${retry} />
+      <${Verdict} position=${position} problems=${problems} at=${step} onStep=${setStep} />
+      <footer class="row">
+        <span class="grow"></span>
+        ${step > 0 && html`<button type="button" onClick=${() => setStep(step - 1)}>${t("setup_back")}</button>`}
+        ${step < STEPS.length - 1 && html`<button type="button" class="second" onClick=${() => setStep(step + 1)}>${t("setup_next")}</button>`}
+        <button type="button" class="primary" onClick=${done}>${t("setup_done")}</button>
+      </footer>
+    </form>
+  <//>`;
+}
+
+/** The steps with what each still lacks. */
+function Steps({ at, problems, onStep }) {
+  return html`<ol class="steps plain">
+    ${STEPS.map((_, number) => {
+      const own = problems.filter((each) => stepOf(each.pointer) === number);
+      const state = own.some((each) => !each.missing) ? "wrong" : own.length ? "missing" : "fine";
+      const mark = { wrong: "!", missing: "…", fine: String(number + 1) }[state];
+      return html`<li key=${number}>
+        <button type="button" class=${state} aria-current=${at === number ? "step" : undefined} onClick=${() => onStep(number)}>
+          <b aria-hidden="true">${mark}</b> <span>${t(`setup_step_${number}`)}</span>
+          ${state !== "fine" && html`<span class="visually-hidden">${t(`setup_${state}`)}</span>`}
+        </button>
+      </li>`;
+    })}
+  </ol>`;
+}
+
+/** What is missing or wrong in the other steps, or that the position is ready. */
+function Verdict({ position, problems, at, onStep }) {
+  const others = problems.filter((each) => stepOf(each.pointer) !== at);
+  if (problems.length === 0) {
+    return position && html`<p class="hint ready" role="status">✓ ${ready(position)}</p>`;
+  }
+  return html`<ul class="plain other-problems" role="status">
+    ${others.map(
+      (each) => html`<li key=${each.pointer} class=${each.missing ? "hint" : "wrong"}>
+        <button type="button" class="plain" onClick=${() => onStep(stepOf(each.pointer))}>${t(`setup_step_${stepOf(each.pointer)}`)}</button> ${each.detail}
+      </li>`,
+    )}
+  </ul>`;
+}
+
+function ready(position) {
+  const seat = position.turn;
+  if (position.stage === "over") {
+    return t("setup_over");
+  }
+  if (seat === null) {
+    return t("setup_ready");
+  }
+  return t(position.stage === "auction" ? "setup_calls_next" : position.leading ? "setup_leads" : "setup_follows", { seat });
+}
+
+/** The position of a form, as the service sees it. */
+function usePosition(form) {
+  const [found, setFound] = useState({ position: null, error: null, wait: null });
+  const [tried, setTried] = useState(0);
+  const question = JSON.stringify({ record: recordOf(form), seat: form.seat, language: lang });
+  useEffect(() => {
+    const here = new AbortController();
+    const onWait = (seconds, why) => setFound((before) => ({ ...before, wait: seconds ? { seconds, why } : null }));
+    ask("/v1/positions", JSON.parse(question), { signal: here.signal, onWait }).then(
+      (position) => setFound({ position, error: null, wait: null }),
+      (error) => error.name !== "AbortError" && setFound((before) => ({ ...before, error, wait: null })),
+    );
+    return () => here.abort();
+  }, [question, tried]);
+  return { ...found, retry: () => setTried(tried + 1) };
+}
