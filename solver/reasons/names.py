@@ -24,6 +24,23 @@ _SPEECH: Mapping[Language, Speech] = {"en": EN, "zh": ZH}
 
 
 @dataclass(frozen=True)
+class Shape:
+    """What plays of a type look like, so that cards alone can be read out as a play.
+
+    Attributes:
+        body: the least and the greatest number of cards of each rank of the body.
+        run: the least and the greatest number of ranks.
+        kickers: the number of kickers; None for one with each rank of the run.
+        cards: the ranks of all cards, where the type has fixed ones; empty elsewhere.
+    """
+
+    body: tuple[int, int] = (0, 0)
+    run: tuple[int, int] = (1, 1)
+    kickers: int | None = 0
+    cards: str = ""
+
+
+@dataclass(frozen=True)
 class TypeNames:
     """What plays of a type are called.
 
@@ -35,12 +52,14 @@ class TypeNames:
             lists the kickers, of which there are `{count}`.
         kicker: the template of one kicker: `{rank}`, or `{ranks}` for a pair.
         unit: the number of cards of one kicker.
+        shapes: what such plays look like.
     """
 
     name: str
     spoken: str
     kicker: str = "{rank}"
     unit: int = 1
+    shapes: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +100,8 @@ def names_of(rules: Rules, language: Language) -> Names:
     words = game.words.get(language, GameWords())
     types = {name: _family(family, speech) for name, family in game.families.items()}
     for bomb in game.bombs:
-        types.setdefault(bomb.type, _bomb(bomb, game, speech))
+        known = types.get(bomb.type, _bomb(bomb, game, speech))
+        types[bomb.type] = replace(known, shapes=(*known.shapes, _shape(bomb)))
     types[PASS] = TypeNames(speech.passing, speech.passing)
     return Names(
         types={
@@ -105,22 +125,23 @@ def _family(family: Family, speech: Speech) -> TypeNames:
     name, spoken = (speech.runs if is_run else speech.bodies)[body - 1]
     number = speech.number(family.body)
     name, spoken = name.replace("{body}", number), spoken.replace("{body}", number)
-    if not family.kickers:
-        return TypeNames(name, spoken)
-    # How many kickers a play of the family has: 0 for one with each rank of its run.
-    count = 0 if family.kickers == "per_rank" else family.kickers
-    kickers = speech.kickers[family.unit - 1]
+    kickers = None if family.kickers == "per_rank" else family.kickers
+    shape = Shape((family.body, family.body), family.run, kickers)
+    if kickers == 0:
+        return TypeNames(name, spoken, shapes=(shape,))
+    said = speech.kickers[family.unit - 1]
     if not is_run:
         name = speech.carriers[min(family.body, len(speech.carriers)) - 1]
         name = name.replace("{body}", speech.number(family.body))
-    with_name = kickers.name_of_one if count == 1 else kickers.name
-    with_spoken = kickers.spoken_of_one if count == 1 else kickers.spoken
-    number = speech.number(count) if count and not is_run else ""
+    with_name = said.name_of_one if kickers == 1 else said.name
+    with_spoken = said.spoken_of_one if kickers == 1 else said.spoken
+    number = speech.number(kickers) if kickers and not is_run else ""
     return TypeNames(
         " ".join(with_name.format(body=name, number=number).split()),
         with_spoken.replace("{body}", spoken),
-        kickers.each,
+        said.each,
         family.unit,
+        (shape,),
     )
 
 
@@ -132,6 +153,13 @@ def _bomb(bomb: Bomb, game: GameDescription, speech: Speech) -> TypeNames:
     if bomb.cards and alone and set(bomb.cards) <= set(game.deck.jokers):
         return TypeNames(*speech.rocket)
     return TypeNames(*(speech.other_bomb if bomb.cards and alone else speech.bomb))
+
+
+def _shape(bomb: Bomb) -> Shape:
+    if bomb.of_a_kind:
+        return Shape(body=bomb.of_a_kind)
+    # The suits of a suited bomb are more than its ranks say: its cards are read out one by one.
+    return Shape(cards=bomb.cards or "")
 
 
 def _cards(game: GameDescription, words: GameWords, speech: Speech) -> dict[str, tuple[str, str]]:

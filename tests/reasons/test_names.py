@@ -74,6 +74,10 @@ def test_plays_are_spoken(language: Any) -> None:
     ]
     wanted = [case[2 + LANGUAGES.index(language)] for case in CASES]
     assert spoken(language, plays) == wanted
+    # Cards alone are read out like the play that they look like; not those with wild cards.
+    alone = [(game, play["cards"]) for game, play in plays]
+    for (_, cards), said, play in zip(alone, spoken(language, alone), wanted, strict=True):
+        assert said == play or "X" in cards or "A" in cards
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed: it runs the page's modules")
@@ -96,6 +100,8 @@ def test_every_type_of_every_game_is_spoken(language: Any) -> None:
 @pytest.mark.skipif(NODE is None, reason="node is not installed: it runs the page's modules")
 def test_cards_without_a_type_are_listed() -> None:
     assert spoken("en", [("classic", "779B")]) == ["two sevens, nine and small joker"]
+    assert spoken("en", [("street", "55X")]) == ["two fives and joker"]
+    assert spoken("en", [("decktet", "Am Km")]) == ["ace of moons and crown of moons"]
     assert spoken("zh", [("classic", "779B"), ("decktet", "7ml E")]) == [
         "两张七、九、小王",
         "月叶七、愚者",

@@ -9,15 +9,16 @@
 /**
  * Returns what a screen reader says for a play.
  * @param {object} game the game; its `speech` has the words of the page's language
- * @param {Play|string} play a play of an answer, or only its cards: without a type they are listed
+ * @param {Play|string} play a play of an answer, or only its cards
  * @returns {string}
  */
 export function spoken(game, play) {
   const words = game.speech;
-  const { cards, type, length = 1, key } = typeof play === "string" ? { cards: play } : play;
+  const { cards, ...reading } = typeof play === "string" ? { cards: play } : play;
   if (cards === "pass") return words.types.pass.spoken;
   const [body, kickers] = split(words, cards);
-  const named = type && words.types[type];
+  const { type, length, key } = reading.type ? reading : looked(words, body, kickers);
+  const named = words.types[type];
   if (!named) return listed(game, [...body, ...kickers]);
   const high = words.ranks.indexOf(key);
   const [rank, ranks] = words.cards[key] ?? [key, key];
@@ -26,7 +27,7 @@ export function spoken(game, play) {
     rank,
     ranks,
     high: rank,
-    low: (words.cards[words.ranks[high - length + 1]] ?? [rank])[0],
+    low: (words.cards[words.ranks[high - (length ?? 1) + 1]] ?? [rank])[0],
     number: number(words, body.length),
     cards: listed(game, body),
     kickers: joined(words, units),
@@ -56,6 +57,34 @@ export function listed(game, cards) {
       return fill(words.counted, { number: number(words, count), cards: several });
     }),
   );
+}
+
+/**
+ * What cards without a type look like; the service alone knows what they are. Cards that look like
+ * no play, such as those with wild cards, get no type.
+ */
+function looked(words, body, kickers) {
+  const ranks = body.map((card) => card[0]).sort((a, b) => words.ranks.indexOf(a) - words.ranks.indexOf(b));
+  const run = [...new Set(ranks)];
+  const key = run.at(-1);
+  const each = ranks.length / run.length;
+  const start = words.ranks.indexOf(run[0]);
+  const even = run.every((rank, at) => {
+    return words.ranks[start + at] === rank && ranks.filter((other) => other === rank).length === each;
+  });
+  const within = ([least, most], size) => least <= size && size <= most;
+  for (const [type, { unit, shapes }] of Object.entries(words.types)) {
+    const fits = shapes.some((shape) =>
+      shape.cards
+        ? shape.cards === ranks.join("")
+        : even &&
+          within(shape.body, each) &&
+          within(shape.run, run.length) &&
+          (shape.kickers ?? run.length) * unit === kickers.length,
+    );
+    if (fits) return { type, length: run.length, key };
+  }
+  return {};
 }
 
 function split(words, text) {
