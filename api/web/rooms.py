@@ -52,12 +52,6 @@ def bids() -> str:
     return shell("bids")
 
 
-@blueprint.get("/puzzles")
-def puzzles() -> str:
-    """Endgames to solve."""
-    return shell("puzzles")
-
-
 @blueprint.get("/about")
 def about() -> str:
     """What every number means."""

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver.cli import convert, lab, questions, reviews, services
+from solver.cli import convert, lab, puzzles, questions, reviews, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
@@ -56,6 +56,7 @@ for _command in (
     convert.convert,
     lab.arena,
     lab.train,
+    puzzles.puzzles,
     services.engine,
     services.serve,
     services.store,

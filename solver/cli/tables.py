@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from solver.game.play import text_of
 from solver.game.seats import passes_between
 from solver.protocol.advice import AdviceAnswer
 from solver.protocol.decompositions import DecompositionsAnswer
@@ -16,6 +17,7 @@ from solver.protocol.message import EngineAnswer, PlayAnswer
 from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
 from solver.protocol.reviews import ReviewsAnswer
 from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
+from solver.puzzles.puzzle import Puzzle
 from solver.rules import Rules
 
 # Text is printed as it is: without colours for numbers, markup in brackets or :emoji:.
@@ -29,6 +31,21 @@ def games(found: Iterable[Rules]) -> None:
         game = rules.description
         size = game.deal.players * game.deal.hand + game.deal.bottom
         table.add_row(rules.id, str(rules.players), str(size), f"{game.name}: {game.about}")
+    console.print(table)
+
+
+def puzzles(found: Iterable[Puzzle]) -> None:
+    """Prints puzzles: who is to win from which hands, and the first choice that does."""
+    table = new_table("rating", "hands", "to win", "to beat", "only win", "plays")
+    for puzzle in found:
+        hands = "\n".join(
+            f"{'L' if seat == puzzle.landlord else seat}: {hand}"
+            for seat, hand in enumerate(puzzle.hands)
+        )
+        seat = "L" if puzzle.seat == puzzle.landlord else str(puzzle.seat)
+        over = "" if puzzle.over is None else str(puzzle.over[1])
+        plays = str(puzzle.measures.depth)
+        table.add_row(str(puzzle.rating), hands, seat, over, text_of(puzzle.answer), plays)
     console.print(table)
 
 

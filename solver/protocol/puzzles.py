@@ -230,7 +230,8 @@ class TryAnswer(Answer):
     keeps_win: bool = Field(description="Whether the side still wins after the acts.")
     solved: bool = Field(description="Whether the side has gone out.")
     plays: int | None = Field(
-        description="How many plays the side still needs; null after a mistake."
+        description="How many plays the side still needs; null after a mistake, and where counting "
+        "them would take too long."
     )
     replies: list[_MoveAnswer] = Field(
         description="How the others answer until the seat decides again: opponents with what "
@@ -239,7 +240,8 @@ class TryAnswer(Answer):
     refutation: list[_MoveAnswer] = Field(description="After a mistake: how the other side wins.")
     position: EndgameAnswer = Field(description="The position after the acts and the replies.")
     steps: list[EndgameAnswer] = Field(
-        description="The position after each act of `replies`, or of `refutation`; no legal plays."
+        description="The position after the acts, and after each of the `replies` or of the "
+        "`refutation`; without legal plays."
     )
 
     @classmethod
@@ -271,7 +273,7 @@ class SolutionOfPuzzle(Answer):
     line: list[_MoveAnswer] = Field(description="The win against the defence that resists longest.")
     tempting: list[str] = Field(description="Choices that look good and lose.")
     steps: list[EndgameAnswer] = Field(
-        description="The position after each act of `line`; no legal plays."
+        description="The position of the puzzle, and after each act of `line`; no legal plays."
     )
 
     @classmethod
@@ -291,8 +293,8 @@ def move_answer(move: Move) -> tuple[int, str]:
 
 
 def _steps(puzzle: Puzzle, endgame: Endgame, line: Iterable[Move]) -> list[EndgameAnswer]:
-    """Returns the position after each move of a line that begins at an endgame."""
-    steps = []
+    """Returns an endgame, and the positions after each move of a line that begins there."""
+    steps = [EndgameAnswer.of(puzzle, endgame, choices=False)]
     for move in line:
         endgame = endgame.after(move.play)
         steps.append(EndgameAnswer.of(puzzle, endgame, choices=False))

@@ -7,6 +7,7 @@ alone. Only what passes them is played through.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 from solver.errors import InvalidRequest
 from solver.exact.solve import solve
@@ -17,7 +18,7 @@ from solver.game.play import Play, text_of
 from solver.game.position import Position
 from solver.puzzles.endgame import Endgame, same_cards
 from solver.puzzles.games import Moment, SelfPlay
-from solver.puzzles.perfect_play import PerfectPlay
+from solver.puzzles.perfect_play import MOST_NODES, PerfectPlay
 from solver.puzzles.puzzle import Measures, Puzzle
 from solver.puzzles.rating import priors_of, rating_of
 from solver.rules import Rules
@@ -32,6 +33,7 @@ _LEAST_DEPTH = 2
 # A seat has at least so many cards: what it holds should make a plan.
 _LEAST_HAND = 3
 _MOST_TEMPTING = 4
+_MOST_BARREN = 3_000
 # With more cards than this in one hand, no player sees what it can do.
 _MOST_HAND = 20
 # A choice that is estimated to win by so much less than the winning one tempts nobody.
@@ -44,6 +46,23 @@ def cards_of(rules: Rules) -> range:
     With fewer the win is plain, with more no eye takes in all hands.
     """
     return range(9, max(30, len(Hand.deck(rules)) // 2) + 1)
+
+
+def mine(rules: Rules, seed: int, limit: Limit | None = None) -> Iterator[Puzzle]:
+    """Yields puzzles without end, in an order that depends on the seed alone.
+
+    Raises:
+        InvalidRequest: thousands of games in a row had no puzzle.
+        Cancelled: the mining was cancelled.
+    """
+    miner, barren = Miner(rules, limit), 0
+    for number in count():
+        puzzle = miner.puzzle(seed * 1_000_003 + number)
+        barren = 0 if puzzle is not None else barren + 1
+        if puzzle is not None:
+            yield puzzle
+        elif barren >= _MOST_BARREN:
+            raise InvalidRequest(f"{barren} games of {rules.id} in a row had no puzzle", "/rules")
 
 
 class Miner:
@@ -92,7 +111,7 @@ class Miner:
         solution = solve(start.position, limit=first, memory=_MEMORY, each_play=False)
         if solution.result != start.mover:
             return None
-        perfect = PerfectPlay(self._rules, start.mover, self._limit)
+        perfect = PerfectPlay(self._rules, start.mover, self._limit, count_nodes=MOST_NODES)
         try:
             winning = perfect.winning(start)
             if len(winning) != 1:
@@ -163,13 +182,13 @@ def _only_moves(perfect: PerfectPlay, start: Endgame, answer: Play | None) -> in
     Decisions of a partner count too: the side has to find them. A win with the last cards counts
     for nothing, however few choices it leaves.
     """
-    count = 1
+    found = 1
     endgame = start.after(answer)
     while endgame.winner is None:
         if endgame.mover == perfect.side:
             choices = endgame.choices()
             goes_out = any(endgame.after(play).winner is not None for play in choices)
             if len(choices) > 1 and not goes_out and len(perfect.winning(endgame)) == 1:
-                count += 1
+                found += 1
         endgame = endgame.after(perfect.best(endgame))
-    return count
+    return found

@@ -15,9 +15,12 @@ from solver.puzzles.endgame import Endgame
 from solver.rules import Rules
 from solver.search.limit import Limit
 
-# Positions that one count of plays to the win may visit, and one proof of who wins. A puzzle whose
-# first position needs more is not taken.
+# Positions that one proof of who wins may visit: a puzzle that needs more is not taken. A count of
+# the plays to the win may visit as many when a puzzle is mined, and fewer when somebody waits.
 MOST_NODES = 60_000
+COUNT_NODES = 4_000
+# The distance of a choice that could not be counted: as far as the defence is concerned, very long.
+_UNCOUNTED = 99
 # Bytes for the table of one proof. Puzzles are small.
 _MEMORY = 1 << 24
 _TOO_LARGE = "this endgame is too large to be proven move by move"
@@ -42,19 +45,27 @@ class Option:
 class PerfectPlay:
     """Finds the best choices in the endgames of one puzzle, for the side that wins it."""
 
-    def __init__(self, rules: Rules, side: Side, limit: Limit | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        side: Side,
+        limit: Limit | None = None,
+        *,
+        count_nodes: int = COUNT_NODES,
+    ) -> None:
         """Prepares the play.
 
         Args:
             rules: the game.
             side: the side that wins the puzzle.
             limit: its cancellation ends every call.
+            count_nodes: how many positions one count of the plays to the win may visit.
         """
         self.side = side
         self._distance = WinDistance(rules, side)
-        self._limit = Limit(
-            nodes=MOST_NODES, cancellation=None if limit is None else limit.cancellation
-        )
+        cancellation = None if limit is None else limit.cancellation
+        self._limit = Limit(nodes=MOST_NODES, cancellation=cancellation)
+        self._count = Limit(nodes=count_nodes, cancellation=cancellation)
 
     def wins(self, endgame: Endgame) -> bool:
         """Returns whether the side still wins.
@@ -70,10 +81,10 @@ class PerfectPlay:
         return found == self.side
 
     def distance(self, endgame: Endgame) -> int | None:
-        """Returns how many plays the side needs to win; None when it does not win."""
+        """Returns how many plays the side needs to win; None when it does not, or none is found."""
         if endgame.winner is not None:
             return 0 if endgame.winner == self.side else None
-        return self._distance.of(endgame.position, self._limit)
+        return self._distance.of(endgame.position, self._count)
 
     def winning(self, endgame: Endgame) -> list[Play | None]:
         """Returns the choices of the seat to move with which the side wins.
@@ -99,11 +110,15 @@ class PerfectPlay:
         cards, and the other side the one after which the win takes the most work to prove.
         """
         options = self.options(endgame)
+        if len(options) == 1:
+            return options[0].play
         if endgame.mover == self.side:
-            winning = [option for option in options if option.distance is not None]
-            return min(winning, key=self._cost).play
-        longest = max(option.distance or 0 for option in options)
-        hardest = [option for option in options if (option.distance or 0) == longest]
+            counted = [option for option in options if option.distance is not None]
+            if not counted:
+                counted = [option for option in options if self.wins(option.after)]
+            return min(counted, key=_cost).play
+        longest = max(_resistance(option) for option in options)
+        hardest = [option for option in options if _resistance(option) == longest]
         if len(hardest) == 1:
             return hardest[0].play
         return max(hardest, key=lambda option: self._work(option.after)).play
@@ -130,11 +145,6 @@ class PerfectPlay:
             return []
         return list(self._solved(endgame, each_play=False).line)
 
-    def _cost(self, option: Option) -> tuple[int, int]:
-        assert option.distance is not None
-        plays = 0 if option.play is None else 1
-        return option.distance + plays, 0 if option.play is None else -len(option.play)
-
     def _work(self, endgame: Endgame) -> int:
         """Returns how many positions it takes to prove the win."""
         if endgame.winner is not None:
@@ -143,3 +153,13 @@ class PerfectPlay:
 
     def _solved(self, endgame: Endgame, *, each_play: bool) -> Solution:
         return solve(endgame.position, limit=self._limit, memory=_MEMORY, each_play=each_play)
+
+
+def _cost(option: Option) -> tuple[int, int]:
+    """Returns how dear a choice is to the winning side: its plays to the win, then its cards."""
+    plays = 0 if option.play is None else 1
+    return _resistance(option) + plays, 0 if option.play is None else -len(option.play)
+
+
+def _resistance(option: Option) -> int:
+    return _UNCOUNTED if option.distance is None else option.distance

@@ -20,7 +20,7 @@ from solver.puzzles.puzzle import Measures
 # often, about as a practised player errs.
 TEMPERATURE = 0.1
 # The bounds of the five levels that a list shows.
-LEVELS = (1100, 1350, 1600, 1900)
+LEVELS = (750, 950, 1200, 1500)
 _LEAST_PRIOR = 1 / 64
 _MOST_DEPTH = 9
 _MOST_ONLY_MOVES = 6

@@ -1,0 +1,177 @@
+"""The room of puzzles in a browser: one of each game is solved, by touch and by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.game.cards import Hand
+from solver.puzzles.collection import collection_of
+from solver.puzzles.endgame import Endgame
+from solver.puzzles.perfect_play import PerfectPlay
+from solver.puzzles.puzzle import Puzzle
+from solver.rules import GAMES, load_rules
+from tests.browser.judged import assert_sound
+from tests.browser.screens import DESK, PHONE, Screen, Visits
+from tests.served import Served
+
+pytestmark = pytest.mark.browser
+
+# Each game is played on one of the screens by default, so that the tests stay fast.
+SCREENS = [
+    pytest.param(
+        game, screen, id=f"{game}-{screen.name}", marks=() if default else pytest.mark.long
+    )
+    for index, game in enumerate(GAMES)
+    for screen, default in ((PHONE, index % 2 == 0), (DESK, index % 2 == 1))
+]
+
+
+def middling(game: str) -> Puzzle:
+    """Returns a puzzle in which the seat decides more than once."""
+    puzzles = collection_of(load_rules(game)).puzzles
+    return next(each for each in puzzles[60:] if own_decisions(each) > 1)
+
+
+def own_decisions(puzzle: Puzzle) -> int:
+    perfect = PerfectPlay(puzzle.rules, puzzle.side)
+    endgame, count = puzzle.start.after(puzzle.answer), 1
+    while endgame.winner is None:
+        count += endgame.turn == puzzle.seat and endgame.choices() != [None]
+        endgame = endgame.after(perfect.best(endgame))
+    return count
+
+
+def tap(page: Page, cards: Hand) -> None:
+    """Chooses cards of the hand in front, and plays them."""
+    for card in cards:
+        page.locator(f".hand [data-card='{card}'][aria-pressed=false]").first.click()
+    page.locator(".buttons .primary").click()
+
+
+def start(visit: Visits, puzzle: Puzzle, screen: Screen, **options: Any) -> Page:
+    page = visit(f"/puzzles/{puzzle.id}", screen, **options)
+    expect(page.locator(".hand .card")).to_have_count(len(puzzle.hands[puzzle.seat]))
+    return page
+
+
+def wrong_choice(puzzle: Puzzle) -> Hand:
+    """Returns the cards of a choice that loses and is no pass."""
+    answer = None if puzzle.answer is None else puzzle.answer.native.cards
+    plays = [play for play in puzzle.start.choices() if play is not None]
+    return next(play.cards for play in plays if play.native.cards != answer)
+
+
+def choose(page: Page, endgame: Endgame, perfect: PerfectPlay) -> Endgame:
+    """Makes a winning move on the page, and returns the endgame after the answers to it."""
+    seat = endgame.turn
+    best = perfect.best(endgame)
+    if best is None:
+        page.locator(".buttons button", has_text="Pass").or_(
+            page.locator(".buttons button", has_text="pass")
+        ).first.click()
+    else:
+        tap(page, best.cards)
+    endgame = endgame.after(best)
+    while endgame.winner is None and (endgame.turn != seat or endgame.choices() == [None]):
+        endgame = endgame.after(perfect.best(endgame))
+    return endgame
+
+
+@pytest.mark.parametrize(("game", "screen"), SCREENS)
+def test_a_puzzle_of_each_game_is_solved(visit: Visits, game: str, screen: Screen) -> None:
+    puzzle = middling(game)
+    perfect = PerfectPlay(puzzle.rules, puzzle.side)
+    page = start(visit, puzzle, screen)
+    assert_sound(page)
+    tap(page, wrong_choice(puzzle))
+    expect(page.locator(".verdict.wrong")).to_be_visible()
+    assert page.locator(".line li").count() > 0
+    assert_sound(page)
+    page.locator("[data-main]").click()
+    expect(page.locator(".hand .card")).to_have_count(len(puzzle.hands[puzzle.seat]))
+    assert puzzle.answer is not None or puzzle.over is not None
+    endgame = puzzle.start
+    while endgame.winner is None:
+        expect(page.locator("[data-phase=mine]")).to_have_count(1)
+        held = len(endgame.position.hands[puzzle.seat])
+        expect(page.locator(".hand .card")).to_have_count(held)
+        endgame = choose(page, endgame, perfect)
+    assert endgame.winner == puzzle.side
+    expect(page.locator(".verdict.won")).to_be_visible()
+    assert_sound(page)
+    page.locator("[data-main]").click()
+    page.wait_for_url(lambda address: puzzle.id not in address and "/puzzles/" in address)
+
+
+def test_keys_alone_solve_a_puzzle(visit: Visits) -> None:
+    puzzle = next(
+        each
+        for each in collection_of(load_rules("classic")).puzzles
+        if each.answer is not None and own_decisions(each) == 1
+    )
+    assert puzzle.answer is not None
+    page = start(visit, puzzle, DESK)
+    page.keyboard.press("h")
+    expect(page.locator(".hinted")).to_contain_text("1")
+    page.keyboard.press("h")
+    expect(page.locator(".hinted")).to_contain_text("2")
+    page.locator(".hand .card[tabindex='0']").focus()
+    for card in puzzle.answer.cards:
+        page.keyboard.press(card)
+    page.keyboard.press("Enter")
+    expect(page.locator(".verdict.won")).to_be_visible()
+
+
+def test_hints_and_the_solution_have_addresses(visit: Visits, screen: Screen) -> None:
+    puzzle = middling("snatch")
+    page = start(visit, puzzle, screen, lang="zh")
+    page.locator(".buttons button").last.click()
+    expect(page.locator(".hinted")).to_be_visible()
+    page.locator(".buttons button").last.click()
+    expect(page.locator(".hinted")).to_contain_text("2")
+    assert "hint=2" in page.url
+    page.locator(".buttons button").last.click()
+    expect(page.locator(".line li")).not_to_have_count(0)
+    page.locator(".line > button").last.click()
+    expect(page.locator(".line [aria-current=step]")).to_have_count(1)
+    assert_sound(page)
+    assert "show=solution" in page.url
+    assert "at=1" in page.url
+    page.reload()
+    expect(page.locator(".line [aria-current=step]")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".hand .card")).to_have_count(len(puzzle.hands[puzzle.seat]))
+
+
+def test_the_list_is_filtered_and_leads_to_a_puzzle(visit: Visits, screen: Screen) -> None:
+    page = visit("/puzzles?game=decktet", screen)
+    expect(page.locator(".tile").first).to_be_visible()
+    everything = page.locator(".tile").count()
+    assert everything == min(500, len(collection_of(load_rules("decktet")).puzzles))
+    page.locator("[name=level]").select_option("5")
+    expect(page.locator(".tile")).not_to_have_count(everything)
+    assert "level=5" in page.url
+    page.locator("[name=state]").select_option("solved")
+    expect(page.locator(".tile")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[name=state]")).to_have_value("solved")
+    page.locator("[name=game]").select_option("happy")
+    assert "game=happy" in page.url
+    page.locator(".mine .primary").click()
+    page.wait_for_url("**/puzzles/happy-*")
+    expect(page.locator(".hand .card").first).to_be_visible()
+
+
+def test_the_puzzle_of_the_day(visit: Visits) -> None:
+    page = visit("/puzzles/today?game=double", PHONE)
+    expect(page.locator(".hand .card").first).to_be_visible()
+    assert_sound(page)
+
+
+def test_an_unknown_puzzle_is_not_found(visit: Visits, service: Served) -> None:
+    visit.watch.expected.add(404)
+    page = visit("/puzzles/classic-00000000", DESK)
+    expect(page.locator("body")).to_contain_text("404")
