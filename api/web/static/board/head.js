@@ -25,12 +25,15 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
       ${position?.contract && html`<span class="stake">${stake(position)}</span>`}
       <span class="grow"></span>
       ${board.tree &&
-      html`<button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
-        <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
-        <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
-        <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
-        <button type="button" data-act="review" disabled=${busy} onClick=${keepAndGo}>${t("review")}</button>
-        <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${() => onDialog("keys")}>?</button>`}
+      html`<button type="button" class="more-button" popovertarget="more" aria-label=${t("more")} title=${t("more")}><span aria-hidden="true">⋯</span></button>
+        <div id="more" class="more" popover="auto" onClick=${(event) => event.currentTarget.matches(":popover-open") && event.currentTarget.hidePopover()}>
+          <button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
+          <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
+          <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
+          <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
+          <button type="button" data-act="review" disabled=${busy} onClick=${keepAndGo}>${t("review")}</button>
+          <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${() => onDialog("keys")}>?</button>
+        </div>`}
     </div>
     <${ProblemNote} error=${problem} />`;
 }

@@ -4,10 +4,10 @@ import { cardOf, parse, sorted, split, spoken } from "./cards.js";
 import { t } from "./page.js";
 import { html, useEffect, useMemo, useRef, useState } from "./view.js";
 
-// The narrowest strip of a card that can be read and tapped, in pixels.
-const STRIP = 28;
-// With less room than this a card is partly covered by the next one, in pixels.
-const WHOLE = 52;
+// The narrowest strip of a card that can be read, as a share of the card; 28 px on a phone.
+const STRIP = 0.56;
+// The width of a card of a hand before it is measured, in pixels.
+const CARD = 50;
 
 /**
  * The face of a card, without what it can be used for; whatever holds it has its name in words.
@@ -64,9 +64,9 @@ export function Cards({ game, play, size = "small" }) {
  */
 export function Hand({ game, cards, chosen, onToggle, label, disabled = false, possible }) {
   const box = useRef(null);
-  const width = useWidth(box);
+  const [width, whole] = useWidth(box);
   const [at, setAt] = useState(0);
-  const rows = useMemo(() => rowsOf(cards, width), [cards, width]);
+  const rows = useMemo(() => rowsOf(cards, width, whole), [cards, width, whole]);
   const focus = Math.min(at, cards.length - 1);
   const go = (index) => {
     const next = Math.max(0, Math.min(cards.length - 1, index));
@@ -95,7 +95,7 @@ export function Hand({ game, cards, chosen, onToggle, label, disabled = false, p
   const tall = game.separator ? "tall" : "";
   return html`<div class="hand ${tall}" role="group" aria-label=${label ?? t("chosen_cards")} ref=${box} onKeyDown=${typed}>
     ${rows.map(
-      (row, number) => html`<div class="fan ${width < row.length * WHOLE ? "crowded" : ""}" key=${number}>
+      (row, number) => html`<div class="fan ${width < row.length * whole ? "crowded" : ""}" key=${number}>
         ${row.map(
           (index) => html`<span class="slot" key=${index}>
             <button
@@ -152,8 +152,8 @@ function next(game, cards, chosen, key) {
 }
 
 /** The indexes of the cards in rows of about the same length, each card with a strip to tap. */
-function rowsOf(cards, width) {
-  const most = Math.max(6, Math.floor((width - 20) / STRIP));
+function rowsOf(cards, width, whole) {
+  const most = Math.max(6, 1 + Math.floor((width - whole) / (STRIP * whole)));
   const count = Math.max(1, Math.ceil(cards.length / most));
   const length = Math.ceil(cards.length / count);
   return Array.from({ length: count }, (_, row) =>
@@ -161,12 +161,15 @@ function rowsOf(cards, width) {
   );
 }
 
+/** The width of a hand, and that of one of its cards, in pixels. */
 function useWidth(box) {
-  const [width, setWidth] = useState(innerWidth);
+  const [widths, setWidths] = useState([innerWidth, CARD]);
   useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
+    const observer = new ResizeObserver(([entry]) =>
+      setWidths([entry.contentRect.width, entry.target.querySelector(".card")?.offsetWidth ?? CARD]),
+    );
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return width;
+  return widths;
 }

@@ -71,7 +71,7 @@ export function Setup({ game: given, record, seat, onDone, onClose }) {
 
 /** The steps with what each still lacks. */
 function Steps({ at, problems, onStep }) {
-  return html`<ol class="steps plain">
+  return html`<ol class="setup-steps plain">
     ${STEPS.map((_, number) => {
       const own = problems.filter((each) => stepOf(each.pointer) === number);
       const state = own.some((each) => !each.missing) ? "wrong" : own.length ? "missing" : "fine";

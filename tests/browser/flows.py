@@ -1,0 +1,154 @@
+"""The five flows of the page, driven as a person does, for any game and on any screen.
+
+Each yields its stages with the page: tests judge each stage, and `tools/screenshots.py` takes a
+picture of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.screens import Screen, Visits, address
+
+Stages = Iterator[tuple[str, Page]]
+Flow = Callable[[Visits, str, Screen, str, str], Stages]
+# Milliseconds for what the service computes, on a machine that is busy with other tests.
+PATIENCE = 120_000
+
+
+def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """An example on the board: advice, a step, groups, cards still out, the exact result."""
+    page = visit(address("/board", game=game, lang=lang), screen, lang, theme)
+    yield "start", page
+    page.locator("[data-way=example]").click()
+    best = page.locator(".choice-of-play.best")
+    expect(best).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".advice")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    yield "advice", page
+    steps = page.locator(".stepper [data-step=undo]")
+    expect(steps).to_be_disabled()
+    best.click()
+    expect(page.locator(".choice-of-play.raised")).to_have_count(1)
+    page.locator(".choice-of-play.raised").click()
+    expect(steps).to_be_enabled()
+    steps.click()
+    expect(steps).to_be_disabled()
+    for tab, shown in ((1, ".groups .group"), (3, ".out"), (4, ".moves")):
+        page.get_by_role("tab").nth(tab).click()
+        expect(page.locator(f".sheet {shown}").first).to_be_visible(timeout=PATIENCE)
+        if tab == 1:
+            yield "groups", page
+    page.locator("[data-step=last]").click()
+    for _ in range(6):
+        page.locator("[data-step=back]").click()
+    page.get_by_role("tab").nth(2).click()
+    page.locator(".sheet .second").click()
+    expect(page.locator(".choice-of-play.solved").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table.open")).to_be_visible()
+    yield "solved", page
+
+
+def bids(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """A dealt hand, what each call is worth, and one call."""
+    page = visit(address("/bids", game=game, lang=lang), screen, lang, theme)
+    yield "start", page
+    if page.locator(".asked").count() == 0:
+        return  # a game without an auction
+    page.locator(".hand-tools .second").first.click()
+    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    yield "answer", page
+    page.locator(".asked .calls button").first.click()
+    expect(page.locator(".auction tbody td").first).to_be_visible()
+    yield "called", page
+
+
+def review(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """An example is reviewed; its mistakes are looked at, and one is tried again."""
+    page = visit(address("/games", lang=lang), screen, lang, theme)
+    yield "games", page
+    example(page, game).click()
+    page.wait_for_url("**/games/*", timeout=PATIENCE)
+    expect(page.locator(".curve svg, .progress").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".curve .plot svg")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    yield "reviewed", page
+    before = page.url
+    page.locator(".steps button").nth(2).click()
+    expect(page).not_to_have_url(before)
+    for tab in (1, 2, 3):
+        page.get_by_role("tab").nth(tab).click()
+        if tab == 1:
+            yield "players", page
+        if tab == 2 and page.locator(".exercises button").count():
+            page.locator(".exercises button").first.click()
+            expect(page.locator(".exercise")).to_be_visible(timeout=PATIENCE)
+            yield "better", page
+
+
+def example(page: Page, game: str) -> Locator:
+    """Returns the button of the example of a game."""
+    name = page.evaluate(
+        "(id) => JSON.parse(document.getElementById('room-data').textContent)"
+        ".games.find((each) => each.id === id).name",
+        game,
+    )
+    return page.locator(".examples").get_by_role("button", name=name, exact=True)
+
+
+def play(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """A game against the engine, played to its end by hints."""
+    page = visit(address("/play", game=game, lang=lang), screen, lang, theme)
+    page.locator("button.primary").click()
+    acts = page.locator(".playing .acts")
+    expect(acts).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    yield "dealt", page
+    page.locator(".options input[type=checkbox]").uncheck()
+    page.locator(".options select").select_option("0")
+    seen = False
+    for _ in range(120):
+        ready = page.locator('.playing .acts[aria-busy="false"], .result').first
+        expect(ready).to_be_visible(timeout=PATIENCE)
+        if page.locator(".result").count():
+            break
+        before = page.locator(".playing [data-said]").inner_text()
+        if page.locator(".acts [data-call]").count():
+            page.locator(".acts [data-call]").first.click()
+        else:
+            if not seen:
+                seen = True
+                yield "playing", page
+            decide(page)
+        # The acts stay for a moment after the choice.
+        expect(page.locator(".playing [data-said]")).not_to_have_text(before, timeout=PATIENCE)
+    expect(page.locator(".result")).to_be_visible(timeout=PATIENCE)
+    yield "result", page
+
+
+def decide(page: Page) -> None:
+    """Plays the first play that the hint shows, or passes."""
+    hint = page.locator(".acts [data-act=hint]")
+    if hint.is_enabled():
+        hint.click()
+        page.locator(".acts [data-act=play]").click()
+        several = page.locator(".acts .note[role=group] button")
+        if several.count():
+            several.first.click()
+    else:
+        page.locator(".acts [data-act=pass]").click()
+
+
+def puzzles(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
+    """Fills in when the room is there."""
+    page = visit(address("/puzzles", game=game, lang=lang), screen, lang, theme)
+    yield "list", page
+
+
+FLOWS: dict[str, Flow] = {
+    "board": board,
+    "bids": bids,
+    "review": review,
+    "play": play,
+    "puzzles": puzzles,
+}
