@@ -1,6 +1,6 @@
 // Bringing games in: a text that is pasted, files that are dropped or chosen, or an example.
 
-import { draft } from "../lib/address.js";
+import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { ask, Problem } from "../lib/service.js";
@@ -40,9 +40,9 @@ export function Add({ panel, onChange }) {
       const found = await keepGames(sources, { rules, onWait });
       onChange();
       if (found.ids.length === 1 && !found.refused.length && reviewAtOnce) {
-        await askForReview(found.ids[0], onWait);
+        const address = await askForReview(found.ids[0], onWait);
         typed.write("");
-        location.assign(`/games/${found.ids[0]}`);
+        location.assign(address);
         return { busy: true };
       }
       if (found.ids.length && !found.refused.length) {
@@ -55,8 +55,7 @@ export function Add({ panel, onChange }) {
     run(async () => {
       const answer = await fetch(`/page/examples/${game}`);
       const found = await keepGames([{ name: game, text: await answer.text() }], { onWait });
-      await askForReview(found.ids[0], onWait);
-      location.assign(`/games/${found.ids[0]}`);
+      location.assign(await askForReview(found.ids[0], onWait));
       return { busy: true };
     });
   useDrop(panel, files);
@@ -112,9 +111,11 @@ export function Add({ panel, onChange }) {
   </div>`;
 }
 
-/** Asks for the review of a kept game; the page of the game follows it. */
-function askForReview(game, onWait) {
-  return ask("/v1/reviews", { game, language: lang }, { onWait, headers: { Prefer: "respond-async" } });
+/** Asks for the review of a kept game; returns the address of the page that follows it. */
+async function askForReview(game, onWait) {
+  const question = { game, language: lang };
+  const review = await ask("/v1/reviews", question, { onWait, headers: { Prefer: "respond-async" } });
+  return addressOf(`/games/${game}`, { review: review.id });
 }
 
 /** What is wrong with a text that is no record, what it looks like, and what a record looks like. */

@@ -38,7 +38,7 @@ async function keepOne(source, rules, onWait) {
     throw new Error(t("too_large", { file: source.name, size, most }));
   }
   // The bytes go as they are: the service says by name what is no UTF-8.
-  const body = source.text ?? source;
+  const body = source instanceof Blob ? source : source.text;
   const path = rules ? `/v1/games?rules=${encodeURIComponent(rules)}` : "/v1/games";
   return ask(path, body, { onWait, headers: { "Content-Type": "application/x-ndjson" } });
 }

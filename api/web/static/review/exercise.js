@@ -109,13 +109,14 @@ function Position({ exercise, seen, busy, onTry }) {
   const game = room.game;
   const [chosen, setChosen] = useState(new Set());
   const cards = drawn(game, split(game, exercise.request.hand));
-  const toggle = (index) => {
-    const next = new Set(chosen);
-    if (!next.delete(index)) {
-      next.add(index);
-    }
-    setChosen(next);
-  };
+  const toggle = (index) =>
+    setChosen((old) => {
+      const next = new Set(old);
+      if (!next.delete(index)) {
+        next.add(index);
+      }
+      return next;
+    });
   const picked = () => write(game, cards.filter((_card, index) => chosen.has(index)));
   const { position } = seen;
   const mayPass = position?.legal?.some((each) => each.cards === "pass") ?? false;

@@ -14,6 +14,11 @@ export const end = room.record?.find((event) => event.type === "end_game");
 
 export const date = start.date ?? null;
 
+/** Whether the act of an event was a bomb out of turn. */
+export function outOfTurn(index) {
+  return Boolean(room.record[index]?.interrupt);
+}
+
 /** The name of a seat: the player's, or its number. */
 export function nameOf(seat) {
   return start.names?.[seat]?.trim() || t("seat", { seat });

@@ -5,7 +5,7 @@ import { lang, room, t } from "../lib/page.js";
 import { Bar, percent, points } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Choice, Line, Verdict } from "./choice.js";
-import { nameOf, said } from "./record.js";
+import { nameOf, outOfTurn, said } from "./record.js";
 
 // Moves of a line that are shown; later ones are guesses about guesses.
 const LONGEST_LINE = 10;
@@ -45,7 +45,8 @@ export function Judged({ decision, number, open, language, raised, onRaise }) {
 /** When and what a decision was about, in words. */
 export function kindOf(decision) {
   const phase = said(`phase_${decision.phase}`);
-  return decision.kind === "call" ? phase : `${phase} · ${said(`category_${decision.category}`)}`;
+  const about = decision.kind === "call" ? [phase] : [phase, said(`category_${decision.category}`)];
+  return [...about, ...(outOfTurn(decision.index) ? [t("out_of_turn")] : [])].join(" · ");
 }
 
 function Side({ decision, best, same, raised, onRaise }) {

@@ -1,0 +1,276 @@
+"""Tests of the games on the page: a record comes in, is reviewed, read, practised with, and exported."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from api.web import games as games_page
+from solver.rules import GAMES
+from tests.browser.judged import assert_sound
+from tests.browser.screens import PHONE, Screen, Visits, Watch
+from tests.served import Served
+
+pytestmark = pytest.mark.browser
+
+EXAMPLES = Path(games_page.__file__).parent / "examples"
+# Milliseconds, far beyond what a short review takes on a busy machine.
+PATIENCE = 120_000
+
+
+def example(game: str) -> list[str]:
+    """Returns the lines of an example game."""
+    return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8").splitlines()
+
+
+def beginning(game: str, acts: int = 5, name: str = "Ann") -> str:
+    """Returns the first acts of an example as a record, which is reviewed in a second or two."""
+    start, *lines = example(game)
+    known = json.loads(start)
+    known["names"] = [name, *known["names"][1:]]
+    plays = [at for at, line in enumerate(lines) if json.loads(line)["type"] in {"play", "pass"}]
+    return "\n".join([json.dumps(known), *lines[: plays[acts]]])
+
+
+def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
+    """Returns the ids of a whole example game and of its review."""
+    record = "\n".join(example(game))
+    question: dict[str, Any] = {"record": record, "limit": {"worlds": worlds}, "seed": 1}
+    job = service.call("/v1/reviews", json.dumps(question).encode())
+    while job["status"] not in {"done", "failed"}:
+        job = service.call(f"/v1/reviews/{job['id']}")
+    assert job["status"] == "done"
+    return job["game"], job["id"]
+
+
+def paste(page: Page, text: str) -> None:
+    page.get_by_label("Record", exact=True).fill(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -> None:
+    """Tests the way of every game on both screens: pasted, kept, reviewed with one tap, read."""
+    page = visit("/games", screen)
+    paste(page, beginning(game, name=f"A-{game}"))
+    page.get_by_role("button", name="Only keep it").click()
+    page.get_by_role("link", name="Open the game").click()
+    page.wait_for_url(re.compile(r"/games/\w{24}"))
+    if screen is PHONE:  # on the desk the same review is there already
+        page.get_by_label("How thorough").select_option("quick")
+        page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.locator(".drawing svg")).to_be_visible(timeout=PATIENCE)
+    judged = page.locator(".judged")
+    expect(judged).to_contain_text("How sure")
+    expect(page.locator(".table .front")).to_be_visible()
+    first = judged.get_by_role("heading", level=2).inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(judged.get_by_role("heading", level=2)).not_to_have_text(first)
+    now = judged.get_by_role("heading", level=2).inner_text()
+    page.reload()
+    expect(judged.get_by_role("heading", level=2)).to_have_text(now)
+    assert_sound(page)
+
+
+def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests the list with a player's totals, in Chinese and in the dark."""
+    reviewed(service, "classic")
+    page = visit("/games?player=Ann", screen, "zh", "dark")
+    expect(page.locator(".player")).to_contain_text("去除运气")
+    assert_sound(page)
+
+
+def test_filters_are_addresses(visit: Visits, service: Served) -> None:
+    """Tests that a filter changes the list and the address, and that reloading keeps it."""
+    game, _ = reviewed(service, "classic")
+    page = visit("/games")
+    page.get_by_role("combobox", name="Player").fill("Chen")
+    expect(page.locator(".player")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"player=Chen"))
+    page.reload()
+    expect(page.get_by_role("combobox", name="Player")).to_have_value("Chen")
+    row = page.locator(f"#g{game}")
+    expect(row).to_contain_text("reviewed")
+    page.get_by_role("combobox", name="Player").fill("Nobody at all")
+    expect(page.locator(".nothing")).to_contain_text("No game fits")
+
+
+def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
+    """Tests that the fault is named, that an example is offered, and that nothing typed is lost."""
+    watch.expected.add(422)
+    page = visit("/games")
+    broken = beginning("classic").replace('"type":"play"', '"type":"pass"', 1)
+    for text, fault in (("hello", "looks like no record"), (broken, "line 5")):
+        paste(page, text)
+        page.get_by_role("button", name="Review", exact=True).click()
+        problem = page.get_by_role("alert")
+        expect(problem).to_contain_text(fault)
+        page.reload()
+        expect(page.get_by_label("Record", exact=True)).to_have_value(text)
+    paste(page, "{")
+    page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_role("button", name="Show an example").click()
+    expect(page.locator(".no-record pre")).to_contain_text("start_game")
+
+
+def test_many_games_at_once(visit: Visits, tmp_path: Path) -> None:
+    """Tests files with good and bad games: one progress, which reloading keeps, and the reasons."""
+    good, mixed = tmp_path / "good.jsonl", tmp_path / "mixed.jsonl"
+    good.write_text(beginning("classic", 2, "Batch") + "\n" + beginning("snatch", 2, "Batch"))
+    mixed.write_text(beginning("street", 2, "Batch") + '\n{"type":"start_game"}\n{"type":"deal"}\n')
+    page = visit("/games")
+    page.locator("input[type=file]").set_input_files([good, mixed])
+    found = page.locator(".found")
+    expect(found).to_contain_text("3 games are kept.")
+    expect(found).to_contain_text("mixed.jsonl: line")
+    page.get_by_role("button", name="Review all 3 games").click()
+    expect(page).to_have_url(re.compile("batch="))
+    page.reload()
+    expect(page.locator(".batch")).to_contain_text("3 of 3 games", timeout=PATIENCE)
+    page.get_by_role("button", name="Done").click()
+    expect(page).not_to_have_url(re.compile("batch="))
+
+
+def test_a_game_is_deleted(visit: Visits) -> None:
+    """Tests that deleting asks first, and takes the game out of the list."""
+    page = visit("/games")
+    paste(page, beginning("classic", 3, "Leaving"))
+    page.get_by_role("button", name="Only keep it").click()
+    row = page.locator(".game", has_text="Leaving")
+    row.get_by_role("button", name="Delete this game").click()
+    row.get_by_role("button", name="Keep").click()
+    expect(row).to_be_visible()
+    row.get_by_role("button", name="Delete this game").click()
+    row.get_by_role("button", name="Delete", exact=True).click()
+    expect(row).to_have_count(0)
+
+
+def test_a_review_is_stopped(visit: Visits) -> None:
+    """Tests that progress is shown, and that a review which is stopped can be asked for again."""
+    page = visit("/games", PHONE)
+    page.get_by_role("button", name="Landlord with wings").click()
+    page.wait_for_url(re.compile(r"/games/\w{24}"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Review", exact=True)).to_be_visible()
+    assert_sound(page)
+
+
+def test_the_review_by_keyboard(visit: Visits, service: Served) -> None:
+    """Tests the steps, the mistakes, all hands, the list of keys, and the marks of the curve."""
+    game, review = reviewed(service, "classic", worlds=64)
+    page = visit(f"/games/{game}?review={review}&d=6")
+    heading = page.locator("#judged")
+    expect(heading).to_have_text(re.compile(r"^4\. "))
+    page.keyboard.press("ArrowLeft")
+    expect(heading).to_have_text(re.compile(r"^3\. "))
+    errors = page.locator(".decisions tr.size-2, .decisions tr.size-3, .decisions tr.size-4")
+    page.keyboard.press("ArrowDown")
+    numbers = [int(each) for each in errors.locator("th").all_inner_texts()]
+    number = next(each for each in numbers if each > 3)
+    expect(heading).to_have_text(re.compile(rf"^{number}\. "))
+    page.keyboard.press("o")
+    expect(page.locator(".table.open")).to_be_visible()
+    expect(page).to_have_url(re.compile("hands=open"))
+    expect(page.locator(".table .others .cards")).to_have_count(2)
+    page.keyboard.press("o")
+    expect(page.locator(".table.open")).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("next mistake")
+    page.keyboard.press("Escape")
+    page.locator(".drawing a").last.click()
+    expect(heading).to_have_text(re.compile(rf"^{numbers[-1]}\. "))
+
+
+def test_the_table_of_decisions(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests that filters are in the address, and that a line leads to its decision in view."""
+    game, review = reviewed(service, "classic", worlds=64)
+    page = visit(f"/games/{game}?review={review}", screen)
+    page.get_by_label("Verdict").select_option("2")
+    expect(page).to_have_url(re.compile("size=2"))
+    rows = page.locator(".decisions tbody tr")
+    expect(page.locator(".drawing svg")).to_be_visible()
+    errors = page.locator(".drawing a").count()
+    assert errors > 0
+    expect(rows).to_have_count(errors)
+    page.reload()
+    expect(rows).to_have_count(errors)
+    rows.last.get_by_role("link").click()
+    expect(page.locator("#judged")).to_be_in_viewport()
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".decisions .size-0").first).to_be_visible()
+
+
+def test_the_parts_of_a_result_add_up(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests the players' panels: the shown parts add up to the shown result."""
+    game, review = reviewed(service, "classic", worlds=64)
+    page = visit(f"/games/{game}?review={review}&tab=seats", screen)
+    for panel in page.locator(".seats .seat").all():
+        values = panel.locator(".parts dl > div:not(.adjusted) dd").all_inner_texts()
+        *parts, total = (float(each.split()[0].replace("\u2212", "-")) for each in values)
+        assert abs(sum(parts) - total) < 0.05 * len(parts) + 0.051
+    assert_sound(page)
+
+
+def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) -> None:
+    """Tests an exercise: hidden answer, a wrong try, two hints, the answer, a solving try."""
+    game, review = reviewed(service, "classic", worlds=64)
+    found = service.call(f"/v1/reviews/{review}/exercises")["exercises"]
+    (chosen, *_) = [each for each in found if each["kind"] == "play"]
+    answer = service.call(f"/v1/reviews/{review}/exercises/{chosen['index']}/answer")
+    page = visit(f"/games/{game}?review={review}&tab=better", screen)
+    page.locator(".exercises button").nth(found.index(chosen)).click()
+    expect(page).to_have_url(re.compile(f"try={chosen['index']}"))
+    expect(page.locator(".exercise")).to_be_in_viewport()
+    expect(page.locator(".judged, .curve")).to_have_count(0)
+    expect(page.locator(".table")).to_be_visible()
+
+    def play(choice: str) -> None:
+        if choice == "pass":
+            page.get_by_role("button", name="pass", exact=True).click()
+            return
+        raised = page.locator(".hand .card[aria-pressed=true]")
+        for _ in range(raised.count()):
+            raised.first.press(" ")
+        for card in choice.replace("-", ""):
+            page.locator(f'.hand .card[data-card="{card}"][aria-pressed=false]').first.press(" ")
+        page.get_by_role("button", name="Try these cards").click()
+
+    play(str(answer["played"]))
+    expect(page.locator(".tried")).to_contain_text("Not yet", timeout=PATIENCE)
+    for hint in chosen["hints"]:
+        page.locator(".exercise button", has_text="Hint").click()
+        expect(page.locator(".exercise")).to_contain_text(hint)
+    play(str(answer["best"]))
+    expect(page.locator(".tried")).to_contain_text("Solved", timeout=PATIENCE)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".judged")).to_contain_text("Better")
+    assert_sound(page)
+    page.reload()
+    expect(page.locator(".exercises .ok")).to_have_count(1)
+
+
+def test_report_and_files(visit: Visits, service: Served) -> None:
+    """Tests that the report and the record can be downloaded, and what a format would lose."""
+    game, review = reviewed(service, "classic")
+    page = visit(f"/games/{game}?review={review}&tab=files", lang="zh")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="下载报告").click()
+    assert 'lang="zh' in Path(download.value.path()).read_text("utf-8")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="RLCard", exact=True).click()
+    assert "trace" in Path(download.value.path()).read_text("utf-8")
+    expect(page.locator(".formats")).to_contain_text("auction")
+    assert_sound(page)
+
+
+def test_a_game_that_is_not_there(visit: Visits, watch: Watch) -> None:
+    """Tests that the page says so, and leads back to the list."""
+    watch.expected.add(404)
+    page = visit("/games/0123456789abcdef01234567")
+    expect(page.get_by_role("alert")).to_contain_text("not kept here")
+    page.get_by_role("alert").get_by_role("link").click()
+    expect(page).to_have_url(re.compile("/games$"))
