@@ -52,12 +52,6 @@ def bids() -> str:
     return shell("bids")
 
 
-@blueprint.get("/about")
-def about() -> str:
-    """What every number means."""
-    return shell("about")
-
-
 @blueprint.get("/play")
 def play() -> str:
     """A game against the engine."""

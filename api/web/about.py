@@ -1,0 +1,34 @@
+"""The room about: what every number means, and how well the numbers were found to be calibrated."""
+
+from __future__ import annotations
+
+from flask import g
+
+from api.service import service
+from api.web.rooms import blueprint, shell
+from solver.review.judgement import GOOD, LABELS
+
+# Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
+# percent with the standard error, from the table in docs/calibration.md.
+_CALIBRATION = {
+    "classic": ("71.3 ± 2.1", "82.8 ± 1.7"),
+    "snatch": ("69.3 ± 2.1", "87.4 ± 1.4"),
+    "street": ("71.4 ± 2.7", "87.0 ± 1.8"),
+    "double": ("68.6 ± 2.2", "89.4 ± 1.6"),
+    "decktet": ("71.3 ± 2.0", "80.1 ± 1.8"),
+    "douzero": ("70.7 ± 2.0", "83.0 ± 1.7"),
+}
+
+
+@blueprint.get("/about")
+def about() -> str:
+    """What every number means; fair play; privacy."""
+    names = {each.id: each.description.in_language(g.lang).name for each in service().catalogue.all}
+    return shell(
+        "about",
+        "about.html",
+        values={
+            "labels": [("best", 0), ("good", GOOD), *((each, low) for low, each in LABELS[::-1])],
+            "calibration": [(names[game], *found) for game, found in _CALIBRATION.items()],
+        },
+    )
