@@ -32,14 +32,14 @@ def started(visit: Visits, screen: Screen, game: str, lang: str = "en", **settin
 
 
 def act(page: Page) -> bool:
-    """Makes one decision: the last call, or the first play that is hinted at; False at the end."""
+    """Makes one decision: the first call, which is none to pass, or the first play that is hinted at; False at the end."""
     page.wait_for_selector(READY)
     if page.locator(".result").count():
         return False
     turn = page.locator(".acts").get_attribute("data-turn")
     calls = page.locator(".acts .calls [data-call]")
     if calls.count():
-        calls.last.click()
+        calls.first.click()
     elif page.locator("[data-act=hint]").is_enabled():
         page.locator("[data-act=hint]").click()
         page.locator("[data-act=play]").click()

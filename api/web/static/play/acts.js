@@ -26,15 +26,15 @@ export function Plays({ match, hands, disabled }) {
 }
 
 /** The legal calls, or the two directions of play, in words. */
-export function Calls({ calls, kind, disabled, onCall, onSuggest }) {
+export function Calls({ calls, kind, early, disabled, onCall, onSuggest }) {
   return html`
-    <p class="state">${t(kind === "call" ? "your_call" : "your_direction")}</p>
+    <p class="state">${t(early ? "before_deal" : kind === "call" ? "your_call" : "your_direction")}</p>
     <div class="row buttons calls">
       ${calls.map(
         ({ call, words }) =>
           html`<button type="button" key=${call} data-call=${call} disabled=${disabled} onClick=${() => onCall(call)}>${words}</button>`,
       )}
-      <button type="button" class="plain" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>
+      ${!early && html`<button type="button" class="plain" disabled=${disabled} onClick=${onSuggest}>${t("suggest")}</button>`}
     </div>
   `;
 }

@@ -116,8 +116,7 @@ export class Match {
   async refused(choice) {
     const forced = this.next.interrupt ? false : this.choices() <= 1;
     // The direction of play and hands shown before all cards are dealt are not judged.
-    const early = this.next.kind === "call" && String(this.position.calls[0]?.call).startsWith("show");
-    if (!this.settings.teach || forced || early || this.next.kind === "direction") {
+    if (!this.settings.teach || forced || beforeDeal(this.position) || this.next.kind === "direction") {
       return false;
     }
     this.phase = "judging";
@@ -253,6 +252,11 @@ export class Match {
       this.onChange();
     }
   }
+}
+
+/** Whether the seats are asked to show hands that they have not seen yet. */
+export function beforeDeal({ stage, landlord, calls }) {
+  return stage === "auction" && landlord === null && calls.some(({ call }) => String(call).startsWith("show"));
 }
 
 /** The number of the event of the last play that was no pass. */

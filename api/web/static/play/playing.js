@@ -8,6 +8,7 @@ import { handOf, Table } from "../lib/table.js";
 import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, Plays, Readings } from "./acts.js";
 import { said } from "./events.js";
+import { beforeDeal } from "./match.js";
 import { Result } from "./result.js";
 import { Side } from "./side.js";
 import { Suggested, suggestion, TakenBack } from "./teaching.js";
@@ -23,6 +24,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
   const [helping, setHelping] = useState(false);
   const box = useRef(null);
   useFocus(match, box);
+  useHandInView(match, hands, box);
   useKeys(keysOf(match, hands, () => setHelping(true), onAnother));
   if (!position) {
     return html`<${Troubles} match=${match} /> ${!match.error && html`<p class="loading" role="status">${t("dealing")}</p>`}`;
@@ -42,7 +44,7 @@ export function Playing({ game, match, onLeave, onAnother, onSettings }) {
         ${over && html`<${Result} game=${game} match=${match} names=${names} onAnother=${onAnother} onLeave=${onLeave} />`}
         <${Table}
           game=${game}
-          position=${position}
+          position=${seen(position, settings.seat)}
           seat=${settings.seat}
           shown=${ownState(match)}
           chosen=${hands.chosen}
@@ -72,7 +74,7 @@ function Acts({ game, match, hands, names }) {
     ${hands.why && html`<p class="note wrong" role="alert">${hands.why}</p>`}
     ${kind === "play" && html`<${Plays} game=${game} match=${match} hands=${hands} disabled=${!mine} />`}
     ${(kind === "call" || kind === "direction") &&
-    html`<${Calls} calls=${position.calls} kind=${kind} disabled=${!mine} onCall=${(call) => hands.call(call)} onSuggest=${hands.suggest} />`}
+    html`<${Calls} calls=${position.calls} kind=${kind} early=${beforeDeal(position)} disabled=${!mine} onCall=${(call) => hands.call(call)} onSuggest=${hands.suggest} />`}
     ${kind === null && html`<p class="state waiting-for">${waitingFor(match, names)}</p>`}
     ${phase === "judging" && html`<p class="hint" role="status">${t("judging")}</p>`}
   </div>`;
@@ -106,6 +108,14 @@ function Announcements({ game, match, names }) {
     }
   }, [position.steps.length, turn]);
   return html`<p class="visually-hidden" aria-live="polite" data-said>${shown}</p>`;
+}
+
+/** The position without the own hand, as long as the game says that it is not dealt yet. */
+function seen(position, seat) {
+  if (!beforeDeal(position)) {
+    return position;
+  }
+  return { ...position, hands: position.hands.map((hand, each) => (each === seat ? null : hand)) };
 }
 
 /** What the middle of the table says where it is the person's turn. */
@@ -220,6 +230,15 @@ function useFocus(match, box) {
       box.current?.querySelector(first)?.focus({ preventScroll: true });
     }
   }, [match.phase, match.position]);
+}
+
+/** Keeps the hand in view where a note above it has pushed it down. */
+function useHandInView(match, { suggested, why, readings }, box) {
+  useEffect(() => {
+    if (match.phase === "mine" || suggested || why || readings) {
+      box.current?.querySelector(".table .front")?.scrollIntoView({ block: "nearest" });
+    }
+  }, [match.phase, match.taken, suggested, why, readings]);
 }
 
 function keysOf(match, hands, help, onAnother) {
