@@ -13,6 +13,9 @@ import { Result } from "./result.js";
 import { Side } from "./side.js";
 import { Suggested, suggestion, TakenBack } from "./teaching.js";
 
+// Lines of what has been done that a screen reader may still have to read out.
+const KEPT_LINES = 8;
+
 /**
  * @param {{game: object, match: import("./match.js").Match, onLeave: () => void,
  *   onAnother: (same: boolean) => void, onSettings: (changes: object) => void}} props
@@ -92,22 +95,19 @@ function Troubles({ match }) {
 
 /** Reads out what has been done since the last time, and that it is the person's turn. */
 function Announcements({ game, match, names }) {
-  const heard = useRef(0);
   const { position, phase, next } = match;
-  const steps = position.steps.slice(heard.current);
-  const name = (seat) => names[seat];
-  const text = steps.map((step) => said(game, step, name)).join(" ");
+  const heard = useRef(position.steps.length);
+  const [lines, setLines] = useState([]);
   const turn = phase === "mine" ? t(next.interrupt ? "said_may_bomb" : "said_your_turn") : "";
   useEffect(() => {
+    const news = position.steps.slice(heard.current).map((step) => said(game, step, (seat) => names[seat]));
     heard.current = position.steps.length;
-  }, [turn, position.steps.length]);
-  const [shown, setShown] = useState("");
-  useEffect(() => {
-    if (text || turn) {
-      setShown(`${text} ${turn}`);
-    }
+    const added = turn ? [...news, turn] : news;
+    setLines((before) => [...before, ...added.map((text, index) => ({ id: (before.at(-1)?.id ?? 0) + index + 1, text }))].slice(-KEPT_LINES));
   }, [position.steps.length, turn]);
-  return html`<p class="visually-hidden" aria-live="polite" data-said>${shown}</p>`;
+  return html`<div class="visually-hidden" role="log" aria-label=${t("moves")} data-said>
+    ${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}
+  </div>`;
 }
 
 /** The position without the own hand, as long as the game says that it is not dealt yet. */
