@@ -23,7 +23,7 @@ export function CallAnswers({ answer, seat, running, words }) {
       <span>${points(best.points, best.points_error)} <small>${t("for_seat", { seat })}</small></span>
       <span>${t("win_share", { share: percent(best.win, best.win_error) })}</span>
     </p>
-    ${others.length > 0 && html`<p class="hint">${t("also_good", { calls: others.map(words).join(", ") })}</p>`}
+    ${others.length > 0 && html`<p class="hint">${t("also_good", { calls: others.map(words).join(t("between")) })}</p>`}
     <p class="hint progress" role="status">${progress(answer, running)}</p>
     <ol class="calls-list" ref=${list}>
       ${answer.calls.map(

@@ -27,7 +27,7 @@ export function Histogram({ bars, quantiles, range }) {
     .map(([label, share]) => t("bar_of", { points: label, share: `${Math.round(100 * share)} %` }));
   const zero = place(0);
   return html`<figure class="histogram">
-    <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 26}" role="img" aria-label=${t("histogram", { text: said.join(", ") })}>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT + 26}" role="img" aria-label=${t("histogram", { text: said.join(t("between")) })}>
       ${shares.map((share, index) => {
         const height = (share / most) * HEIGHT;
         const at = low + index * step;

@@ -195,7 +195,7 @@ function Choice({ game, play, full, best, raised, onShow, onPlay }) {
 
 /** Reasons as one text; a number stays with its sign. */
 export function sentence(reasons) {
-  return reasons.join(lang === "zh" ? "；" : "; ").replace(/(\d) %/g, "$1\u00a0%");
+  return reasons.join(t("clauses")).replace(/(\d) %/g, "$1\u00a0%");
 }
 
 /** How the game may go on. */

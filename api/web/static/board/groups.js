@@ -100,7 +100,7 @@ function Group({ game, position, play, hand, plays, beaten, shown, onShow }) {
     <span class="marks">
       ${beaten?.bomb && html`<em class="mark bomb">${t("mark_bomb")}</em>`}
       ${beaten && seats.length === 0 && html`<em class="mark control">${t("mark_control")}</em>`}
-      ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(", ") })}</small>`}
+      ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(t("between")) })}</small>`}
     </span>
     ${(open || shown === play.cards) &&
     html`<span class="leaves"><small>${rest ? t("leaves", { count: plays - 1 }) : t("leaves_nothing")}</small>

@@ -60,7 +60,7 @@ export function Mark({ label, full }) {
 function told(decisions) {
   return decisions
     .flatMap((each, place) => (isError(each) ? [t("error_told", { number: place + 1, name: nameOf(each.seat), label: said(`label_${each.label}`) })] : []))
-    .join("; ");
+    .join(t("clauses"));
 }
 
 function Drawing({ curve, decisions, at, onGo }) {
