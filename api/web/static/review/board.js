@@ -3,6 +3,7 @@
 import { indexesOf } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { boardAddress } from "../lib/record_address.js";
 import { handOf, Table } from "../lib/table.js";
 import { html } from "../lib/view.js";
 import { nameOf } from "./record.js";
@@ -19,7 +20,7 @@ export function Board({ seen, seat, open, raised, onOpen, moves }) {
   const { position, error, wait } = seen;
   // The reader is none of the players: nobody at this table is "you".
   const shown = { game: room.game, position: position && { ...position, seat: null }, names, seat, open };
-  const chosen = position ? indexesOf(room.game, handOf(room.game, position, seat), raised) : null;
+  const chosen = position ? indexesOf(room.game, handOf(room.game, position, seat), seen.fresh ? raised : "") : null;
   return html`<section class="board-side ${open ? "all-hands" : ""}" aria-label=${t("position")}>
     <div class="row views" role="group" aria-label=${t("view")}>
       <button type="button" aria-pressed=${String(!open)} onClick=${() => onOpen(false)}>${t("fair")}</button>
@@ -29,16 +30,21 @@ export function Board({ seen, seat, open, raised, onOpen, moves }) {
     <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
     ${position ? html`<${Table} ...${shown} chosen=${chosen} onToggle=${() => {}} disabled=${true} />` : html`<div class="no-table"></div>`}
     ${moves && html`<${Steps} moves=${moves} />`}
+    ${position &&
+    html`<p class="to-board">
+      <a class="button" href=${boardAddress(room.game, position.record, { at: position.at, seat, open })}>${t("open_on_board")}</a>
+    </p>`}
   </section>`;
 }
 
 /** The table of an exercise: cards of the hand are chosen on it, and tried by the buttons above it. */
 export function TryBoard({ seen, seat, chosen, onToggle, children }) {
-  const { position, error, wait } = seen;
+  const { position, fresh, error, wait } = seen;
   return html`<section class="board-side" aria-label=${t("position")}>
     <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
-    ${position &&
-    html`<${Table} game=${room.game} position=${position} names=${names} seat=${seat} chosen=${chosen} onToggle=${onToggle}>${children}<//>`}
+    ${!fresh
+      ? html`<div class="no-table"></div>`
+      : html`<${Table} game=${room.game} position=${position} names=${names} seat=${seat} chosen=${chosen} onToggle=${onToggle}>${children}<//>`}
   </section>`;
 }
 

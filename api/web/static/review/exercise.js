@@ -40,7 +40,8 @@ export function Exercises({ exercises, at, onTry }) {
     return html`<p class="hint">${t("loading")}</p>`;
   }
   const solved = solvedOf();
-  return html`<p class="hint">${exercises.length ? t("better_about") : t("better_none")}</p>
+  return html`<h3>${t("find_better")}</h3>
+    <p class="hint">${exercises.length ? t("better_about") : t("better_none")}</p>
     <ol class="plain exercises">
       ${exercises.map(
         (each, place) => html`<li key=${each.index}>

@@ -10,7 +10,7 @@ const known = new Map();
  * The position before the decision of an event.
  * @param {number | null} index of the event; null for none.
  * @param {number | null} seat who looks; null for all hands.
- * @returns {{position: object | null, error: Error | null, wait: object | null}}
+ * @returns {{position: object | null, fresh: boolean, error: Error | null, wait: object | null}}
  */
 export function usePosition(index, seat) {
   const key = `${index}/${seat}`;
@@ -27,8 +27,13 @@ export function usePosition(index, seat) {
     );
     return () => leave.abort();
   }, [key]);
-  // While the next position is on its way, the last one stays: nothing jumps.
-  return { position: known.get(key) ?? found.position ?? null, error: found.key === key ? (found.error ?? null) : null, wait: found.wait ?? null };
+  // While the next position is on its way, the last one stays and is not `fresh`: nothing jumps.
+  return {
+    position: known.get(key) ?? found.position ?? null,
+    fresh: known.has(key),
+    error: found.key === key ? (found.error ?? null) : null,
+    wait: found.wait ?? null,
+  };
 }
 
 async function loaded(key, index, seat, options) {
