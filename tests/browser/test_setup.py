@@ -26,8 +26,8 @@ def begin(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -> 
 
 def step(page: Page, number: int) -> None:
     """Goes to a step of the dialog, counted from 1."""
-    page.locator(f".steps li:nth-child({number}) button").click()
-    expect(page.locator(f".steps li:nth-child({number}) [aria-current=step]")).to_be_visible()
+    page.locator(f".setup-steps li:nth-child({number}) button").click()
+    expect(page.locator(f".setup-steps li:nth-child({number}) [aria-current=step]")).to_be_visible()
 
 
 def done(page: Page) -> None:
@@ -61,9 +61,9 @@ def test_a_record_is_made_by_clicking(visit: Visits) -> None:
     """Tests a whole way: hands, calls and plays by taps, and what is possible at each point."""
     page = begin(visit, "classic", PHONE)
     step(page, 3)
-    expect(page.locator(".steps .missing")).to_have_count(0)
+    expect(page.locator(".setup-steps .missing")).to_have_count(0)
     page.locator('.deck [data-card="3"]').click()
-    expect(page.locator(".steps li:nth-child(3) .missing")).to_be_visible()
+    expect(page.locator(".setup-steps li:nth-child(3) .missing")).to_be_visible()
     expect(page.locator(".count").first).to_contain_text("1 / 17")
     page.locator("#cards-setup-hand-0").fill("3344556677889TJQK")
     step(page, 4)
@@ -120,7 +120,7 @@ def test_what_cannot_be_is_told(visit: Visits) -> None:
     page = begin(visit, "street")
     step(page, 3)
     page.locator("#cards-setup-hand-0").fill("33333456789T")
-    expect(page.locator(".steps li:nth-child(3) .wrong")).to_be_visible()
+    expect(page.locator(".setup-steps li:nth-child(3) .wrong")).to_be_visible()
     expect(page.locator(".hand-field .said").first).to_contain_text("3")
     step(page, 1)
     expect(page.locator(".other-problems")).to_contain_text("3")
