@@ -1,7 +1,7 @@
 """Opponents of several strengths: players for people, each weakened in a way that is said."""
 
-from solver.opponents.choosing import choose
+from solver.opponents.choosing import choose, limit_of
 from solver.opponents.opponent import OPPONENTS, Opponent, opponent
 from solver.opponents.turn import Turn, next_turn
 
-__all__ = ["OPPONENTS", "Opponent", "Turn", "choose", "next_turn", "opponent"]
+__all__ = ["OPPONENTS", "Opponent", "Turn", "choose", "limit_of", "next_turn", "opponent"]

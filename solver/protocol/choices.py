@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -11,7 +10,7 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.opponents import OPPONENTS, Opponent, Turn, choose, opponent
+from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import Seed
 from solver.protocol.message import Answer, EngineAnswer, example, optional
@@ -68,6 +67,10 @@ class ChoicesRequest(DecisionRequest):
         return super(ChoicesRequest, self.model_copy(update={"limit": bounded})).within(
             seconds, *arrived
         )
+
+    def growing(self) -> Iterator[Self]:
+        """Yields this request alone: a player that thinks for a shorter time is another one."""
+        yield self
 
     def player_in(self, seat: int, count: int) -> Opponent | None:
         """Returns who plays a seat of a game with `count` seats; None for a person.
@@ -169,7 +172,9 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
     )
     if player is None:
         return asked
-    limit = replace(request.limit.to_limit(), worlds=request.limit.worlds)
+    limit = request.limit.to_limit()
+    if player.searches:
+        limit = limit_of(player, limit)
     run = EngineRun(rules, limit, request.seed)
     choice = choose(player, turn.view, seed=run.seed, limit=run.limit, objective=request.objective)
     kept = turn.interrupt and choice is None
@@ -178,6 +183,8 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
         "player": player.id,
         "type": choice.type if isinstance(choice, Play) else None,
         "event": None if record is None or kept else event_of(record, turn, choice),
-        "engine": EngineAnswer.model_validate(run.info(player.worlds)),
+        "engine": EngineAnswer.model_validate(
+            run.info((run.limit.worlds or 0) if player.searches else 0)
+        ),
     }
     return asked.model_copy(update=found)
