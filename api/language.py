@@ -35,8 +35,14 @@ def asked() -> Language:
     """
     if not has_request_context():
         return "en"
-    preferred = request.accept_languages.best_match(LANGUAGES, "en")
-    return next(_known(*_named(), g.get("lang"), preferred), "en")
+    return next(_known(*_named(), g.get("lang")), preferred())
+
+
+def preferred() -> Language:
+    """Returns the language that the client of this request prefers, by `Accept-Language`."""
+    # The method `best_match` of Werkzeug prefers `zh` to `en` for "en-US, zh;q=0.5".
+    primary = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    return next(_known(*primary), "en")
 
 
 def _named() -> tuple[Any, ...]:

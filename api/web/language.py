@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from solver.reasons import LANGUAGES
+from api.language import preferred
+from solver.messages import LANGUAGES
 
 _COOKIE = "lang"
 _YEAR = 365 * 24 * 3600
@@ -19,7 +20,7 @@ def choose() -> None:
     kept = request.cookies.get(_COOKIE, "")
     g.lang = next(
         (each for each in (asked, kept) if each in LANGUAGES),
-        request.accept_languages.best_match(LANGUAGES, "en"),
+        preferred(),
     )
 
 

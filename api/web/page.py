@@ -12,6 +12,7 @@ from flask import Response, g, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, NotFound
 
 from api.errors import problem_of
+from api.language import preferred
 from api.service import service
 from api.web.calls import CallField, call_name
 from api.web.deck import notation, piles
@@ -43,7 +44,7 @@ _SHOWN = 60
 def choose_language() -> None:
     """Takes the language of the parameter `lang`, or the one that the browser prefers."""
     asked = request.args.get("lang", "") or _sent().get("lang", "")
-    g.lang = asked if asked in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
+    g.lang = asked if asked in LANGUAGES else preferred()
 
 
 @blueprint.after_request
