@@ -62,7 +62,12 @@ def mine(rules: Rules, seed: int, limit: Limit | None = None) -> Iterator[Puzzle
         if puzzle is not None:
             yield puzzle
         elif barren >= _MOST_BARREN:
-            raise InvalidRequest(f"{barren} games of {rules.id} in a row had no puzzle", "/rules")
+            raise InvalidRequest(
+                "{count} games of {rules} in a row had no puzzle",
+                "/rules",
+                count=barren,
+                rules=rules.id,
+            )
 
 
 class Miner:
