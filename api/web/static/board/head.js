@@ -22,11 +22,9 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
         ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
       </select>
       ${position && html`<${Looker} board=${board} position=${position} act=${act} />`}
-      ${position?.contract && html`<span class="stake">${stake(position)}</span>`}
-      <span class="grow"></span>
-      ${board.tree &&
-      html`<button type="button" class="more-button" popovertarget="more" aria-label=${t("more")} title=${t("more")}><span aria-hidden="true">⋯</span></button>
-        <div id="more" class="more" popover="auto" onClick=${(event) => event.currentTarget.matches(":popover-open") && event.currentTarget.hidePopover()}>
+      ${position?.contract && html`<${Stake} game=${game} position=${position} />`}
+      ${board.tree && html`<button type="button" class="more-button" popovertarget="board-menu" aria-label=${t("more")}>⋯</button>
+        <div class="board-menu" id="board-menu" popover="auto" onClick=${closeMenu}>
           <button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
           <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
           <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
@@ -56,7 +54,22 @@ function Looker({ board, position, act }) {
   </select>`;
 }
 
-function stake({ contract, multiplier }) {
-  const bid = contract.assumed ? t("bid_unknown") : t("bid_of", { bid: contract.bid });
-  return multiplier > 1 ? `${bid} · ×${multiplier}` : bid;
+/** What the game is played for. */
+function Stake({ game, position: { contract, multiplier } }) {
+  const bids = game.auction.startsWith("bid");
+  const bid = contract.assumed ? "?" : contract.bid;
+  const said = [
+    ...(bids ? [contract.assumed ? t("bid_unknown") : t("bid_of", { bid })] : []),
+    ...(multiplier > 1 || !bids ? [`×${multiplier}`] : []),
+  ].join(" ");
+  return html`<span class="stake" title=${said}
+    ><span class="long">${said}</span><span class="short" aria-hidden="true">${bids ? bid : ""}×${multiplier}</span></span
+  >`;
+}
+
+function closeMenu(event) {
+  const menu = event.currentTarget;
+  if (event.target.closest("button") && menu.matches(":popover-open")) {
+    menu.hidePopover();
+  }
 }

@@ -15,8 +15,12 @@ import { write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Shortcuts, Tabs, useKeys, Waiting } from "../lib/parts.js";
 import { handOf, Table } from "../lib/table.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
+// The height of the sheet from below, in pixels: at least its tabs and the best play.
+const LEAST = 132;
+const MOST = 300;
+const GAP = 10;
 const KEYS = ["←", "→", "↑", "↓", "Home", "End", "u", "x", "o", "Enter", "1 – 5", "?"];
 
 function Board() {
@@ -28,10 +32,12 @@ function Board() {
   const [sheet, setSheet] = useState(false);
   const front = board.open ? (position?.turn ?? board.seat) : board.seat;
   const advice = useAdvice(position && state.fresh ? position.asks.advice : null, board.tab === "advice");
+  const sheetBox = useRef(null);
   useEffect(() => {
     setChosen(new Set());
     setShown(null);
   }, [position?.at, position?.seat, board.tree]);
+  useLayoutEffect(() => peek(sheetBox.current), [position, board.tree, board.open]);
 
   const show = (play) => {
     setShown(play?.cards ?? null);
@@ -86,7 +92,7 @@ function Board() {
         <${Stepper} ...${state} />
         <div class="strip"><${Moves} ...${parts} /></div>
       </div>
-      <section class="panel sheet ${sheet ? "up" : ""}" aria-label=${t("analysis")}>
+      <section class="panel sheet ${sheet ? "up" : ""}" aria-label=${t("analysis")} ref=${sheetBox}>
         <button type="button" class="plain handle" aria-expanded=${String(sheet)} onClick=${() => setSheet(!sheet)}>
           <span class="visually-hidden">${t(sheet ? "sheet_down" : "sheet_up")}</span>
         </button>
@@ -124,6 +130,16 @@ function Dialogs({ dialog, setDialog, board, game, act }) {
     ${dialog === "keys" && html`<${Shortcuts} keys=${KEYS.map((key, at) => [key, t(`key_${at}`)])} onClose=${close} />`}
     ${dialog === "setup" && Setup && html`<${Setup} game=${game} record=${record} seat=${board.seat} onDone=${done} onClose=${close} />`}
   `;
+}
+
+/** On a phone: gives the sheet the room that the table leaves above the bar of steps. */
+function peek(sheet) {
+  const table = sheet?.parentElement.querySelector(".table");
+  const bar = sheet?.parentElement.querySelector(".stepper");
+  if (table && bar) {
+    const left = innerHeight - (table.getBoundingClientRect().bottom + scrollY) - bar.offsetHeight - GAP;
+    sheet.style.setProperty("--peek", `${Math.max(LEAST, Math.min(MOST, left))}px`);
+  }
 }
 
 function toggler(setChosen, setShown) {
