@@ -18,7 +18,7 @@ from solver.errors import InvalidHand, quoted
 from solver.messages import Message
 from solver.rules import Rules
 
-# Regular expressions that JavaScript reads like Python: the page's card picker uses them too.
+# Regular expressions that JavaScript reads like Python: the page reads cards by them, too.
 SEPARATORS = r"[\s,;\uff0c\uff1b\u3001]+"  # the last three are the Chinese comma, semicolon, and 、
 # Between the body and the kickers of a play; keyboards and word processors make others of "-".
 DASHES = r"[-\u2010-\u2015\u2212\uff0d]"

@@ -1,5 +1,5 @@
 // The description of the API in the light or dark theme that the reader's system asks for, with the
-// colours of page.css.
+// colours of css/base.css.
 
 const THEMES = {
   light: {

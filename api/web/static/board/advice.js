@@ -159,11 +159,9 @@ function Why({ position, act }) {
   if (stage === "over") {
     return html`<p class="hint">${t("game_over")}</p>`;
   }
-  if (turn === null || (stage !== "play" && (seat === null || seat === turn))) {
-    return html`<p class="hint">${t("no_advice_yet")}</p>`;
-  }
-  if (seat === null || seat === turn) {
-    return html`<p class="hint">${t("advice_unknown_hand")}</p>`;
+  if (turn === null || seat === null || seat === turn) {
+    const known = turn !== null && position.hands[turn] !== null;
+    return html`<p class="hint">${t(turn === null || known ? "no_advice_yet" : "advice_unknown_hand")}</p>`;
   }
   const name = seatName(position, turn);
   return html`<p class="hint">${t("advice_other_turn", { name })}</p>

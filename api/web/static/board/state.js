@@ -31,7 +31,8 @@ function toAddress({ gameId, tree, seat, open, tab }) {
   return {
     game: gameId,
     ...(tree ? writeBase(tree.base) : {}),
-    m: written ? written.text : undefined,
+    // A dot stands for no steps: the board is not empty.
+    m: written ? written.text || "." : undefined,
     at: written?.place || undefined,
     seat: tree ? seat : undefined,
     view: open ? "open" : undefined,
