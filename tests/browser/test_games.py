@@ -80,7 +80,7 @@ def test_the_list_is_sound(visit: Visits, service: Served, screen: Screen) -> No
     """Tests the list with a player's totals, in Chinese and in the dark."""
     reviewed(service, "classic")
     page = visit("/games?player=Ann", screen, "zh", "dark")
-    expect(page.locator(".player")).to_contain_text("去除运气")
+    expect(page.locator(".player")).to_contain_text("除去运气")
     assert_sound(page)
 
 
