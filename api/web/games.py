@@ -20,6 +20,7 @@ from api.web.curve import curve_of
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
 from solver.errors import SolverError
+from solver.messages import said
 from solver.protocol.players import PlayerAnswer
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
@@ -114,7 +115,7 @@ def one_game(game_id: str) -> tuple[str, int]:
         id=game_id,
         record=[json.loads(line) for line in text.splitlines()],
         landlord=record.landlord,
-        formats=_formats(record),
+        formats=_formats(record, g.lang),
         reviews=[job_summary(job).to_json() for job in found],
         report=report,
     ), 200
@@ -154,7 +155,7 @@ def example(game_id: str) -> Response:
     return Response(text, mimetype="application/x-ndjson")
 
 
-def _formats(record: Record) -> list[dict[str, str]]:
+def _formats(record: Record, lang: Language) -> list[dict[str, str]]:
     """Returns each format and whether it holds the game: `whole`, `lossy` or `no`, and why."""
     found = []
     for each in (*FORMATS, *EXPORTS):
@@ -162,7 +163,7 @@ def _formats(record: Record) -> list[dict[str, str]]:
         try:
             each.write(record)
         except SolverError as error:
-            fits, why = "lossy", str(error)
+            fits, why = "lossy", said(error.detail, lang)
             try:
                 each.write(record, lossy=True)
             except SolverError:

@@ -109,10 +109,12 @@ def test_the_page_of_a_game(client: FlaskClient) -> None:
 
 def test_which_formats_hold_a_game() -> None:
     """Tests that each format says whether it holds all of a game, and what would be lost."""
-    found = {each["name"]: each for each in _formats(greedy_record("street", 1))}
+    found = {each["name"]: each for each in _formats(greedy_record("street", 1), "en")}
     assert found["ddz"] == {"name": "ddz", "fits": "whole", "why": ""}
     assert found["rlcard"]["fits"] == "no"
-    assert found["rlcard"]["why"]
+    assert "RLCard" in found["rlcard"]["why"]
+    chinese = {each["name"]: each for each in _formats(greedy_record("street", 1), "zh")}
+    assert chinese["rlcard"]["why"] != found["rlcard"]["why"]
 
 
 def test_the_curve_and_the_totals(client: FlaskClient) -> None:

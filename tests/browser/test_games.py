@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from api.web import games as games_page
 from solver.rules import GAMES
@@ -263,7 +263,7 @@ def test_report_and_files(visit: Visits, service: Served) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="RLCard", exact=True).click()
     assert "trace" in Path(download.value.path()).read_text("utf-8")
-    expect(page.locator(".formats")).to_contain_text("auction")
+    expect(page.locator(".formats")).to_contain_text("叫牌")
     assert_sound(page)
 
 
@@ -274,3 +274,28 @@ def test_a_game_that_is_not_there(visit: Visits, watch: Watch) -> None:
     expect(page.get_by_role("alert")).to_contain_text("not kept here")
     page.get_by_role("alert").get_by_role("link").click()
     expect(page).to_have_url(re.compile("/games$"))
+
+
+def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
+    """Tests that a refusal under load is said and retried, and a review followed without a stream."""
+    watch.expected.add(503)
+    refusals = [1]
+
+    def refuse(route: Route) -> None:
+        if refusals and route.request.method == "POST":
+            refusals.pop()
+            headers = {"Retry-After": "1", "Content-Type": "application/problem+json"}
+            route.fulfill(status=503, headers=headers, body='{"title": "Busy", "detail": "busy"}')
+        else:
+            route.continue_()
+
+    page = visit("/games")
+    page.route("**/v1/reviews", refuse)
+    page.route("**/events", lambda route: route.fulfill(status=503, body="{}"))
+    paste(page, beginning("classic", 2, "Patient"))
+    page.get_by_role("button", name="Only keep it").click()
+    page.get_by_role("link", name="Open the game").click()
+    page.get_by_label("How thorough").select_option("quick")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.locator(".waiting")).to_contain_text("busy")
+    expect(page.locator(".drawing svg")).to_be_visible(timeout=PATIENCE)

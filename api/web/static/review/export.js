@@ -31,6 +31,6 @@ function Format({ format }) {
     ${fits === "no"
       ? html`<span class="button" aria-disabled="true">${t(`format_${name}`)}</span>`
       : html`<a class="button" href=${`/v1/games/${room.id}?format=${name}${lossy}`} download=${`${room.id}.${name}`}>${t(`format_${name}`)}</a>`}
-    ${why && html`<small lang="en">${why}</small>`}
+    ${why && html`<small>${why}</small>`}
   </li>`;
 }
