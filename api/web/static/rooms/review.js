@@ -49,7 +49,7 @@ function Review() {
             onNext=${next ? () => go({ try: next.index }, { push: true }) : null} onLeave=${() => go({ try: null, d: exercise.index })}
           />`
         : html`<${Board} seen=${seen} seat=${seat} open=${open} raised=${String(here?.[raised] ?? "")} onOpen=${onOpen} moves=${decisions.length ? moves : null} />
-            <section class="panel beside" aria-live="polite">
+            <section class="panel beside" aria-live=${job.status === "done" ? "polite" : null}>
               ${here
                 ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} />`
                 : html`<p class="hint">${t(["none", "failed"].includes(job.status) ? "not_yet" : "first_soon")}</p>`}
