@@ -167,9 +167,10 @@ export class Match {
     for (;;) {
       this.phase = "waiting";
       this.error = null;
-      const [next, position] = await Promise.all([this.asksNext(), this.asksPosition()]);
+      this.next = null;
+      // The position is drawn before it is known who is next: a player may think for a while.
+      const [next, position] = await Promise.all([this.asksNext(), this.asksPosition().then(this.draw)]);
       this.next = next;
-      this.position = position;
       this.keep();
       if (next.seat === this.settings.seat && next.interrupt && this.letGo === lastPlay(position)) {
         this.declined = [...this.declined, next.seat]; // this play was let go before others passed
@@ -197,6 +198,13 @@ export class Match {
     }
   }
 
+  draw = (position) => {
+    this.position = position;
+    this.shownAt = performance.now();
+    this.onChange();
+    return position;
+  };
+
   /** Waits so long that the position before could be seen. */
   async pause() {
     const signal = this.stopped.signal;
@@ -205,7 +213,6 @@ export class Match {
     await new Promise((resolve, reject) => {
       setTimeout(() => (signal.aborted ? reject(signal.reason) : resolve()), 1000 * seconds);
     });
-    this.shownAt = performance.now();
   }
 
   add(event) {

@@ -119,11 +119,9 @@ function seen(position, seat) {
 }
 
 /** What the middle of the table says where it is the person's turn. */
-function ownState({ position, phase, settings, next }) {
-  if (phase === "over" || position.stage !== "play" || next?.seat !== settings.seat || next.interrupt) {
-    return null;
-  }
-  return position.leading ? t("your_lead") : null;
+function ownState({ position, settings }) {
+  const leads = position.stage === "play" && position.leading && position.turn === settings.seat;
+  return leads ? t("your_lead") : null;
 }
 
 function opponentOf(settings) {
