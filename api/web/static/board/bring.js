@@ -4,7 +4,7 @@ import { draft } from "../lib/address.js";
 import { loadGame } from "../lib/game.js";
 import { lang, room, t } from "../lib/page.js";
 import { Dialog, ProblemNote, Waiting } from "../lib/parts.js";
-import { ask } from "../lib/service.js";
+import { ask, getText } from "../lib/service.js";
 import { html, useEffect, useState } from "../lib/view.js";
 import { lastBoard } from "./state.js";
 
@@ -26,29 +26,31 @@ export async function put(act, answer, how = {}) {
 }
 
 /** A new deal on the board: the first caller's hand is the one that is seen. */
-export async function deal(act, game) {
-  const dealt = await ask("/v1/deals", { rules: game.id });
-  const answer = await ask("/v1/positions", { text: dealt.record });
+export async function deal(act, game, options) {
+  const dealt = await ask("/v1/deals", { rules: game.id }, options);
+  const answer = await ask("/v1/positions", { text: dealt.record, language: lang }, options);
   act.open(answer.record, game, { seat: dealt.first });
 }
 
 /** The example of a game on the board. */
-export async function example(act, game) {
-  const response = await fetch(`/page/examples/${encodeURIComponent(game.id)}`);
-  if (!response.ok) {
-    throw new Error(t("no_example"));
-  }
-  await put(act, await ask("/v1/positions", { text: await response.text() }));
+export async function example(act, game, options) {
+  const path = `/page/examples/${encodeURIComponent(game.id)}`;
+  const record = await getText(path, options).catch((error) => {
+    throw error.status === 404 ? new Error(t("no_example")) : error;
+  });
+  await put(act, await ask("/v1/positions", { text: record, language: lang }, options));
 }
 
 /** What the board shows while there is nothing on it. */
 export function Start({ game, act, onSetup, onPaste }) {
   const [problem, setProblem] = useState(null);
   const [busy, setBusy] = useState(false);
+  const [wait, setWait] = useState(null);
+  const onWait = (seconds, why) => setWait(seconds ? { seconds, why } : null);
   const tried = (bring) => () => {
     setBusy(true);
     setProblem(null);
-    bring(act, game).catch(setProblem).finally(() => setBusy(false));
+    bring(act, game, { onWait }).catch(setProblem).finally(() => setBusy(false));
   };
   const last = lastBoard();
   const ways = [
@@ -68,7 +70,7 @@ export function Start({ game, act, onSetup, onPaste }) {
         </button>`,
       )}
     </div>
-    <${ProblemNote} error=${problem} />
+    <${ProblemNote} error=${problem} /><${Waiting} wait=${wait} />
   </section>`;
 }
 

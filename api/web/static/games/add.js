@@ -3,7 +3,7 @@
 import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
-import { ask, Problem } from "../lib/service.js";
+import { ask, Problem, getText } from "../lib/service.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
 import { Batch, askForBatch } from "./batch.js";
 import { keepGames } from "./keep.js";
@@ -53,8 +53,8 @@ export function Add({ panel, onChange }) {
   const files = (list) => take([...list], true);
   const example = (game) =>
     run(async () => {
-      const answer = await fetch(`/page/examples/${game}`);
-      const found = await keepGames([{ name: game, text: await answer.text() }], { onWait });
+      const example = await getText(`/page/examples/${game}`, { onWait });
+      const found = await keepGames([{ name: game, text: example }], { onWait });
       location.assign(await askForReview(found.ids[0], onWait));
       return { busy: true };
     });
@@ -124,7 +124,7 @@ function NoRecord({ error }) {
   if (!(error instanceof Problem) || error.status !== 422) {
     return html`<${ProblemNote} error=${error} />`;
   }
-  const show = async () => setShown(await (await fetch("/page/examples/classic")).text());
+  const show = async () => setShown(await getText("/page/examples/classic"));
   return html`<div class="note wrong no-record" role="alert">
     <strong>${t("not_a_record")}</strong>
     ${(error.errors.length ? error.errors : [error]).slice(0, 3).map((each) => html`<p>${each.detail}</p>`)}

@@ -50,9 +50,11 @@ export function ProblemNote({ error, onRetry }) {
   }
   const known = error instanceof Problem;
   const lines = known && error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
+  // What the browser itself throws is a mistake of the page, in words that help nobody.
+  const said = known || error.constructor === Error ? lines : [t("unexpected")];
   return html`<div class="note wrong" role="alert">
-    <strong>${t("problem")}${known && error.title ? `: ${error.title}` : ""}</strong>
-    ${lines.map((line) => html`<p>${line}</p>`)}
+    <strong>${known && error.title ? error.title : t("problem")}</strong>
+    ${said.map((line) => html`<p>${line}</p>`)}
     ${onRetry && html`<button type="button" onClick=${onRetry}>${t("try_again")}</button>`}
   </div>`;
 }

@@ -2,7 +2,7 @@
 // answer is asked again, too; the caller is told how long that takes.
 
 import { createParser } from "../vendor/eventsource-parser.js";
-import { lang } from "./page.js";
+import { lang, t } from "./page.js";
 
 const TRIES = 12;
 const LONGEST_WAIT = 15;
@@ -40,6 +40,12 @@ export async function get(path, options = {}) {
   return response.json();
 }
 
+/** Asks for the text at an address, as `ask` does. */
+export async function getText(path, options = {}) {
+  const response = await answered(path, { headers: headers(options) }, options);
+  return response.text();
+}
+
 /**
  * Asks a question whose answer comes in parts, each better than the one before.
  * @param {string} path
@@ -49,12 +55,23 @@ export async function get(path, options = {}) {
  */
 export async function stream(path, body, options) {
   const init = posted(body, { ...options, headers: { Accept: "text/event-stream" } });
-  const response = await answered(path, init, options);
-  if (response.headers.get("Content-Type")?.includes("json")) {
-    const answer = await response.json(); // a question that is answered at once
-    options.onAnswer(answer);
-    return answer;
+  for (let tried = 1; ; tried++) {
+    const response = await answered(path, init, options);
+    if (response.headers.get("Content-Type")?.includes("json")) {
+      const answer = await response.json(); // a question that is answered at once
+      options.onAnswer(answer);
+      return answer;
+    }
+    const last = await lastOf(response.body, options);
+    if (last?.final) {
+      return last;
+    }
+    await waited(tried, null, options); // the connection broke: the question is asked again
   }
+}
+
+/** The last answer of a stream that has ended, be it the final one or not. */
+async function lastOf(body, { onAnswer, signal }) {
   let last = null;
   let problem = null;
   const parser = createParser({
@@ -64,12 +81,19 @@ export async function stream(path, body, options) {
         problem = new Problem(answer);
       } else {
         last = answer;
-        options.onAnswer(answer);
+        onAnswer(answer);
       }
     },
   });
-  const text = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  for (let part = await text.read(); !part.done; part = await text.read()) {
+  const text = body.pipeThrough(new TextDecoderStream()).getReader();
+  const next = () =>
+    text.read().catch((error) => {
+      if (signal?.aborted) {
+        throw error;
+      }
+      return { done: true };
+    });
+  for (let part = await next(); !part.done; part = await next()) {
     parser.feed(part.value);
   }
   if (problem) {
@@ -91,35 +115,47 @@ function posted(body, options) {
   };
 }
 
-async function answered(path, init, { signal, onWait = () => {} }) {
+async function answered(path, init, options) {
   for (let tried = 1; ; tried++) {
-    const response = await fetch(path, { ...init, signal }).catch((error) => {
-      if (error.name === "AbortError") {
+    const response = await fetch(path, { ...init, signal: options.signal }).catch((error) => {
+      if (options.signal?.aborted) {
         throw error;
       }
       return null; // the service is away
     });
-    const busy = response !== null && (response.status === 429 || response.status === 503);
-    if (response !== null && (!busy || tried >= TRIES)) {
+    if (response !== null && !mayPass(response)) {
       return checked(response);
     }
-    if (tried >= TRIES) {
-      throw new Problem({ title: "", detail: "", status: 0 });
-    }
-    const told = Number(response?.headers.get("Retry-After")) || Math.min(2 ** (tried - 1), 10);
-    const seconds = Math.min(told, LONGEST_WAIT);
-    onWait(seconds, busy ? "busy" : "away");
-    await pause(seconds, signal);
-    onWait(0, "");
+    await waited(tried, response, options);
   }
+}
+
+/** Whether it helps to ask again: the service is busy, or a proxy says that it is away. */
+function mayPass({ status, headers }) {
+  const said = headers.has("Retry-After") || !headers.get("Content-Type")?.includes("json");
+  return status === 429 || status === 502 || status === 504 || (status === 503 && said);
+}
+
+/** Waits as the service has told, or longer with every try; at last says that it does not help. */
+async function waited(tried, response, { signal, onWait = () => {} }) {
+  const busy = response?.headers.has("Retry-After") ?? false;
+  if (tried >= TRIES) {
+    const why = busy ? "busy" : "away";
+    throw new Problem({ title: t(`${why}_title`), detail: t(why), status: response?.status ?? 0 });
+  }
+  const told = Number(response?.headers.get("Retry-After")) || Math.min(2 ** (tried - 1), 10);
+  const seconds = Math.min(told, LONGEST_WAIT);
+  onWait(seconds, busy ? "busy" : "away");
+  await pause(seconds, signal);
+  onWait(0, "");
 }
 
 async function checked(response) {
   if (response.ok) {
     return response;
   }
-  const problem = await response.json().catch(() => ({ detail: response.statusText }));
-  throw new Problem({ title: response.statusText, ...problem, status: response.status });
+  const problem = await response.json().catch(() => ({ title: "", detail: t("unexpected") }));
+  throw new Problem({ ...problem, status: response.status });
 }
 
 function pause(seconds, signal) {

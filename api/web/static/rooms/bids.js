@@ -10,7 +10,7 @@ import { loadGame } from "../lib/game.js";
 import { dealt, HandField, isWhole } from "../lib/hand_field.js";
 import { room, t } from "../lib/page.js";
 import { mount, ProblemNote, Waiting } from "../lib/parts.js";
-import { get } from "../lib/service.js";
+import { get, getText } from "../lib/service.js";
 import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
 
 const SECONDS = 2;
@@ -197,8 +197,8 @@ function Hands({ game, now, position, change }) {
 /** The hand of the first caller in the example game; null where the game has no example. */
 async function exampleOf(game) {
   try {
-    const text = await (await fetch(`/page/examples/${encodeURIComponent(game.id)}`)).text();
-    const deal = text.split("\n").map((line) => JSON.parse(line || "{}")).find((event) => event.type === "deal");
+    const example = await getText(`/page/examples/${encodeURIComponent(game.id)}`);
+    const deal = example.split("\n").map((line) => JSON.parse(line || "{}")).find((event) => event.type === "deal");
     return deal.hands[deal.first ?? 0];
   } catch {
     return null;

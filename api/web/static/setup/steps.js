@@ -5,7 +5,7 @@ import { parse, write } from "../lib/cards.js";
 import { dealt, HandField } from "../lib/hand_field.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote } from "../lib/parts.js";
-import { ask } from "../lib/service.js";
+import { ask, getText } from "../lib/service.js";
 import { html, useEffect, useState } from "../lib/view.js";
 import { elsewhere, formOf } from "./form.js";
 
@@ -81,11 +81,11 @@ async function deal(game) {
 }
 
 async function example(game) {
-  const response = await fetch(`/page/examples/${encodeURIComponent(game.id)}`);
-  if (!response.ok) {
+  const example = await getText(`/page/examples/${encodeURIComponent(game.id)}`).catch(() => null);
+  if (example === null) {
     return deal(game);
   }
-  const { record, steps } = await ask("/v1/positions", { text: await response.text() });
+  const { record, steps } = await ask("/v1/positions", { text: example });
   const lead = steps.find((step) => step.kind === "play");
   return { record: { ...record, acts: record.acts.slice(0, 6) }, seat: lead?.seat ?? 0 };
 }
