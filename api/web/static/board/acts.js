@@ -195,15 +195,10 @@ async function tried(board, step) {
   const question = questionOf({ ...board, tree });
   const position = await placeOf(question);
   if (position.at === question.at) {
-    return canonical(position.steps[question.at - 1]);
+    // As the service writes it, so that the same play is the same step.
+    return ["p", ...position.acts.at(-1)];
   }
   const wanted = `/record/acts/${question.record.acts.length - 1}`;
   const { problems } = position;
   throw new Error((problems.find((each) => each.pointer.startsWith(wanted)) ?? problems[0]).detail);
-}
-
-/** A step as the service writes it, so that the same play is the same step. */
-function canonical({ seat, cards, type, key, interrupt }) {
-  const what = key ? { cards, type, key } : cards;
-  return interrupt ? ["p", seat, what, "!"] : ["p", seat, what];
 }

@@ -85,5 +85,5 @@ function Step({ game, position, step, known }) {
   }
   const cards = typeof what === "string" ? what : what.cards;
   return html`<small>${seatName(position, first)}</small>
-    <${Cards} game=${game} play=${cards} size="tiny" />${mark && html` <b title=${t("out_of_turn")}>!</b>`}`;
+    <${Cards} game=${game} play=${known?.cards === cards ? known : cards} size="tiny" />${mark && html` <b title=${t("out_of_turn")}>!</b>`}`;
 }

@@ -154,6 +154,17 @@ export function questionOf({ tree, seat, open }) {
   };
 }
 
+/** Asks for the places beside one, so that a step is drawn at once. */
+function beforehand(board) {
+  const { tree } = board;
+  const { parent, children } = tree.nodes[tree.at];
+  for (const at of [children[0], parent]) {
+    if (at !== undefined && at >= 0) {
+      placeOf(questionOf({ ...board, tree: { ...tree, at } })).catch(() => {});
+    }
+  }
+}
+
 function usePosition(board, game) {
   const [drawn, setDrawn] = useState({ position: null, problem: null, wait: null, busy: false });
   const [again, setAgain] = useState(0);
@@ -167,7 +178,12 @@ function usePosition(board, game) {
     const onWait = (seconds, why) => here && setDrawn((now) => ({ ...now, wait: { seconds, why } }));
     setDrawn((now) => ({ ...now, busy: true }));
     placeOf(JSON.parse(key), { onWait }).then(
-      (position) => here && setDrawn({ position, problem: null, wait: null, busy: false, of: key }),
+      (position) => {
+        if (here) {
+          setDrawn({ position, problem: null, wait: null, busy: false, of: key });
+          beforehand(board);
+        }
+      },
       (problem) => here && setDrawn((now) => ({ ...now, problem, wait: null, busy: false })),
     );
     return () => (here = false);

@@ -11,10 +11,10 @@ import { questionOf, TABS, useBoard } from "../board/state.js";
 import { Stepper } from "../board/stepper.js";
 import { Out, Seats } from "../board/seats.js";
 import { indexesOf } from "../lib/card.js";
-import { write } from "../lib/cards.js";
+import { spoken, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Shortcuts, Tabs, useKeys, Waiting } from "../lib/parts.js";
-import { handOf, Table } from "../lib/table.js";
+import { handOf, seatName, Table } from "../lib/table.js";
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 // The height of the sheet from below, in pixels: at least its tabs and the best play.
@@ -82,6 +82,7 @@ function Board() {
   };
   return html`${head}
     <div class="board ${board.open ? "open" : ""}" aria-busy=${String(state.busy)}>
+      <${Said} game=${game} position=${position} />
       <aside class="side"><${Seats} ...${parts} /></aside>
       <div class="centre">
         <${Faults} position=${position} problem=${state.problem} retry=${state.retry} wait=${state.wait} onSetup=${() => setDialog("setup")} />
@@ -101,6 +102,14 @@ function Board() {
       </section>
     </div>
     ${dialogs}`;
+}
+
+/** What the last step was and who is to act, for screen readers. */
+function Said({ game, position }) {
+  const step = position.steps[position.at - 1];
+  const done = step && `${seatName(position, step.seat)}: ${step.words ?? spoken(game, step)}.`;
+  const next = position.turn === null ? "" : t("table_turn_of", { name: seatName(position, position.turn) });
+  return html`<p class="visually-hidden" role="status">${done} ${next}</p>`;
 }
 
 /** What keeps the position from being one, and errors of the last question. */
