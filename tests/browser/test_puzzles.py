@@ -47,7 +47,9 @@ def own_decisions(puzzle: Puzzle) -> int:
 def tap(page: Page, cards: Hand) -> None:
     """Chooses cards of the hand in front, and plays them."""
     for card in cards:
-        page.locator(f".hand [data-card='{card}'][aria-pressed=false]").first.click()
+        page.locator(f".hand [data-card='{card}'][aria-pressed=false]").first.click(
+            position={"x": 9, "y": 22}
+        )
     page.locator(".buttons .primary").click()
 
 
@@ -69,9 +71,7 @@ def choose(page: Page, endgame: Endgame, perfect: PerfectPlay) -> Endgame:
     seat = endgame.turn
     best = perfect.best(endgame)
     if best is None:
-        page.locator(".buttons button", has_text="Pass").or_(
-            page.locator(".buttons button", has_text="pass")
-        ).first.click()
+        page.locator(".buttons button", has_text="Pass").click()
     else:
         tap(page, best.cards)
     endgame = endgame.after(best)

@@ -1,6 +1,7 @@
 #include "exact/win_distance.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace landlord {
@@ -12,7 +13,9 @@ constexpr std::uint64_t NODES_A_LOOK = 256;  // between two looks at the clock
 constexpr std::uint64_t MOST_NODES = ~std::uint64_t{0};
 
 // Ends a search whose limit is reached.
-struct OutOfNodes {};
+struct OutOfNodes : std::runtime_error {
+  OutOfNodes() : std::runtime_error("the limit of the count is reached") {}
+};
 
 }  // namespace
 
@@ -23,6 +26,7 @@ int WinDistance::of(const Position& position, int most, const Limit& limit,
                     const Cancellation* cancellation) {
   nodes_left_ = limit.nodes > 0 ? limit.nodes : MOST_NODES;
   stop_ = Stop(limit.seconds, cancellation);
+  stop_.check();
   if (known_.size() > MOST_KNOWN) known_.clear();
   try {
     for (int plays = least(position); plays <= most; ++plays) {
@@ -87,7 +91,7 @@ bool WinDistance::some_option(const Position& position, const Decision& decision
     if (play != nullptr && plays == 0) return false;
     Position next = position;
     game_.act(next, decision, play);
-    return within(std::move(next), plays - (play == nullptr ? 0 : 1));
+    return within(next, plays - (play == nullptr ? 0 : 1));
   });
 }
 
@@ -97,7 +101,7 @@ bool WinDistance::every_option(const Position& position, const Decision& decisio
     const std::size_t from_end = decision.options() - 1 - index;
     Position next = position;
     game_.act(next, decision, decision.option(from_end));
-    if (!within(std::move(next), plays)) return false;
+    if (!within(next, plays)) return false;
   }
   return true;
 }

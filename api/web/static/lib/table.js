@@ -39,7 +39,8 @@ export function Table(props) {
       <div class="middle">
         <${Middle} ...${props} />
       </div>
-      ${position.over?.seat === front && html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`}
+      ${(position.over?.seat === front || (position.stage === "over" && !position.over)) &&
+      html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`}
     </div>
     ${children}
     <div class="front ${position.turn === front ? "turn" : ""}">
@@ -151,7 +152,7 @@ export function Bottom({ game, cards }) {
 
 /** The hand in front: cards to choose, or backs where it is hidden. */
 function Front({ game, position, seat, chosen, onToggle, possible, disabled }) {
-  if (!position.hands[seat]) {
+  if (position.hands[seat] === null) {
     return html`<p class="hidden-hand"><small>${t("table_hidden_hand")}</small></p>`;
   }
   const cards = handOf(game, position, seat);

@@ -63,6 +63,7 @@ export class Attempt {
 
   /** Makes a move of the reader. */
   move(cards) {
+    this.touched = true;
     return this.send([...this.acts, [this.puzzle.seat, cards]], { push: true });
   }
 
@@ -151,6 +152,7 @@ export class Attempt {
 
   /** Back to the position before the move that lost, or to the start after the solution. */
   retry() {
+    this.touched = true;
     const own = this.puzzle.seat;
     let acts = this.phase === "wrong" ? this.acts.slice(0, -1) : [];
     while (acts.length && acts.at(-1)[0] === own && acts.at(-1)[1] === "pass") {

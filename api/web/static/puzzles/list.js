@@ -1,7 +1,7 @@
 // The list of puzzles: the one of the day, the next one, and all of a game by rating.
 
-import { show, state } from "../lib/address.js";
-import { lang, room, t } from "../lib/page.js";
+import { keep, kept, show, state } from "../lib/address.js";
+import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { get } from "../lib/service.js";
 import { html, useEffect, useMemo, useState } from "../lib/view.js";
@@ -25,6 +25,7 @@ export function List() {
   const change = (changes) => {
     const now = { ...filters, ...changes };
     setFilters(now);
+    keep("game", now.game);
     show({ ...now, state: now.state === "all" ? "" : now.state, level: now.level || "" });
   };
   const shown = puzzles?.filter((puzzle) => fits(puzzle, filters, done)) ?? [];
@@ -94,8 +95,8 @@ function Dots({ level }) {
 /** The address of a puzzle. */
 export function addressOf({ id }) {
   const look = new URLSearchParams(location.search);
-  const kept = ["lang", "theme", "motion"].filter((name) => look.has(name));
-  const query = kept.map((name) => `${name}=${encodeURIComponent(look.get(name))}`).join("&");
+  const looks = ["lang", "theme", "motion"].filter((name) => look.has(name));
+  const query = looks.map((name) => `${name}=${encodeURIComponent(look.get(name))}`).join("&");
   return `/puzzles/${id}${query ? `?${query}` : ""}`;
 }
 
@@ -117,7 +118,7 @@ function fits(puzzle, { level, state: wanted }, done) {
 function fromAddress() {
   const { game, level, state: wanted } = state();
   return {
-    game: room.puzzled.includes(game) ? game : (room.puzzled.find((each) => each === room.game.id) ?? room.puzzled[0]),
+    game: [game, kept("game"), ...room.puzzled].find((each) => room.puzzled.includes(each)),
     level: LEVELS.includes(Number(level)) ? Number(level) : 0,
     state: STATES.includes(wanted) ? wanted : "all",
   };
@@ -141,5 +142,5 @@ export function usePuzzles(game) {
       current = false;
     };
   }, [game, times]);
-  return { ...found, again: () => setTimes(times + 1), lang };
+  return { ...found, again: () => setTimes(times + 1) };
 }

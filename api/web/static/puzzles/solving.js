@@ -30,7 +30,8 @@ export function Solving({ game, puzzle, day, onNext }) {
       names=${names}
       open=${true}
       chosen=${hand.chosen}
-      onToggle=${phase === "mine" ? hand.toggle : undefined}
+      onToggle=${hand.toggle}
+      disabled=${phase !== "mine"}
       possible=${hand.possible}
     >
       <div class="acts" aria-busy=${String(phase === "asking" || phase === "replying")}>
@@ -142,7 +143,7 @@ function Buttons({ attempt, hand, onNext }) {
   const step = attempt.hintStep;
   return html`<div class="row buttons">
     <button type="button" class="primary" disabled=${!mine || !hand.fitting} onClick=${hand.play}>${t("play")}</button>
-    ${hand.mayPass && html`<button type="button" disabled=${!mine} onClick=${hand.pass}>${t("pass")}</button>`}
+    ${hand.mayPass && html`<button type="button" disabled=${!mine} onClick=${hand.pass}>${t("pass_it")}</button>`}
     ${first && step < 2 && html`<button type="button" disabled=${!mine} onClick=${() => attempt.askHint(step + 1)}>${t(step ? "second_hint" : "hint")}</button>`}
     ${(!first || step >= 2) && html`<button type="button" disabled=${!mine} onClick=${() => attempt.solution()}>${t("solution")}</button>`}
   </div>`;
@@ -239,7 +240,7 @@ function possibleOf(game, cards, legal, chosen) {
 function useFocus(attempt, box) {
   useEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement?.disabled;
-    if (lost && attempt.phase !== "asking" && attempt.phase !== "replying") {
+    if (lost && attempt.touched && attempt.phase !== "asking" && attempt.phase !== "replying") {
       const wanted = attempt.phase === "mine" ? ".hand .card[tabindex='0']" : "[data-main]";
       box.current?.querySelector(wanted)?.focus({ preventScroll: true });
     }
@@ -253,12 +254,10 @@ function namesOf(puzzle) {
     if (seat === puzzle.seat) {
       return t("me");
     }
-    if (seat === puzzle.landlord) {
-      return t("opponent");
+    if (seat === puzzle.landlord || partners === 0) {
+      return t("seat", { seat });
     }
-    const role = partners ? "partner" : "opponent";
-    const many = partners ? partners > 1 : count > 2;
-    return many ? t(`${role}_in`, { seat }) : t(role);
+    return partners > 1 ? t("partner_in", { seat }) : t("partner");
   });
 }
 
