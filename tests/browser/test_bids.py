@@ -164,3 +164,18 @@ def test_by_keyboard_alone(visit: Visits) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator(".count")).to_contain_text("16 / 17")
+    page.keyboard.press("u")
+    expect(page.locator(".auction tbody")).not_to_contain_text("1")
+    page.locator("#answer-title").click()
+    page.keyboard.press("3")
+    expect(page.locator(".auction tbody")).to_contain_text("3")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("take the last call back")
+
+
+def test_the_board_takes_the_hand_and_the_calls(visit: Visits) -> None:
+    """Tests that the link to the board brings everything along."""
+    page = visit(address("/bids", game="classic", hand=HAND, calls="3"))
+    page.get_by_role("link", name="Open it on the board").click()
+    expect(page.locator(".table .front")).to_contain_text("landlord", timeout=PATIENCE)
+    expect(page.locator(".table .hand .card")).to_have_count(17)

@@ -54,6 +54,8 @@ function progress(answer, running) {
 
 function Call({ call, name, best, equal, scale, range, open, onOpen }) {
   const id = `call-${call.call}`;
+  // The last reason says what the call shows, which is drawn above.
+  const follows = call.shows ? call.reasons.slice(0, -1) : call.reasons;
   return html`<li class=${`call ${best ? "best" : ""}`} data-call=${call.call}>
     <button type="button" class="call-row" aria-expanded=${String(open)} aria-controls=${id} onClick=${onOpen}>
       <span class="call-name">${name}${best && html` <small class="badge">${t("best")}</small>`}${!best && equal && html` <small class="badge soft">${t("as_good")}</small>`}</span>
@@ -71,7 +73,7 @@ function Call({ call, name, best, equal, scale, range, open, onOpen }) {
       <${Histogram} bars=${call.histogram} quantiles=${call.quantiles} range=${range} />
       <p class="hint">${spread(call.quantiles)}</p>
       ${call.shows && html`<h4>${t("shows")}</h4><${Place} share=${call.shows} /><p class="hint">${t("shows_said", placed(call.shows))}</p>`}
-      ${call.reasons.length > 0 && html`<h4>${t("follows")}</h4><ul class="reasons">${call.reasons.map((each) => html`<li key=${each}>${short(each, name)}</li>`)}</ul>`}
+      ${follows.length > 0 && html`<h4>${t("follows")}</h4><ul class="reasons">${follows.map((each) => html`<li key=${each}>${short(each, name)}</li>`)}</ul>`}
     </div>
   </li>`;
 }

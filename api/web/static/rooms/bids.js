@@ -9,8 +9,9 @@ import { parse, write } from "../lib/cards.js";
 import { loadGame } from "../lib/game.js";
 import { dealt, HandField, isWhole } from "../lib/hand_field.js";
 import { room, t } from "../lib/page.js";
-import { mount, ProblemNote, Waiting } from "../lib/parts.js";
-import { get, getText } from "../lib/service.js";
+import { mount, ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
+import { boardAddress } from "../lib/record_address.js";
+import { getText } from "../lib/service.js";
 import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
 
 const SECONDS = 2;
@@ -48,15 +49,18 @@ function Auction({ game, now, change, onGame }) {
   const { answer, running, error, wait, stop, retry } = useAnswer(question);
   const words = (call) => wordsOf(game, position, call);
   const call = (made) => change({ calls: [...now.calls, made] }, true);
+  const undo = () => now.calls.length && change({ calls: now.calls.slice(0, -1) }, true);
   const place = useRef(null);
   useInView(place, answer !== null, key);
+  const [help, setHelp] = useState(false);
+  useKeys(keysOf({ position, call, undo, help: () => setHelp(true) }));
   return html`<div class="bids">
     <section class="panel asked" aria-label=${t("room_bids")}>
       <${Choices} game=${game} now=${now} change=${change} onGame=${onGame} />
       ${game.auction === "none"
         ? html`<p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`
         : html`
-            <${Calls} game=${game} now=${now} position=${position} onCall=${call} onUndo=${() => change({ calls: now.calls.slice(0, -1) }, true)} />
+            <${Calls} game=${game} now=${now} position=${position} onCall=${call} onUndo=${undo} />
             <${ProblemNote} error=${refused} />
             <${Hands} game=${game} now=${now} position=${position} change=${change} />
           `}
@@ -73,7 +77,9 @@ function Auction({ game, now, change, onGame }) {
       ${answer
         ? html`<${CallAnswers} answer=${answer} seat=${now.seat} running=${running} words=${words} />`
         : !error && html`<p class="hint">${missing(game, now, position)}</p>`}
+      ${now.hand !== "" && html`<p><a class="button" href=${boardAddress(game, recordOf(game, now), { seat: now.seat })}>${t("to_board")}</a></p>`}
     </section>`}
+    ${help && html`<${Shortcuts} keys=${["1 … 9", "u", "?"].map((key, at) => [key, t(`key_${at}`)])} onClose=${() => setHelp(false)} />`}
   </div>`;
 }
 
@@ -252,6 +258,20 @@ function questionOf(game, now, position, seconds) {
     limit: { seconds },
     language: room.lang,
   };
+}
+
+/** The hand and the calls as a record, for the board. */
+function recordOf(game, now) {
+  const hands = Array.from({ length: game.players }, (_, seat) => (seat === now.seat ? now.hand : now.open[seat]) || null);
+  return { rules: game.id, hands, first: now.first, calls: now.calls, ...(now.bottom ? { bottom: now.bottom } : {}), acts: [] };
+}
+
+/** The keys of the room: a number makes the call in that place. */
+function keysOf({ position, call, undo, help }) {
+  const keys = { u: undo, "?": help };
+  const calls = position?.stage === "auction" ? position.calls : [];
+  calls.slice(0, 9).forEach((each, at) => (keys[at + 1] = () => call(each.call)));
+  return keys;
 }
 
 function missing(game, now, position) {
