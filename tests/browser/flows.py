@@ -140,9 +140,22 @@ def decide(page: Page) -> None:
 
 
 def puzzles(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
-    """Fills in when the room is there."""
+    """The first puzzle of the list: a hint, and the solution move by move."""
     page = visit(address("/puzzles", game=game, lang=lang), screen, lang, theme)
+    expect(page.locator(".tile").first).to_be_visible(timeout=PATIENCE)
     yield "list", page
+    page.locator(".tile").nth(40).click()
+    buttons = page.locator(".solving .buttons button")
+    expect(buttons.last).to_be_enabled(timeout=PATIENCE)
+    yield "puzzle", page
+    for _ in range(2):
+        buttons.last.click()
+        expect(page.locator(".hinted")).to_be_visible(timeout=PATIENCE)
+    yield "hint", page
+    buttons.last.click()
+    expect(page.locator(".verdict .line")).to_be_visible(timeout=PATIENCE)
+    page.locator(".verdict .line > button").last.click()
+    yield "solution", page
 
 
 FLOWS: dict[str, Flow] = {

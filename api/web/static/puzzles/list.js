@@ -77,13 +77,13 @@ function Filters({ filters, onChange }) {
 function Tile({ puzzle, solved, tried }) {
   const kind = solved ? "solved" : tried ? "tried" : "";
   const role = t(puzzle.side === "landlord" ? "landlord" : "peasant");
-  const said = `${puzzle.rating}, ${role}${solved ? `, ${t("state_solved")}` : ""}`;
   return html`<li>
-    <a class="tile ${kind}" href=${addressOf(puzzle)} aria-label=${said}>
+    <a class="tile ${kind}" href=${addressOf(puzzle)}>
       <b>${puzzle.rating}</b>
       <${Dots} level=${puzzle.level} />
       <small>${role}</small>
       ${kind && html`<span class="mark" aria-hidden="true">${solved ? "✓" : "…"}</span>`}
+      ${solved && html`<span class="visually-hidden">${t("state_solved")}</span>`}
     </a>
   </li>`;
 }

@@ -49,7 +49,7 @@ export function Solving({ game, puzzle, day, onNext }) {
 function Heading({ game, puzzle, day, attempt, onHelp }) {
   const side = puzzle.side === "landlord" ? "goal_landlord" : "goal_peasants";
   return html`<header class="heading">
-    <a class="button plain back" href=${`/puzzles?game=${puzzle.rules}`} aria-label=${t("all_puzzles")}>☰</a>
+    <a class="button plain back" href=${`/puzzles?game=${puzzle.rules}`} aria-label=${t("all_puzzles")} title=${t("all_puzzles")}><span aria-hidden="true">←</span></a>
     <div class="titles">
       <h2>${t(side)}</h2>
       <p class="about">

@@ -21,7 +21,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.
 const LEAST = 132;
 const MOST = 300;
 const GAP = 10;
-const KEYS = ["←", "→", "↑", "↓", "Home", "End", "u", "x", "o", "Enter", "1 – 5", "?"];
+const KEYS = ["←", "→", "↑", "↓", "Home", "End", "u", "x", "o", "Enter", "1 – 5", "?", "h"];
 
 function Board() {
   const state = useBoard();
@@ -185,6 +185,7 @@ function keysOf({ act, board, playChosen, help }) {
     u: act.undo,
     x: act.remove,
     o: () => act.openHands(!board.open),
+    h: () => document.querySelector(".hand .card[tabindex='0'], .acts input")?.focus(),
     Enter: (event) => !event.target.closest("button, a") && playChosen(),
   };
 }

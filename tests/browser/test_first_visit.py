@@ -1,0 +1,128 @@
+"""What used to puzzle visitors of the page, and does not any more."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from solver.rules import GAMES, load_rules
+from tests.browser.flows import PATIENCE
+from tests.browser.screens import DESK, PHONE, Screen, Visits, address
+
+pytestmark = pytest.mark.browser
+
+
+def advised(visit: Visits, screen: Screen, lang: str = "en", game: str = "classic") -> Page:
+    """Returns the board with the example of a game, and advice on its first play."""
+    page = visit(address("/board", game=game, lang=lang), screen, lang)
+    page.locator("[data-way=example]").click()
+    expect(page.locator(".choice-of-play.best")).to_be_visible(timeout=PATIENCE)
+    return page
+
+
+def test_advice_heeds_what_lies_on_the_table(visit: Visits) -> None:
+    """Tests that after a play only a pass and what beats it are advised."""
+    page = advised(visit, DESK)
+    page.locator("[data-step=forward]").click()
+    page.locator(".looker").select_option(index=2)
+    passed = page.locator(".choice-of-play[data-play=pass]")
+    expect(passed).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".table .act.holds .card")).to_have_count(9)
+    for play in page.locator(".choice-of-play:not([data-play=pass]) .cards").all():
+        # Nine cards of a sequence are beaten by as many, or by a bomb or the rocket.
+        assert play.locator(".card").count() in {9, 4, 2}
+
+
+def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
+    """Tests that the best play with its first reason is seen without scrolling, in a low row."""
+    page = advised(visit, PHONE)
+    best = page.locator(".choice-of-play.best")
+    expect(best).to_be_in_viewport(ratio=0.4)
+    expect(page.locator(".hand .card").last).to_be_in_viewport(ratio=0.9)
+    for row in page.locator(".choice-of-play").all():
+        box = row.bounding_box()
+        assert box is not None
+        assert box["height"] < 180
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= PHONE.width
+        expect(row.locator(".reasons")).to_be_attached()
+
+
+def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
+    page = visit("/bids?game=classic", PHONE)
+    page.locator(".hand-tools .second").first.click()
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+
+
+def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
+    """Tests that Enter in the field of another seat's play makes that play."""
+    page = visit(
+        address("/board", game="classic", h="3344455667788TJQK..", b="3TB", l=0, bid=3, seat=0)
+    )
+    page.locator(".hand [data-card='3']").first.click()
+    page.locator(".acts [data-act=play]").first.click()
+    field = page.locator("[data-act=typed]")
+    field.fill("5")
+    field.press("Enter")
+    expect(page.locator(".strip .step[aria-current=step]")).to_contain_text("Seat 1")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_an_empty_hand_is_told_what_is_missing(visit: Visits, lang: str) -> None:
+    """Tests that the room of bids counts the missing cards instead of speaking of positions."""
+    page = visit(address("/bids", game="classic", lang=lang), PHONE, lang)
+    expect(page.locator("main")).to_contain_text("0 / 17")
+    expect(page.locator("main")).not_to_contain_text("Unreachable")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
+    """Tests types of plays, reasons, calls and the description of the game."""
+    page = visit("/board?game=classic&lang=zh", PHONE, "zh")
+    about = page.locator(".start .hint")
+    expect(about).to_contain_text("三人")
+    page.locator("[data-way=example]").click()
+    best = page.locator(".choice-of-play.best")
+    expect(best).to_be_visible(timeout=PATIENCE)
+    text = best.inner_text()
+    assert not [word for word in ("single", "pair", "sequence", "beaten", "hand") if word in text]
+    page.goto("/bids?game=snatch&lang=zh")
+    expect(page.locator(".asked .calls button").first).to_have_text("叫 1 分")
+
+
+@pytest.mark.parametrize("room", ["/play?game=classic", "/puzzles/today"])
+def test_the_hand_has_the_focus(visit: Visits, room: str) -> None:
+    """Tests that who plays by keyboard starts in the hand."""
+    page = visit(room, DESK)
+    if room.startswith("/play"):
+        page.locator("button.primary").press("Enter")
+        page.locator(".acts [data-call]").first.press("Enter", timeout=PATIENCE)
+    expect(page.locator(".hand .card:focus, .acts button:focus, .note button:focus")).to_have_count(
+        1, timeout=PATIENCE
+    )
+
+
+def test_a_key_leads_to_the_hand_of_the_board(visit: Visits) -> None:
+    page = advised(visit, DESK)
+    page.keyboard.press("h")
+    expect(page.locator(".hand .card:focus")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_are_read_out_in_words(visit: Visits, game: str) -> None:
+    """Tests that no group of cards and no card is named by its code."""
+    page = advised(visit, DESK, game=game)
+    codes = set(load_rules(game).description.deck.ranks)
+    labels = page.locator("[role=img].cards, .hand .card").evaluate_all(
+        "all => all.map((each) => each.ariaLabel ?? each.querySelector('.visually-hidden')?.textContent)"
+    )
+    assert labels
+    assert all(label and set(label.split()) - codes for label in labels)
+
+
+def test_a_counter_of_cards(visit: Visits) -> None:
+    """Tests that the cards still out are counted by rank, and said by a screen reader."""
+    page = advised(visit, DESK)
+    six = page.locator(".side .counter li[data-rank='6']")
+    expect(six).to_contain_text("sixes: 2 still out")
+    expect(six.locator("b")).to_have_text("2")

@@ -1,0 +1,113 @@
+"""Trouble on the way: a busy service, a service that is away, a failed job, and what was typed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.flows import PATIENCE
+from tests.browser.screens import DESK, PHONE, Visits, Watch, address
+
+pytestmark = pytest.mark.browser
+
+HAND = "3455667789TJQA22R"
+# A room, the question that it asks, and what shows the answer.
+QUESTIONS = {
+    "board": ("/board?game=classic", "[data-way=example]", "/v1/advice", ".choice-of-play.best"),
+    "bids": (address("/bids", game="classic", hand=HAND), None, "/v1/bids", ".call.best"),
+    "play": ("/play?game=classic", "button.primary", "/v1/deals", ".playing .hand .card"),
+    "puzzles": ("/puzzles?game=classic", None, "/v1/puzzles?*", ".tile"),
+}
+
+
+def refuse(page: Page, path: str, times: int, status: int | None) -> None:
+    """Has the service refuse a question some times; None: the service does not answer."""
+
+    def handle(route: Route) -> None:
+        if status is None:
+            route.abort("connectionrefused")
+            return
+        problem = {"type": "about:blank", "title": "Busy", "status": status, "detail": "busy"}
+        headers = {"Content-Type": "application/problem+json", "Retry-After": "1"}
+        route.fulfill(status=status, headers=headers, body=json.dumps(problem))
+
+    page.route(f"**{path}", handle, times=times)
+
+
+@pytest.mark.parametrize("status", [503, 429, None], ids=["busy", "too-many", "away"])
+@pytest.mark.parametrize("room", QUESTIONS)
+def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int | None) -> None:
+    """Tests that the page says that it waits, and has the answer in the end by itself."""
+    path, button, question, answer = QUESTIONS[room]
+    watch.expected = {status or 0}
+    page = visit("/about", DESK)
+    refuse(page, question, 2, status)
+    page.goto(path)
+    if button:
+        page.locator(button).click()
+    expect(page.locator(".waiting", has_text="again in").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(answer).first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".waiting", has_text="again in")).to_have_count(0)
+
+
+def test_a_record_survives_a_service_that_is_away(visit: Visits, watch: Watch) -> None:
+    """Tests that a pasted record is there after an error and after reloading."""
+    watch.expected = {0, 422}
+    page = visit("/games", PHONE)
+    refuse(page, "/v1/games*", 1, None)
+    page.locator("textarea").fill("no record at all")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.locator(".waiting", has_text="does not answer")).to_be_visible()
+    page.reload()
+    expect(page.locator("textarea")).to_have_value("no record at all")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("textarea")).to_have_value("no record at all")
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_bad_record_is_named_in_the_language(visit: Visits, watch: Watch, lang: str) -> None:
+    watch.expected = {422}
+    page = visit(address("/games", lang=lang), PHONE, lang)
+    page.locator("textarea").fill('{"type": "start_game"}')
+    page.locator(".adding .primary").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_be_visible(timeout=PATIENCE)
+    chinese = any("\u4e00" <= sign <= "\u9fff" for sign in alert.inner_text())
+    assert chinese == (lang == "zh")
+
+
+def test_a_game_in_play_goes_on_when_the_service_is_back(visit: Visits, watch: Watch) -> None:
+    """Tests that a choice made while the service is away is not lost."""
+    watch.expected = {0}
+    page = visit("/play?game=classic", PHONE)
+    page.locator("button.primary").click()
+    call = page.locator(".acts [data-call]").last
+    expect(call).to_be_enabled(timeout=PATIENCE)
+    refuse(page, "/v1/choices", 1, None)
+    refuse(page, "/v1/judgements", 1, None)
+    call.click()
+    expect(page.locator(".waiting", has_text="does not answer").first).to_be_visible()
+    expect(page.locator('.acts[aria-busy="false"]')).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    expect(page.locator(".playing .hand .card").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
+    """Tests the page of a game whose review has failed: it says why, and offers another one."""
+    page = visit("/games", DESK)
+
+    def fail(route: Route) -> None:
+        response = route.fetch()
+        job = response.json()
+        failed = {**job, "status": "failed", "reason": "the worker died three times"}
+        failed.pop("result", None)
+        route.fulfill(response=response, body=json.dumps(failed))
+
+    page.route("**/v1/reviews/*", fail)
+    page.route("**/v1/reviews/*/events", lambda route: route.abort("aborted"))
+    page.locator(".examples button").first.click()
+    page.wait_for_url("**/games/*", timeout=PATIENCE)
+    expect(page.locator("main")).to_contain_text("the worker died", timeout=PATIENCE)
