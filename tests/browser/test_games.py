@@ -28,13 +28,23 @@ def example(game: str) -> list[str]:
     return (EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8").splitlines()
 
 
-def beginning(game: str, acts: int = 5, name: str = "Ann") -> str:
-    """Returns the first acts of an example as a record, which is reviewed in a second or two."""
-    start, *lines = example(game)
-    known = json.loads(start)
-    known["names"] = [name, *known["names"][1:]]
-    plays = [at for at, line in enumerate(lines) if json.loads(line)["type"] in {"play", "pass"}]
-    return "\n".join([json.dumps(known), *lines[: plays[acts]]])
+def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
+    """Returns the beginning of an example, of which the landlord's hand alone is known.
+
+    Only the landlord's decisions are judged, so the review takes a second or two.
+
+    Args:
+        game: the example.
+        plays: how many plays of the landlord the record has.
+        name: the name of the first player, which makes it another game.
+    """
+    start, deal, *rest = map(json.loads, example(game))
+    landlord = next(event["seat"] for event in rest if event["type"] == "landlord")
+    deal["hands"] = [hand if seat == landlord else None for seat, hand in enumerate(deal["hands"])]
+    start["names"] = [name, *start["names"][1:]]
+    acts = [at for at, event in enumerate(rest) if event["type"] in {"play", "pass"}]
+    own = [at for at in acts if rest[at]["seat"] == landlord]
+    return "\n".join(map(json.dumps, [start, deal, *rest[: own[plays]]]))
 
 
 def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
@@ -103,7 +113,7 @@ def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
     """Tests that the fault is named, that an example is offered, and that nothing typed is lost."""
     watch.expected.add(422)
     page = visit("/games")
-    broken = beginning("classic").replace('"type":"play"', '"type":"pass"', 1)
+    broken = beginning("classic").replace('"type": "play"', '"type": "pass"', 1)
     for text, fault in (("hello", "looks like no record"), (broken, "line 5")):
         paste(page, text)
         page.get_by_role("button", name="Review", exact=True).click()
@@ -120,8 +130,8 @@ def test_what_is_no_record(visit: Visits, watch: Watch) -> None:
 def test_many_games_at_once(visit: Visits, tmp_path: Path) -> None:
     """Tests files with good and bad games: one progress, which reloading keeps, and the reasons."""
     good, mixed = tmp_path / "good.jsonl", tmp_path / "mixed.jsonl"
-    good.write_text(beginning("classic", 2, "Batch") + "\n" + beginning("snatch", 2, "Batch"))
-    mixed.write_text(beginning("street", 2, "Batch") + '\n{"type":"start_game"}\n{"type":"deal"}\n')
+    good.write_text(beginning("classic", 1, "Batch") + "\n" + beginning("snatch", 1, "Batch"))
+    mixed.write_text(beginning("street", 1, "Batch") + '\n{"type":"start_game"}\n{"type":"deal"}\n')
     page = visit("/games")
     page.locator("input[type=file]").set_input_files([good, mixed])
     found = page.locator(".found")
@@ -138,7 +148,7 @@ def test_many_games_at_once(visit: Visits, tmp_path: Path) -> None:
 def test_a_game_is_deleted(visit: Visits) -> None:
     """Tests that deleting asks first, and takes the game out of the list."""
     page = visit("/games")
-    paste(page, beginning("classic", 3, "Leaving"))
+    paste(page, beginning("classic", 1, "Leaving"))
     page.get_by_role("button", name="Only keep it").click()
     row = page.locator(".game", has_text="Leaving")
     row.get_by_role("button", name="Delete this game").click()
@@ -292,10 +302,33 @@ def test_a_busy_service_is_asked_again(visit: Visits, watch: Watch) -> None:
     page = visit("/games")
     page.route("**/v1/reviews", refuse)
     page.route("**/events", lambda route: route.fulfill(status=503, body="{}"))
-    paste(page, beginning("classic", 2, "Patient"))
+    paste(page, beginning("classic", 1, "Patient"))
     page.get_by_role("button", name="Only keep it").click()
     page.get_by_role("link", name="Open the game").click()
     page.get_by_label("How thorough").select_option("quick")
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.locator(".waiting")).to_contain_text("busy")
+    expect(page.get_by_text("The service is busy. It is asked again in 1 s.")).to_be_visible()
+    expect(page.locator(".drawing svg")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_review_that_fails_is_asked_for_again(visit: Visits) -> None:
+    """Tests that a failed review says why, and is begun again by itself."""
+    failures = [1]
+
+    def fail(route: Route) -> None:
+        if failures:
+            failures.pop()
+            job = {"status": "failed", "progress": {"done": 1, "of": 4}, "reason": "a worker died"}
+            route.fulfill(json=job)
+        else:
+            route.continue_()
+
+    page = visit("/games")
+    page.route(re.compile(r"/v1/reviews/\w{24}$"), fail)
+    paste(page, beginning("classic", 1, "Unlucky"))
+    page.get_by_role("button", name="Only keep it").click()
+    page.get_by_role("link", name="Open the game").click()
+    page.get_by_label("How thorough").select_option("quick")
+    page.get_by_role("button", name="Review", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("a worker died It is asked for again")
     expect(page.locator(".drawing svg")).to_be_visible(timeout=PATIENCE)

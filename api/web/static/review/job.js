@@ -19,6 +19,7 @@ const NOTHING = {
   reason: null,
   wait: null,
   error: null,
+  again: false,
 };
 
 /**
@@ -27,11 +28,13 @@ const NOTHING = {
  * @returns {[object, (worlds: number | null) => void, () => void]}
  *   the review, what asks for a new one, and what stops it. The review has `id, status` (`none`,
  *   `loading`, `asking`, `queued`, `running`, `done`, `failed`), `progress`, the `decisions` so far,
- *   the `result` when it is done, and `reason`, `wait` and `error` of what goes wrong.
+ *   the `result` when it is done, `reason`, `wait` and `error` of what goes wrong, and whether it
+ *   will be asked for `again`.
  */
 export function useJob(wanted) {
   const [job, change] = useReducer(changed, wanted ?? newest(), beginning);
   const asked = useRef(null);
+  const followed = useRef(false);
   const retried = useRef(false);
   const start = async (worlds) => {
     asked.current = { game: room.id, language: lang, ...(worlds ? { limit: { worlds } } : {}) };
@@ -53,9 +56,11 @@ export function useJob(wanted) {
   };
   useEffect(() => (job.id ? follow(job.id, change) : undefined), [job.id, job.status === "asking"]);
   useEffect(() => {
-    if (job.status === "failed" && asked.current && !retried.current) {
+    followed.current ||= ["asking", "queued", "running"].includes(job.status);
+    if (job.status === "failed" && followed.current && !retried.current) {
       retried.current = true;
-      return later(AGAIN, () => start(asked.current.limit?.worlds ?? null));
+      change({ again: true });
+      return later(AGAIN, () => start(asked.current?.limit?.worlds ?? null));
     }
     if (job.status === "queued" && asked.current) {
       // Where there is no cluster, the request that waits for a review is the one that works on it.

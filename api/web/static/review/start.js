@@ -26,7 +26,7 @@ export function Start({ job, language, onStart }) {
   return html`<section class="panel start" aria-labelledby="start">
     <h3 id="start">${t("start_title")}</h3>
     <p class="hint">${t("start_hint")}</p>
-    ${job.status === "failed" && html`<p class="note wrong" role="alert"><b>${t("failed")}</b> ${job.reason} ${t("failed_again")}</p>`}
+    ${job.status === "failed" && html`<p class="note wrong" role="alert"><b>${t("failed")}</b> ${job.reason} ${job.again && t("failed_again")}</p>`}
     <${ProblemNote} error=${job.error} />
     <div class="row">
       <button type="button" class="primary" onClick=${() => onStart(LIMITS[limit])}>${t(job.status === "failed" ? "try_again" : "start")}</button>
