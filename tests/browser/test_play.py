@@ -102,6 +102,16 @@ def test_reloading_keeps_the_game(visit: Visits) -> None:
     assert page.locator(".moves").inner_text() == before
 
 
+def test_passing_by_itself(visit: Visits) -> None:
+    """Tests that nobody is asked whose only choice is to pass, where that is wanted."""
+    page = started(visit, DESK, "douzero", autopass=True)
+    page.wait_for_selector(READY)
+    while not page.locator(".result").count():
+        expect(page.locator(".acts .state", has_text="nothing that beats")).to_have_count(0)
+        act(page)
+        page.wait_for_selector(READY)
+
+
 def test_illegal_plays_are_explained(visit: Visits) -> None:
     """Tests that cards that are no play are refused with the reason, and nothing is lost."""
     page = started(visit, DESK, "douzero")

@@ -14,9 +14,9 @@ const JUDGED = { worlds: 512, seconds: 2 };
 const memory = draft("play");
 
 /**
- * What a game is played with; all of it but `pause` stands in the address.
+ * What a game is played with; all of it but `pause` and `autopass` stands in the address.
  * @typedef {{game: string, seed: number, first: number, seat: number, player: string,
- *   teach: number, pause: boolean}} Settings
+ *   teach: number, pause: boolean, autopass: boolean}} Settings
  *   teach: percentage points of winning; a choice that loses more is taken back; 0: never.
  */
 
@@ -183,6 +183,11 @@ export class Match {
         this.onChange();
         return;
       }
+      if (this.settings.autopass && mustPass(next, position)) {
+        await this.pause();
+        this.add({ type: "pass", seat: next.seat });
+        continue;
+      }
       if (next.player === null) {
         this.phase = "mine";
         this.onChange();
@@ -264,6 +269,11 @@ export class Match {
 /** Whether the seats are asked to show hands that they have not seen yet. */
 export function beforeDeal({ stage, landlord, calls }) {
   return stage === "auction" && landlord === null && calls.some(({ call }) => String(call).startsWith("show"));
+}
+
+/** Whether the person's only choice is to pass. */
+function mustPass({ player, kind, interrupt }, { legal }) {
+  return player === null && kind === "play" && !interrupt && legal?.length === 1 && legal[0].cards === "pass";
 }
 
 /** The number of the event of the last play that was no pass. */

@@ -33,6 +33,7 @@ export function Result({ game, match, names, onAnother, onLeave }) {
       <button type="button" class="primary" onClick=${() => onAnother(false)}>${t("another")}</button>
       ${!redealt && html`<${Review} match=${match} />`}
       ${!redealt && html`<button type="button" onClick=${() => onAnother(true)}>${t("same_again")}</button>`}
+      ${!redealt && html`<${Share} />`}
       <button type="button" class="plain" onClick=${onLeave}>${t("other_opponents")}</button>
     </div>
     ${!redealt && html`<details class="dealt"><summary>${t("dealt")}</summary>
@@ -50,6 +51,13 @@ export function Result({ game, match, names, onAnother, onLeave }) {
       </table>
     </details>`}
   </section>`;
+}
+
+/** Copies the address, with which anybody plays the same deal against the same opponents. */
+function Share() {
+  const [done, setDone] = useState(false);
+  const copy = () => navigator.clipboard?.writeText(location.href).then(() => setDone(true), () => setDone(false));
+  return html`<button type="button" onClick=${copy}>${done ? t("copied") : t("share")}</button>`;
 }
 
 /** Keeps the game and opens its review. */

@@ -17,12 +17,13 @@ export function remembered() {
     player: playerOf(known.player),
     teach: THRESHOLDS.includes(known.teach) ? known.teach : 10,
     pause: known.pause ?? true,
+    autopass: known.autopass ?? false,
   };
 }
 
 /** Remembers what was chosen. */
-export function remember({ game, seat, player, teach, pause }) {
-  keep(NAME, { game, seat, player, teach, pause });
+export function remember({ game, seat, player, teach, pause, autopass }) {
+  keep(NAME, { game, seat, player, teach, pause, autopass });
 }
 
 /**

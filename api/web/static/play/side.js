@@ -31,6 +31,10 @@ export function Side({ game, match, names, onSettings }) {
         <input type="checkbox" checked=${settings.pause} onChange=${(event) => onSettings({ pause: event.target.checked })} />
         <span>${t("pause")}</span>
       </label>
+      <label class="row check">
+        <input type="checkbox" checked=${settings.autopass} onChange=${(event) => onSettings({ autopass: event.target.checked })} />
+        <span>${t("autopass")}</span>
+      </label>
     </div>
   </aside>`;
 }
