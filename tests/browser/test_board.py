@@ -58,14 +58,15 @@ def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen:
     best = page.locator(".choice-of-play").first
     expect(best).to_contain_text("%")
     best.click()
-    expect(best).to_have_attribute("aria-pressed", "true")
-    cards = page.locator(".hand .card[aria-pressed=true]").count()
-    assert cards > 0
-    # While a play is raised, nothing moves: the next one can be tapped though the search goes on.
-    second = page.locator(".choice-of-play").nth(1)
-    second.click()
-    expect(second).to_have_attribute("aria-pressed", "true")
-    second.click()
+    raised = page.locator(".choice-of-play.raised")
+    expect(raised).to_have_count(1)
+    first = raised.get_attribute("data-play")
+    assert page.locator(".hand .card[aria-pressed=true]").count() > 0 or first == "pass"
+    # While a play is raised, nothing moves: another one can be tapped though the search goes on.
+    page.locator(".choice-of-play:not(.raised)").first.click()
+    expect(raised).to_have_count(1)
+    assert raised.get_attribute("data-play") != first
+    raised.click()
     ready(page)
     expect(page.locator("[data-step=forward]")).to_be_visible()
     assert_sound(page)
@@ -152,6 +153,17 @@ def test_the_exact_result_with_all_hands_open(visit: Visits, game: str) -> None:
     expect(page.locator(".table.open .frame")).to_be_visible()
     expect(page.locator("[data-result=won], [data-result=lost]").first).to_be_visible()
     assert_sound(page)
+
+
+def test_the_par_of_a_deal(visit: Visits) -> None:
+    """Tests that each seat as the landlord gets its result, or what is proven of it."""
+    page = visit(address("/board", game="decktet", tab="solve"))
+    page.locator("[data-way=deal]").click()
+    page.get_by_role("button", name="Open all hands").click()
+    page.locator("[data-act=par]").click()
+    results = page.locator(".par li b")
+    expect(results).to_have_count(3, timeout=60_000)
+    expect(results.last).to_have_text(re.compile("wins|loses|open"), timeout=60_000)
 
 
 @pytest.mark.parametrize("game", ["classic", "decktet", "street"])

@@ -2,11 +2,12 @@
 
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
-import { points, ProblemNote, Waiting } from "../lib/parts.js";
+import { ProblemNote, Waiting } from "../lib/parts.js";
 import { seatName } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 import { Line } from "./advice.js";
 import { useAnswer } from "./answers.js";
+import { hasDeal, Par, whole } from "./par.js";
 
 const SECONDS = [3, 12, 60];
 const SHOWN = 14;
@@ -22,12 +23,16 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
   const [all, setAll] = useState(false);
   const question = asked && open && { ...asked, objective, limit: { seconds: SECONDS[longer] } };
   const found = useAnswer("/v1/solutions", question, { streamed: true });
-  if (!asked) {
+  const dealt = hasDeal(position) && position.steps.every((step, at) => at >= position.at || step.kind !== "play");
+  if (!asked && !(dealt && position.stage === "auction")) {
     return html`<p class="hint">${t(position.stage === "over" ? "game_over" : "solve_unknown")}</p>`;
   }
   if (!open) {
     return html`<p>${t("solve_opens")}</p>
       <p><button type="button" class="second" onClick=${() => act.openHands(true)}>${t("open_all")}</button></p>`;
+  }
+  if (!asked) {
+    return html`<${Par} game=${game} position=${position} />`;
   }
   const answer = found.answer;
   const plays = answer?.plays ?? [];
@@ -54,6 +59,7 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
     ${plays.length > SHOWN &&
     html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`}
     ${answer?.line?.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
+    ${dealt && html`<${Par} game=${game} position=${position} />`}
   </div>`;
 }
 
@@ -62,7 +68,7 @@ function verdict({ result, points: scored }) {
     return t("undecided");
   }
   const said = t(`table_won_${result}_exact`);
-  return scored === undefined ? said : `${said} (${t("points_of_landlord", { points: points(scored) })})`;
+  return scored === undefined ? said : `${said} (${t("points_of_landlord", { points: whole(scored) })})`;
 }
 
 function Solved({ game, position, play, raised, onShow, onPlay }) {
@@ -75,12 +81,11 @@ function Solved({ game, position, play, raised, onShow, onPlay }) {
     aria-pressed=${String(raised)}
     data-play=${play.cards}
     data-result=${state}
-    aria-label=${undefined}
     onClick=${() => (raised ? onPlay(play) : onShow(play))}
   >
     <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : (game.types[play.type] ?? play.type)}</small></span>
     <b class="verdict"><span aria-hidden="true">${sign}</span> ${t(`solved_${state}`, { name: seatName(position, position.turn) })}</b>
-    <span class="points">${play.points === undefined ? "" : points(play.points)}</span>
+    <span class="points">${play.points === undefined ? "" : whole(play.points)}</span>
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;
 }

@@ -20,10 +20,15 @@ function fromAddress() {
   return {
     gameId: id,
     tree: base && decode(base, { text: values.m, place: values.at }),
-    seat: Number(values.seat) || 0,
+    seat: Math.min(Math.max(0, Number(values.seat) || 0), seatsOf(id, base) - 1),
     open: values.view === "open",
     tab: TABS.includes(values.tab) ? values.tab : "advice",
   };
+}
+
+/** The number of seats: those of the game, or of an endgame puzzle. */
+function seatsOf(id, base) {
+  return base?.start?.hands?.length ?? room.games.find((each) => each.id === id)?.players ?? 2;
 }
 
 function toAddress({ gameId, tree, seat, open, tab }) {
