@@ -77,12 +77,15 @@ function Count({ count, size }) {
 /**
  * All cards of the deck as buttons; those that are gone cannot be tapped. One stop of the Tab key.
  * @param {{game: object, label: string, gone: string[], onAdd: (card: string) => void,
- *   limit?: Record<string, number>}} props limit: by card how many there can be, instead of the deck.
+ *   limit?: Record<string, number>}} props limit: by card how many there can be, instead of
+ *   the deck; other cards are not shown.
  */
 export function Deck({ game, label, gone, onAdd, limit }) {
   const box = useRef(null);
   const [at, setAt] = useState(0);
   const taken = counted(gone);
+  const shown = limit ? game.cards.filter(({ card }) => limit[card]) : game.cards;
+  const here = Math.min(at, shown.length - 1);
   const moved = (event) => {
     const buttons = [...box.current.querySelectorAll("button")];
     const row = buttons.filter((each) => each.offsetTop === buttons[0].offsetTop).length;
@@ -90,20 +93,20 @@ export function Deck({ game, label, gone, onAdd, limit }) {
     if (event.key in steps) {
       event.preventDefault();
       event.stopPropagation();
-      const next = Math.max(0, Math.min(buttons.length - 1, at + steps[event.key]));
+      const next = Math.max(0, Math.min(buttons.length - 1, here + steps[event.key]));
       setAt(next);
       buttons[next].focus();
     }
   };
   return html`<div class=${`deck ${game.separator ? "of-suits" : ""}`} role="group" aria-label=${label} ref=${box} onKeyDown=${moved}>
-    ${game.cards.map(({ card, copies }, index) => {
+    ${shown.map(({ card, copies }, index) => {
       const left = Math.max(0, (limit ? (limit[card] ?? 0) : copies) - (taken.get(card) ?? 0));
       return html`<button
         type="button"
         key=${card}
         class=${`card pile ${left ? "" : "gone"}`}
         data-card=${card}
-        tabindex=${index === at ? 0 : -1}
+        tabindex=${index === here ? 0 : -1}
         aria-disabled=${String(left === 0)}
         onClick=${() => {
           setAt(index);

@@ -37,7 +37,7 @@ function Tricks({ game, form, change, position, problems }) {
     setBusy(false);
   };
   return html`
-    <p class="hint">${t("setup_tricks_hint")}</p>
+    <p class="hint">${t(game.separator ? "setup_tricks_hint_suits" : "setup_tricks_hint")}</p>
     <ol class="acts-so-far plain" aria-label=${t("setup_tricks")}>
       ${form.acts.map(
         ([seat, what], index) => html`<li key=${index} class=${plays[index]?.leads ? "leads" : ""}>
