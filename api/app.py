@@ -94,6 +94,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         *web.blueprints,
     ):
         app.register_blueprint(blueprint)
+    web.missing.init_app(app)
     app.spec_processor(spec.complete)
     return app
 

@@ -122,8 +122,8 @@ def shell(
 
 def here(**changes: str) -> str:
     """Returns the address of this page with other parameters."""
-    assert request.endpoint is not None
-    return url_for(request.endpoint, **{**(request.view_args or {}), **request.args, **changes})
+    endpoint = request.endpoint or "rooms.board"  # no endpoint: there is nothing at this address
+    return url_for(endpoint, **{**(request.view_args or {}), **request.args, **changes})
 
 
 def _named(game_id: str) -> Rules | None:

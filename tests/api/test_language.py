@@ -103,3 +103,19 @@ def test_games_are_described_in_a_language(client: FlaskClient, game: str) -> No
     # What is sent back is the same game, whatever it is called.
     question = {"rules": chinese.json, "hand": "3ly" if game == "decktet" else "3"}
     assert client.post("/v1/plays", json=question).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Nothing is here"), ("zh", "这里什么也没有")]
+)
+@pytest.mark.parametrize("path", ["/nothing", "/puzzles/nothing", "/board/nothing"])
+def test_browsers_get_a_page_where_nothing_is(
+    client: FlaskClient, path: str, language: str, said: str
+) -> None:
+    browser = {"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8", "Accept-Language": language}
+    response = client.get(path, headers=browser)
+    assert (response.status_code, response.mimetype) == (404, "text/html")
+    assert said in response.text
+    assert "default-src 'none'" in response.headers["Content-Security-Policy"]
+    assert client.get(path, headers={"Accept-Language": language}).mimetype.endswith("problem+json")
+    assert client.get("/v1/nothing", headers=browser).mimetype.endswith("problem+json")
