@@ -6,7 +6,7 @@ from apiflask import APIFlask
 from flask import Response, make_response, request
 from werkzeug.exceptions import NotFound
 
-from api.errors import problem_of, respond
+from api.errors import CONTENT_TYPE, problem_of, respond
 from api.web import language
 from api.web.rooms import guard, shell
 
@@ -21,8 +21,8 @@ def init_app(app: APIFlask) -> None:
 
 
 def _missing(error: NotFound) -> Response:
-    accepted = request.accept_mimetypes
-    if accepted.best != _HTML or request.path.startswith(_FOR_PROGRAMS):
+    wanted = request.accept_mimetypes.best_match((CONTENT_TYPE, _HTML), CONTENT_TYPE)
+    if wanted != _HTML or request.path.startswith(_FOR_PROGRAMS):
         return respond(problem_of(error))
     language.choose()
     page = make_response(shell("missing", "missing.html"), 404)

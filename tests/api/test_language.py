@@ -112,7 +112,8 @@ def test_games_are_described_in_a_language(client: FlaskClient, game: str) -> No
 def test_browsers_get_a_page_where_nothing_is(
     client: FlaskClient, path: str, language: str, said: str
 ) -> None:
-    browser = {"Accept": "text/html,application/xml;q=0.9,*/*;q=0.8", "Accept-Language": language}
+    accept = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
+    browser = {"Accept": accept, "Accept-Language": language}
     response = client.get(path, headers=browser)
     assert (response.status_code, response.mimetype) == (404, "text/html")
     assert said in response.text
