@@ -69,3 +69,21 @@ def test_a_text_that_is_typed_stays_while_the_service_is_away(visit: Visits, wat
     assert field.input_value() == "没有这样的牌谱"
     page.reload()
     assert field.input_value() == "没有这样的牌谱"
+
+
+def test_a_stream_that_breaks_off_is_asked_for_again(visit: Visits) -> None:
+    page = visit("/board?game=snatch", DESK)
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            headers = {"Content-Type": "text/event-stream"}
+            route.fulfill(status=200, headers=headers, body=": broken off\n\n")
+        else:
+            route.continue_()
+
+    page.route("**/v1/advice", answer)
+    page.locator("button[data-way=example]").click()
+    expect(page.get_by_text(re.compile(r"\d+ deals"))).to_be_visible(timeout=20_000)
+    assert len(asked) > 1
