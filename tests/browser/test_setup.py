@@ -136,3 +136,29 @@ def test_a_draft_survives(visit: Visits) -> None:
     page.reload()
     page.locator(".ways [data-way=setup]").click()
     expect(page.locator("#cards-setup-hand-0")).to_have_value("3mw 4ms")
+
+
+def test_by_keyboard_alone(visit: Visits) -> None:
+    """Tests that a hand and calls are entered, and put on the board, without a pointer."""
+    page = visit("/board?game=snatch")
+    page.locator(".ways [data-way=setup]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".setting-up")).to_be_visible()
+    next_step = page.get_by_role("button", name="Next", exact=True)
+    for _ in range(2):
+        next_step.focus()
+        page.keyboard.press("Enter")
+    page.locator("#cards-setup-hand-0").focus()
+    page.keyboard.type("3344556677889TJQ")
+    page.locator('.deck button[tabindex="0"]').focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Space")
+    expect(page.locator("#cards-setup-hand-0")).to_have_value("3344556677889TJQR")
+    next_step.focus()
+    page.keyboard.press("Enter")
+    page.locator('.setting-up .calls [data-call="3"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".auction tbody")).to_contain_text("3")
+    page.locator(".setting-up footer .primary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)

@@ -60,7 +60,7 @@ function Auction({ game, now, change, onGame }) {
       ${game.auction === "none"
         ? html`<p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`
         : html`
-            <${Calls} game=${game} now=${now} position=${position} onCall=${call} onUndo=${undo} />
+            <${Calls} game=${game} now=${now} position=${position} busy=${!fresh} onCall=${call} onUndo=${undo} />
             <${ProblemNote} error=${refused} />
             <${Hands} game=${game} now=${now} position=${position} change=${change} />
           `}
@@ -103,7 +103,7 @@ function Choices({ game, now, change, onGame }) {
   </div>`;
 }
 
-function Calls({ game, now, position, onCall, onUndo }) {
+function Calls({ game, now, position, busy, onCall, onUndo }) {
   const undo = now.calls.length ? onUndo : null;
   if (!position) {
     return html`<div class="auction-box" aria-busy="true">
@@ -112,7 +112,7 @@ function Calls({ game, now, position, onCall, onUndo }) {
   }
   const asked = askedSeat(position);
   const said = saidOf(now, position, asked);
-  return html`<div class="auction-box">
+  return html`<div class="auction-box" aria-busy=${String(busy)}>
     <${AuctionTable}
       players=${game.players}
       first=${now.first}
