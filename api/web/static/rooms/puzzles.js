@@ -16,9 +16,11 @@ mount(() =>
 
 /** Goes to the next puzzle of the game: one that is about as hard as the reader is good. */
 async function toNext() {
-  const { puzzles } = await get(`/v1/puzzles?rules=${encodeURIComponent(room.puzzle.rules)}&limit=500`);
-  const next = nextOf(puzzles, progress(), room.puzzle.id);
-  if (next) {
-    location.assign(addressOf(next));
+  const game = encodeURIComponent(room.puzzle.rules);
+  try {
+    const { puzzles } = await get(`/v1/puzzles?rules=${game}&limit=500`);
+    location.assign(addressOf(nextOf(puzzles, progress(), room.puzzle.id)));
+  } catch {
+    location.assign(`/puzzles?game=${game}`); // the list says what is wrong, and tries again
   }
 }
