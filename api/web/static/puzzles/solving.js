@@ -53,8 +53,9 @@ function Heading({ game, puzzle, day, attempt, onHelp }) {
     <div class="titles">
       <h2>${t(side)}</h2>
       <p class="about">
-        ${day ? `${t("of_day", { day })} · ` : ""}${game.name} · <${Level} level=${puzzle.level} /> ${puzzle.rating}
+        <${Level} level=${puzzle.level} /> ${puzzle.rating}
         ${attempt.solvedBefore ? html` · <span class="done">✓ ${t("solved_before")}</span>` : ""}
+        ${day ? ` · ${t("of_day", { day })}` : ""} · ${game.name}
       </p>
     </div>
     <button type="button" class="plain" onClick=${onHelp} aria-label=${t("keys_hint")}>?</button>
