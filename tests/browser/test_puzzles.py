@@ -15,7 +15,6 @@ from solver.puzzles.puzzle import Puzzle
 from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound
 from tests.browser.screens import DESK, PHONE, Screen, Visits
-from tests.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -171,7 +170,9 @@ def test_the_puzzle_of_the_day(visit: Visits) -> None:
     assert_sound(page)
 
 
-def test_an_unknown_puzzle_is_not_found(visit: Visits, service: Served) -> None:
+def test_an_unknown_puzzle_is_not_found(visit: Visits) -> None:
     visit.watch.expected.add(404)
     page = visit("/puzzles/classic-00000000", DESK)
-    expect(page.locator("body")).to_contain_text("404")
+    expect(page.locator(".hand")).to_have_count(0)
+    page.locator("nav a[href='/puzzles']").click()
+    expect(page.locator(".tile").first).to_be_visible()
