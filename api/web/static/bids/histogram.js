@@ -20,7 +20,8 @@ export function Histogram({ bars, quantiles, range }) {
     shares[Math.max(0, Math.min(count - 1, Math.floor((points - low) / step + 1e-9)))] += probability;
   }
   const most = Math.max(...shares, 0.01);
-  const place = (points) => Math.max(0, Math.min(WIDTH, ((points - low) / step) * (WIDTH / count)));
+  // An amount stands in the middle of its own point: a bin of one point is drawn around it.
+  const place = (points) => Math.max(0, Math.min(WIDTH, ((points + 0.5 - low) / step) * (WIDTH / count)));
   const said = shares
     .map((share, index) => [labelOf(range, index), share])
     .filter(([, share]) => share >= 0.01)
@@ -31,7 +32,8 @@ export function Histogram({ bars, quantiles, range }) {
       ${shares.map((share, index) => {
         const height = (share / most) * HEIGHT;
         const at = low + index * step;
-        const sign = at + step <= 1e-9 ? "lost" : at < 0 && at + step > 0 ? "none" : "won";
+        const nothing = at <= 0 && at + step > 0 && (step === 1 || at < 0);
+        const sign = nothing ? "none" : at < 0 ? "lost" : "won";
         return html`<rect
           key=${index}
           class=${sign}
@@ -91,12 +93,8 @@ function labelOf({ low, step, count }, index) {
 }
 
 function ticks({ low, step, count }) {
-  const high = low + step * count;
-  return [
-    [low, signed(low)],
-    [0, "0"],
-    [high, signed(high - (step === 1 ? 1 : 0))],
-  ];
+  const last = low + step * (count - 1);
+  return [...new Set([low, 0, last])].map((points) => [points, signed(points)]);
 }
 
 function anchor(x) {
