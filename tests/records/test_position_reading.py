@@ -1,0 +1,49 @@
+"""The line of a position is read back, and a malformed one is refused with the part that is wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from solver.errors import SolverError
+from solver.records.course import Course
+from solver.records.position_reading import is_position_line, read_position_line
+from solver.rules import load_rules
+
+GOOD = "DDN/1 3344455667788TJQKA2B/?17/?17 3TB L - 0 3x1"
+
+
+def test_a_line_is_read() -> None:
+    assert is_position_line(GOOD)
+    sketch = read_position_line(GOOD, load_rules("classic"), "classic")
+    course = Course.of(sketch)
+    moment = course.at(0)
+    assert course.faults == ()
+    assert moment.turn == moment.landlord == 0
+    assert [len(hand) if hand else None for hand in moment.hands] == [20, None, None]
+    assert sketch.bid == 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (("DDN/1 ", "DDN/2 "), "DDN/1"),
+        ((" L - ", " Z - "), "a seat is L, D, U"),
+        ((" 0 3x1", " x 3x1"), None),
+        (("3x1", "3+1"), "a stake is written like 3x1"),
+        (("/?17/?17", "/?17"), None),
+        (("/?17/?17", "/?17/?17/?17"), "seats of classic"),
+        (("B/", "Z/"), "Z"),
+        ((" L - 0", " L U:45 0"), "is no play"),
+    ],
+)
+def test_malformed_lines(changed: tuple[str, str], says: str | None) -> None:
+    text = GOOD.replace(*changed)
+    assert text != GOOD
+    try:
+        sketch = read_position_line(text, load_rules("classic"), "classic")
+    except SolverError as error:
+        assert says is None or says in error.detail
+    else:
+        # What can be read and cannot be is a fault; passes mean nothing to a leader.
+        assert says is None
+        assert Course.of(sketch).faults or "x 3x1" in text
