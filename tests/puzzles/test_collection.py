@@ -30,7 +30,7 @@ def check(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_has_proven_puzzles_of_all_difficulties(game: str) -> None:
     puzzles = collection_of(load_rules(game)).puzzles
-    assert len(puzzles) >= (200 if game != "double" else 100)
+    assert len(puzzles) >= 200
     ratings = [puzzle.rating for puzzle in puzzles]
     assert ratings == sorted(ratings)
     assert {level_of(rating) for rating in ratings} == {1, 2, 3, 4, 5}
