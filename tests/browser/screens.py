@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
 
@@ -22,6 +24,25 @@ class Screen:
 PHONE = Screen("phone", 360, 740, touch=True)
 DESK = Screen("desk", 1280, 800, touch=False)
 SCREENS = {screen.name: screen for screen in (PHONE, DESK)}
+
+
+def on_screens(games: Iterable[str]) -> list[Any]:
+    """Returns parameters `game, screen` for each game on both screens.
+
+    Half of them are long: by default a game is tested on one screen, and its neighbour on the other.
+    """
+    return [
+        pytest.param(
+            game,
+            screen,
+            id=f"{game}-{screen.name}",
+            marks=() if (index % 2 == 0) == screen.touch else pytest.mark.long,
+        )
+        for index, game in enumerate(games)
+        for screen in (PHONE, DESK)
+    ]
+
+
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from solver.records import parse_record, write_record
 from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound
-from tests.browser.screens import DESK, PHONE, Screen, Visits, address
+from tests.browser.screens import DESK, PHONE, Screen, Visits, address, on_screens
 
 pytestmark = pytest.mark.browser
 
@@ -51,7 +51,7 @@ def test_a_new_visitor_is_offered_four_ways(visit: Visits, screen: Screen) -> No
     assert_sound(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_game_is_stepped_through_with_advice(visit: Visits, game: str, screen: Screen) -> None:
     """Tests advice on a play, the branch that it makes, and that reloading keeps everything."""
     page = example(visit, game, screen)

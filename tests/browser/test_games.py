@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from api.web import games as games_page
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
-from tests.browser.screens import PHONE, Screen, Visits, Watch
+from tests.browser.screens import PHONE, Screen, Visits, Watch, on_screens
 from tests.served import Served
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def paste(page: Page, text: str) -> None:
     page.get_by_label("Record", exact=True).fill(text)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -> None:
     """Tests the way of every game on both screens: pasted, kept, reviewed with one tap, read."""
     page = visit("/games", screen)

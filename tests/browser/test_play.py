@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from solver.rules import GAMES
 from tests.browser.judged import assert_accessible, assert_sound
-from tests.browser.screens import DESK, PHONE, Screen, Visits, address
+from tests.browser.screens import DESK, PHONE, Screen, Visits, address, on_screens
 
 pytestmark = pytest.mark.browser
 
@@ -57,17 +57,10 @@ def played_out(page: Page) -> None:
     pytest.fail("the game does not end")
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        game if game in ("street", "decktet") else pytest.param(game, marks=pytest.mark.long)
-        for game in GAMES
-    ],
-)
-def test_a_whole_game(visit: Visits, game: str) -> None:
-    """Tests each game from the first call to the result, on a phone or on a desk."""
-    number = GAMES.index(game)
-    screen, lang = ((PHONE, "zh"), (DESK, "en"))[number % 2]
+@pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
+def test_a_whole_game(visit: Visits, game: str, screen: Screen) -> None:
+    """Tests each game from the first call to the result."""
+    lang = "zh" if screen is PHONE else "en"
     page = started(visit, screen, game, lang)
     page.wait_for_selector(READY)
     assert_sound(page)

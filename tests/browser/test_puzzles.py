@@ -14,18 +14,9 @@ from solver.puzzles.perfect_play import PerfectPlay
 from solver.puzzles.puzzle import Puzzle
 from solver.rules import GAMES, load_rules
 from tests.browser.judged import assert_sound
-from tests.browser.screens import DESK, PHONE, Screen, Visits
+from tests.browser.screens import DESK, PHONE, Screen, Visits, on_screens
 
 pytestmark = pytest.mark.browser
-
-# Each game is played on one of the screens by default, so that the tests stay fast.
-SCREENS = [
-    pytest.param(
-        game, screen, id=f"{game}-{screen.name}", marks=() if default else pytest.mark.long
-    )
-    for index, game in enumerate(GAMES)
-    for screen, default in ((PHONE, index % 2 == 0), (DESK, index % 2 == 1))
-]
 
 
 def middling(game: str) -> Puzzle:
@@ -79,7 +70,7 @@ def choose(page: Page, endgame: Endgame, perfect: PerfectPlay) -> Endgame:
     return endgame
 
 
-@pytest.mark.parametrize(("game", "screen"), SCREENS)
+@pytest.mark.parametrize(("game", "screen"), on_screens(GAMES))
 def test_a_puzzle_of_each_game_is_solved(visit: Visits, game: str, screen: Screen) -> None:
     puzzle = middling(game)
     perfect = PerfectPlay(puzzle.rules, puzzle.side)
