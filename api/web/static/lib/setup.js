@@ -37,16 +37,12 @@ export function Setup({ game: given, record, seat, onDone, onClose }) {
     }
   }, [form.rules]);
   const change = (part) => setForm((before) => ({ ...before, ...part }));
-  const begin = (fresh) => {
-    setForm(fresh);
-    setStep(0);
-  };
   const done = () => {
     kept.write(null);
     onDone(recordOf(form), { seat: form.seat, game });
   };
   const problems = position?.problems ?? [];
-  const parts = { game, form, change, position, begin };
+  const parts = { game, form, change, position, begin: setForm };
   const Step = STEPS[step];
   return html`<${Dialog} title=${t("setup_title")} onClose=${onClose}>
     <form class="setting-up" onSubmit=${(event) => event.preventDefault()}>
