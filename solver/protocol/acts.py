@@ -9,7 +9,6 @@ from typing import Any
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
-from solver.rules import MAX_SEATS
 
 _OUT_OF_TURN = "!"
 # The members of a declared play, each with the most signs that it may have.
@@ -29,8 +28,6 @@ def read_act(item: Any) -> Act:
     seat, what, *mark = item
     if type(seat) is not int:
         raise InvalidRequest("a seat is a number, not {seat}", "/0", seat=quoted(seat))
-    if not 0 <= seat < MAX_SEATS:
-        raise InvalidRequest("there is no seat {seat}", "/0", seat=seat)
     if mark not in ([], [_OUT_OF_TURN]):
         raise InvalidRequest(
             "the mark of a bomb out of turn is '!', not {mark}", "/2", mark=quoted(mark[0])

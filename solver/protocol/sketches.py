@@ -96,6 +96,9 @@ class SketchInput(Request):
                 players=rules.players,
                 rules=rules.id,
             )
+        for index, act in enumerate(self.acts):
+            if not 0 <= act.seat <= LAST_SEAT:
+                raise InvalidRequest("there is no seat {seat}", f"/acts/{index}/0", seat=act.seat)
         faults: list[Fault] = []
         texts = [*self.hands, *[None] * (rules.players - len(self.hands))]
         hands = [_read(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)]
