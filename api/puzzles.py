@@ -20,11 +20,11 @@ from solver.protocol.puzzles import (
     PuzzlesAnswer,
     PuzzlesQuery,
     PuzzleSummary,
+    PuzzleTryAnswer,
+    PuzzleTryRequest,
     SolutionOfPuzzle,
     TodayAnswer,
     TodayQuery,
-    TryAnswer,
-    TryRequest,
 )
 from solver.puzzles.collection import Collection, collection_of, puzzle_of
 from solver.puzzles.hints import hint
@@ -68,10 +68,10 @@ def one(name: str) -> PuzzleAnswer:
 
 
 @blueprint.post("/puzzles/<string(minlength=10):name>")
-@blueprint.input(TryRequest, arg_name="question")
-@blueprint.output(TryAnswer)
+@blueprint.input(PuzzleTryRequest, arg_name="question")
+@blueprint.output(PuzzleTryAnswer)
 @blueprint.doc(operation_id="tryPuzzle")
-def trial(name: str, question: TryRequest) -> TryAnswer:
+def trial(name: str, question: PuzzleTryRequest) -> PuzzleTryAnswer:
     """Whether the acts so far keep the win, and how the others answer the last one.
 
     The acts begin in the position of the puzzle; those of the other seats are the `replies` of
@@ -80,7 +80,7 @@ def trial(name: str, question: TryRequest) -> TryAnswer:
     """
     puzzle = _named(name)
     with _searching() as limit:
-        return TryAnswer.of(attempt(puzzle, question.acts, limit))
+        return PuzzleTryAnswer.of(attempt(puzzle, question.acts, limit))
 
 
 @blueprint.get("/puzzles/<string(minlength=10):name>/hint")

@@ -95,7 +95,7 @@ class HintQuery(Query):
     language: LanguageInput = "en"
 
 
-class TryRequest(Request):
+class PuzzleTryRequest(Request):
     """A try at a puzzle: all acts from its position on, the answers of the others among them."""
 
     model_config = example({"acts": [[0, "QQQ-T"]]})
@@ -224,7 +224,7 @@ class PuzzleAnswer(PuzzleSummary):
         )
 
 
-class TryAnswer(Answer):
+class PuzzleTryAnswer(Answer):
     """What a try has come to."""
 
     keeps_win: bool = Field(description="Whether the side still wins after the acts.")

@@ -123,7 +123,7 @@ def test_too_many_requests() -> None:
     assert response.content_type == "application/problem+json"
     assert 1 <= int(response.headers["Retry-After"]) <= 60
     assert client.get("/healthz").status_code == 200
-    assert client.get("/").status_code == 200
+    assert client.get("/board").status_code == 200
 
 
 def test_no_limit_by_default(ask: Any) -> None:

@@ -66,13 +66,12 @@ def paste(page: Page, text: str) -> None:
 def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -> None:
     """Tests the way of every game on both screens: pasted, kept, reviewed with one tap, read."""
     page = visit("/games", screen)
-    paste(page, beginning(game, name=f"A-{game}"))
+    paste(page, beginning(game, name=f"A-{game}-{screen.width}"))
     page.get_by_role("button", name="Only keep it").click()
     page.get_by_role("link", name="Open the game").click()
     page.wait_for_url(re.compile(r"/games/\w{24}"))
-    if screen is PHONE:  # on the desk the same review is there already
-        page.get_by_label("How thorough").select_option("quick")
-        page.get_by_role("button", name="Review", exact=True).click()
+    page.get_by_label("How thorough").select_option("quick")
+    page.get_by_role("button", name="Review", exact=True).click()
     expect(page.locator(".drawing svg")).to_be_visible(timeout=PATIENCE)
     judged = page.locator(".judged")
     expect(judged).to_contain_text("How sure")
@@ -162,8 +161,10 @@ def test_a_game_is_deleted(visit: Visits) -> None:
 def test_a_review_is_stopped(visit: Visits) -> None:
     """Tests that progress is shown, and that a review which is stopped can be asked for again."""
     page = visit("/games", PHONE)
-    page.get_by_role("button", name="Landlord with wings").click()
-    page.wait_for_url(re.compile(r"/games/\w{24}"))
+    paste(page, beginning("classic", name="Stopped"))
+    page.get_by_role("button", name="Only keep it").click()
+    page.get_by_role("link", name="Open the game").click()
+    page.get_by_role("button", name="Review", exact=True).click()
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Review", exact=True)).to_be_visible()
     assert_sound(page)

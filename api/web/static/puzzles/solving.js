@@ -237,11 +237,15 @@ function possibleOf(game, cards, legal, chosen) {
   return found;
 }
 
-/** Puts the focus on what is to be done, where the browser has lost it. */
+/**
+ * Puts the focus on what is to be done, where the browser has lost it. On a phone it waits for the
+ * first touch, since a ring around a card would look like a hint.
+ */
 function useFocus(attempt, box) {
   useEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement?.disabled;
-    if (lost && attempt.touched && attempt.phase !== "asking" && attempt.phase !== "replying") {
+    const ready = attempt.touched || matchMedia("(hover: hover)").matches;
+    if (lost && ready && attempt.phase !== "asking" && attempt.phase !== "replying") {
       const wanted = attempt.phase === "mine" ? ".hand .card[tabindex='0']" : "[data-main]";
       box.current?.querySelector(wanted)?.focus({ preventScroll: true });
     }
