@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.web.deck import notation
-from solver.game.notation import Notation
+from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.names import names_of
 from solver.report.faces import face
@@ -33,7 +32,7 @@ def game_data(rules: Rules, lang: Language) -> dict[str, Any]:
         "auction": description.auction.kind,
         "direction": description.play.direction,
         "cards": [_card(rules, card, copies) for card, copies in _deck(rules)],
-        "notation": notation(rules),
+        "notation": _notation(rules),
         "types": {name: found.name for name, found in names.types.items()},
         "speech": names.to_json(),
         "calls": _calls(lang),
@@ -60,6 +59,18 @@ def _card(rules: Rules, card: str, copies: int) -> dict[str, Any]:
         "suits": [letter for letter, _ in drawn.suits],
         "joker": drawn.joker,
         "copies": copies,
+    }
+
+
+def _notation(rules: Rules) -> dict[str, Any]:
+    """Returns how the page reads a text of cards: with the spellings of the library."""
+    found = Notation.of(rules)
+    return {
+        "separators": f"{SEPARATORS}|{DASHES}",
+        "pieces": found.pieces,
+        "spellings": dict(found.spellings),
+        "names": dict(found.names),
+        "clashing": list(found.clashing),
     }
 
 

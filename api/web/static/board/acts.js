@@ -168,7 +168,7 @@ function OtherPlay({ game, board, position, act, fresh }) {
         : html`<${Counter} game=${game} out=${may} picked=${picked} onPick=${pick} label=${t("may_hold", { name })} />`}
     </div>
     <label class="typed-play"><span class="visually-hidden">${t("type_play")}</span>
-      <input class="typed" data-act="typed" value=${typed} placeholder=${t("type_play")} autocapitalize="characters" autocomplete="off" spellcheck="false" onInput=${typing} />
+      <input class="typed" data-act="typed" value=${typed} placeholder=${t("type_play")} autocapitalize="characters" autocomplete="off" spellcheck=${false} onInput=${typing} />
     </label>
     <button class="primary" data-act="play" disabled=${!fresh || !typed.trim()}>${t("play")}</button>
     ${!position.leading && seat === position.turn &&

@@ -106,7 +106,7 @@ export function Paste({ game, act, onClose }) {
   return html`<${Dialog} title=${t("way_paste")} onClose=${onClose}>
     <form class="paste" onSubmit=${submit} onDrop=${taken}>
       <label class="field"><span>${t("paste_what")}</span>
-        <textarea class="typed" rows="8" value=${text} spellcheck="false" onInput=${(event) => setText(event.target.value)}></textarea>
+        <textarea class="typed" rows="8" value=${text} spellcheck=${false} onInput=${(event) => setText(event.target.value)}></textarea>
       </label>
       <p class="row">
         <label class="row"><small>${t("paste_rules")}</small>

@@ -65,7 +65,7 @@ export function Add({ panel, onChange }) {
       <textarea
         class="typed"
         rows="5"
-        spellcheck="false"
+        spellcheck=${false}
         placeholder=${t("record_hint")}
         ref=${field}
         value=${text}

@@ -138,6 +138,15 @@ export function indexesOf(game, hand, play) {
   return found;
 }
 
+/** The chosen cards of a hand after a tap on one of them. */
+export function toggled(chosen, index) {
+  const after = new Set(chosen);
+  if (!after.delete(index)) {
+    after.add(index);
+  }
+  return after;
+}
+
 /** A hand in the order in which it is drawn: the highest cards first. */
 export function drawn(game, cards) {
   return sorted(game, cards).reverse();

@@ -16,14 +16,18 @@ export function percent(share, error) {
     : `${shown} %`;
 }
 
+/** A number with its sign, and with this many digits after the point: `+4`, `−1.5`. */
+export function signed(number, digits = 0) {
+  return `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(digits)}`;
+}
+
 /** Points with their sign and error, as exact as the error allows: `+1.2 ± 0.1`. */
 export function points(number, error) {
   if (number === null || number === undefined) {
     return "";
   }
   const digits = error ? Math.max(0, Math.min(2, Math.ceil(-Math.log10(error)))) : 2;
-  const sign = number < 0 ? "−" : "+";
-  const shown = `${sign}${Math.abs(number).toFixed(digits)}`;
+  const shown = signed(number, digits);
   return error ? `${shown} ± ${error.toFixed(digits)}` : shown;
 }
 

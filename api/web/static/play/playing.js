@@ -1,6 +1,6 @@
 // A game that is being played: the table, what can be done now, what was said, and the result.
 
-import { drawn, indexesOf } from "../lib/card.js";
+import { drawn, indexesOf, toggled } from "../lib/card.js";
 import { split, write } from "../lib/cards.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
@@ -170,7 +170,7 @@ function useHand(game, match) {
     mayPass: legal?.some((play) => play.cards === "pass") || next?.interrupt,
     toggle: (index) => {
       setNote({});
-      setChosen((before) => new Set(before.has(index) ? [...before].filter((each) => each !== index) : [...before, index]));
+      setChosen((before) => toggled(before, index));
     },
     clear: () => setChosen(new Set()),
     hint: () => {

@@ -2,10 +2,10 @@
 
 import { Cards } from "../lib/card.js";
 import { room, t } from "../lib/page.js";
-import { ProblemNote } from "../lib/parts.js";
+import { ProblemNote, signed } from "../lib/parts.js";
 import { ask } from "../lib/service.js";
 import { html, useEffect, useRef, useState } from "../lib/view.js";
-import { addResult, signed } from "./score.js";
+import { addResult } from "./score.js";
 
 /** The result, the scores by seat and the hands as they were dealt. */
 export function Result({ game, match, names, onAnother, onLeave }) {

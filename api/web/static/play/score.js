@@ -12,11 +12,6 @@ export function scoreOf(game, player) {
   return kept(NAME)?.[`${game}/${player}`] ?? { games: 0, won: 0, points: 0 };
 }
 
-/** A score in whole points with its sign: `+4`. */
-export function signed(score) {
-  return `${score < 0 ? "−" : "+"}${Math.abs(score)}`;
-}
-
 /**
  * Adds a finished game; each is counted once, however often it is looked at.
  * @param {{game: string, player: string, seed: number, first: number, seat: number}} settings

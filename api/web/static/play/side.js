@@ -2,9 +2,10 @@
 
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
+import { signed } from "../lib/parts.js";
 import { Bottom, Counter } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
-import { clearScore, scoreOf, signed } from "./score.js";
+import { clearScore, scoreOf } from "./score.js";
 import { Teaching } from "./setup.js";
 
 export function Side({ game, match, names, onSettings }) {

@@ -1,7 +1,7 @@
 // A puzzle on the table: the hand to choose from, the verdict on each move, hints and the solution.
 
 import { onReturn } from "../lib/address.js";
-import { Cards } from "../lib/card.js";
+import { Cards, toggled } from "../lib/card.js";
 import { split, spoken, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
@@ -185,7 +185,7 @@ function useHand(game, attempt) {
   const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
   const possible = useMemo(() => possibleOf(game, cards, legal, chosen), [cards, legal, chosen]);
   const toggle = (index) =>
-    setChosen((before) => new Set(before.has(index) ? [...before].filter((each) => each !== index) : [...before, index]));
+    setChosen((before) => toggled(before, index));
   return {
     chosen,
     possible: phase === "mine" ? possible : undefined,

@@ -1,7 +1,7 @@
 // A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
 
 import { room, t } from "../lib/page.js";
-import { points } from "../lib/parts.js";
+import { points, signed } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { end, nameOf, said } from "./record.js";
 
@@ -84,14 +84,14 @@ function Parts({ player, scale }) {
       ${found.map(
         ([part, amount]) => html`<div class=${part}>
           <dt><i class=${`part ${part}`} aria-hidden="true"></i> ${said(`luck_${part}`)}</dt>
-          <dd>${signed(amount.points)} <small>${win(amount.win)}</small></dd>
+          <dd>${signed(amount.points, 1)} <small>${win(amount.win)}</small></dd>
         </div>`,
       )}
-      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(player.result.points)} <small>${win(player.result.win)}</small></dd></div>
+      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(player.result.points, 1)} <small>${win(player.result.win)}</small></dd></div>
       ${player.adjusted_result &&
       html`<div class="adjusted">
         <dt>${said("luck_adjusted_result")}</dt>
-        <dd>${signed(player.adjusted_result.points)} <small>${win(player.adjusted_result.win)}</small></dd>
+        <dd>${signed(player.adjusted_result.points, 1)} <small>${win(player.adjusted_result.win)}</small></dd>
       </div>`}
     </dl>
   </div>`;
@@ -104,10 +104,6 @@ function sum(player, sign) {
   }, 0);
 }
 
-function signed(number) {
-  return `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(1)}`;
-}
-
 function win(share) {
-  return `${share < 0 ? "−" : "+"}${Math.abs(100 * share).toFixed(0)} %`;
+  return `${signed(100 * share)} %`;
 }
