@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the C++ unit tests of the core and runs them.
+# Builds the C++ unit tests of the core and runs them, and the fuzzer's target on the kept inputs.
 #
 #   tools/native_tests.sh FOLDER [SANITIZERS [COMPILER]]
 #
@@ -19,7 +19,10 @@ if ! command -v "${CXX:-c++}" >/dev/null && ! command -v g++ >/dev/null && ! com
     exit 77
 fi
 . tools/compiler.sh
+mkdir -p "$folder"
+"$BIN/python" -m tests.fuzz.core.games "$folder/games.cpp"
 "$BIN/cmake" -S . -B "$folder" -G Ninja -D CMAKE_MAKE_PROGRAM="$(command -v ninja || echo "$PWD/$BIN/ninja")" \
-    -D LANDLORD_TESTS=ON -D LANDLORD_SANITIZE="${2:-}"
+    -D LANDLORD_TESTS=ON -D LANDLORD_SANITIZE="${2:-}" -D LANDLORD_GAMES="$PWD/$folder/games.cpp"
 "$BIN/cmake" --build "$folder"
 "$folder/landlord_tests"
+"$folder/landlord_fuzz" tests/fuzz/corpus/core.txt 5000

@@ -42,12 +42,15 @@ def rules(game: str) -> _core.Rules:
     return _core.Rules(spec(game))
 
 
-def spec(game: str) -> _core.RulesSpec:
-    """Returns the description of a game as the core reads it; changes may be made to it."""
+def spec(game: str, out: Any = None) -> Any:
+    """Returns the description of a game as the core reads it; changes may be made to it.
+
+    `out` is what the description is written to, if it is not to be the core's own type.
+    """
     whole = document(game)
     deck, deal, score = whole["deck"], whole["deal"], whole["score"]
     ranks = deck["ranks"]
-    out = _core.RulesSpec()
+    out = out or _core.RulesSpec()
     cards = deck.get("cards", "").split()
     out.copies = [
         sum(card[0] == rank for card in cards)

@@ -14,6 +14,7 @@ NO_COMPILER = 77  # what tools/native_tests.sh exits with
 @pytest.mark.skipif(
     "libasan" in os.environ.get("LD_PRELOAD", ""), reason="`make sanitize` runs these by itself"
 )
+@pytest.mark.timeout(900)  # compiles it all where nothing is kept from another build
 def test_unit_tests_of_the_core() -> None:
     done = subprocess.run(
         [ROOT / "tools" / "native_tests.sh", "build/tests"],

@@ -13,7 +13,7 @@ import pytest
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 # Far more than any of them needs, even with sanitizers.
-PATIENCE = 250
+PATIENCE = 550
 
 
 @pytest.mark.parametrize(

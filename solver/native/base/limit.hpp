@@ -35,6 +35,11 @@ struct Cancelled : std::runtime_error {
   Cancelled() : std::runtime_error("the call was cancelled") {}
 };
 
+// Thrown by a count whose time is over: a part of it would be a wrong figure.
+struct OutOfTime : std::runtime_error {
+  OutOfTime() : std::runtime_error("the time for the count is over") {}
+};
+
 // Says when one call is to end. Its clock starts when the object is made. Either of two
 // cancellations ends the call; each may be null and must outlive the object.
 class Stop {
@@ -66,6 +71,11 @@ class Stop {
   // Throws Cancelled when the call was cancelled.
   void check() const {
     if (cancelled()) throw Cancelled();
+  }
+  // Throws Cancelled when the call was cancelled, and OutOfTime when its time is over.
+  void look() const {
+    check();
+    if (expired()) throw OutOfTime();
   }
 
  private:

@@ -76,9 +76,10 @@ void bind_bid_network(const nb::module_& module) {
 
   nb::class_<BidNetwork>(module, "BidNetwork", "A network that values calls.")
       .def(nb::init<const Rules&, const NetworkSpec&, int>(), "rules"_a, "spec"_a, "call_rows"_a,
-           nb::keep_alive<1, 2>(),
+           nb::keep_alive<1, 2>(), nb::call_guard<nb::gil_scoped_release>(),
            "The first layer has one row for each of HandFeatures, then `call_rows` rows, whose "
            "meaning the caller decides. The last layer has 1 to 128 outputs.")
+      .def_prop_ro("nbytes", &BidNetwork::bytes, "The bytes that the network takes.")
       .def_prop_ro("outputs", &BidNetwork::outputs, "The outputs of the last layer.")
       .def_prop_ro("call_rows", &BidNetwork::call_rows, "The rows after those of the hand.")
       .def("logits", &logits_of, "hands"_a, "states"_a, "threads"_a = 1,

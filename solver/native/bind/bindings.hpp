@@ -7,6 +7,7 @@ namespace landlord {
 
 void bind_limit(const nanobind::module_& module);
 void bind_rules(const nanobind::module_& module);
+void bind_written_plays(const nanobind::module_& module);
 void bind_table(const nanobind::module_& module);
 void bind_scoring(nanobind::module_& module);
 void bind_fewest(const nanobind::module_& module);

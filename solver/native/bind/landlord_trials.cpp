@@ -95,11 +95,14 @@ nb::tuple deals_of(const Rules& rules, const std::vector<Cards>& known, Cards bo
   std::vector<Cards> hands;
   std::vector<Cards> bottoms;
   hands.reserve(players * count);
-  for (int number = 0; number < count; ++number) {
-    Hands dealt{};
-    const Cards left = worlds.deal(static_cast<std::uint64_t>(first) + number, dealt);
-    hands.insert(hands.end(), dealt.begin(), dealt.begin() + rules.players());
-    bottoms.push_back(left + bottom);
+  {
+    nb::gil_scoped_release const release;
+    for (int number = 0; number < count; ++number) {
+      Hands dealt{};
+      const Cards left = worlds.deal(static_cast<std::uint64_t>(first) + number, dealt);
+      hands.insert(hands.end(), dealt.begin(), dealt.begin() + rules.players());
+      bottoms.push_back(left + bottom);
+    }
   }
   return nb::make_tuple(as_rows(std::move(hands), players), as_array(std::move(bottoms)));
 }

@@ -15,6 +15,7 @@ void bind_limit(const nb::module_& module) {
       .def_prop_ro("cancelled", &Cancellation::cancelled, "Whether the request has been made.");
 
   const nb::exception<Cancelled> cancelled(module, "Cancelled", PyExc_RuntimeError);
+  const nb::exception<OutOfTime> out_of_time(module, "OutOfTime", PyExc_ValueError);
 }
 
 }  // namespace landlord

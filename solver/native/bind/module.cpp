@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   nb::set_leak_warnings(false);
   landlord::bind_limit(module);
   landlord::bind_rules(module);
+  landlord::bind_written_plays(module);
   landlord::bind_table(module);
   landlord::bind_scoring(module);
   landlord::bind_fewest(module);

@@ -51,7 +51,8 @@ void bind_network(nb::module_& module) {
 
   nb::class_<Networks>(module, "Networks", "The networks of one game, one for each role.")
       .def(nb::init<const Rules&, const std::vector<NetworkSpec>&>(), "rules"_a, "specs"_a,
-           nb::keep_alive<1, 2>());
+           nb::keep_alive<1, 2>(), nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("nbytes", &Networks::bytes, "The bytes that the networks take.");
 
   module.def(
       "kernels", [] { return std::string(kernels().name); },

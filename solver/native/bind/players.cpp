@@ -5,6 +5,7 @@
 
 #include "bind/acts.hpp"
 #include "bind/bindings.hpp"
+#include "bind/guarded.hpp"
 #include "bind/recorded_table.hpp"
 #include "hands/worlds.hpp"
 #include "players/greedy.hpp"
@@ -65,24 +66,40 @@ nb::dict games_played(const Rules& rules, const std::string& policy, int games,
   return out;
 }
 
+// A greedy player that several of Python's threads may ask: one after the other.
+struct SharedGreedy : Guarded<GreedyPolicy> {
+  explicit SharedGreedy(const Rules& rules) : Guarded(rules), rules(&rules) {}
+
+  OptionalPlay decide(const RecordedTable& table, int seat, Cards hand, bool out_of_turn) {
+    // The table may be one of equal rules that were compiled another time.
+    if (table.now().players > rules->players())
+      throw InvalidInput("the table is one of other rules");
+    check_can_act(*rules, table.now(), seat, hand);
+    if (table.now().has_current) checked_play(*rules, table.now().current);
+    const Table now = table.now();  // another thread may go on with the table
+    return play_of(
+        use([&](GreedyPolicy& greedy) { return greedy.decide(now, seat, hand, out_of_turn); }));
+  }
+
+  const Rules* rules;
+};
+
 }  // namespace
 
 void bind_players(nb::module_& module) {
-  nb::class_<GreedyPolicy>(module, "GreedyPolicy",
+  nb::class_<SharedGreedy>(module, "GreedyPolicy",
                            "A fast player: it makes the play that leaves the fewest plays.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def(
           "choose",
-          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_can_act(*table.rules, table.now(), seat, hand);
-            return play_of(self.choose(table.now(), seat, hand));
+          [](SharedGreedy& self, const RecordedTable& table, int seat, Cards hand) {
+            return self.decide(table, seat, hand, false);
           },
           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
       .def(
           "interrupt",
-          [](GreedyPolicy& self, const RecordedTable& table, int seat, Cards hand) {
-            check_can_act(*table.rules, table.now(), seat, hand);
-            return play_of(self.interrupt(table.now(), seat, hand));
+          [](SharedGreedy& self, const RecordedTable& table, int seat, Cards hand) {
+            return self.decide(table, seat, hand, true);
           },
           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
 

@@ -3,6 +3,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/hash.hpp"
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
@@ -17,12 +20,15 @@ namespace landlord {
 namespace {
 
 std::vector<Play> legal_plays(const Rules& rules, Cards hand, const Play* over, bool bombs_only,
-                              bool all_suits, int max_size) {
+                              bool all_suits, int max_size, std::size_t most) {
   checked_hand(rules, hand);
   if (over != nullptr) checked_play(rules, *over);
   nb::gil_scoped_release const release;
   PlayList out;
   rules.plays(hand, over, bombs_only, all_suits, out, max_size);
+  if (out.size() > most) {
+    throw TooLarge("the hand has more than " + std::to_string(most) + " legal plays");
+  }
   return {out.begin(), out.end()};
 }
 
@@ -59,6 +65,33 @@ nb::tuple plays_batch(const Rules& rules, const HandArray& hands, const std::vec
   }
   return nb::make_tuple(as_array(std::move(offsets)), as_array(std::move(cards)),
                         as_array(std::move(types)));
+}
+
+// Whether a hand can beat a play; with `most` cards at most.
+bool can_beat(const Rules& rules, Cards hand, const Play& over, int most) {
+  checked_hand(rules, hand);
+  checked_play(rules, over);
+  nb::gil_scoped_release const release;
+  PlayList scratch;
+  if (most >= size_of(rules.counts(hand))) return rules.can_beat(hand, over, false, scratch);
+  rules.plays(hand, &over, false, false, scratch, most);
+  return !scratch.empty();
+}
+
+// The runs of two or more ranks without kickers that a hand holds.
+std::vector<Play> runs(const Rules& rules, Cards hand) {
+  checked_hand(rules, hand);
+  nb::gil_scoped_release const release;
+  PlayList found;
+  if (rules.suited()) {
+    rules.plays(hand, nullptr, false, true, found);
+  } else {
+    rules.few_plays(hand, nullptr, found);
+  }
+  std::vector<Play> out;
+  std::copy_if(found.begin(), found.end(), std::back_inserter(out),
+               [](const Play& play) { return play.length > 1 && play.kickers == 0; });
+  return out;
 }
 
 // The number of plays, without the arrays: what generation alone costs.
@@ -166,10 +199,14 @@ void bind_spec(const nb::module_& module) {
 }  // namespace
 
 void bind_rules(const nb::module_& module) {
+  const nb::exception<TooLarge> too_large(module, "TooLarge", PyExc_ValueError);
   bind_play(module);
   bind_spec(module);
   nb::class_<Rules>(module, "Rules", "The compiled rules of one game.")
-      .def(nb::init<RulesSpec>(), "spec"_a)
+      .def(nb::init<RulesSpec>(), "spec"_a, nb::call_guard<nb::gil_scoped_release>(),
+           "Compiles the game, without Python's lock. Raises TooLarge for one with more plays than "
+           "the core can list, and ValueError for one that contradicts itself.")
+      .def_prop_ro("nbytes", &Rules::bytes, "The bytes that the compiled game takes.")
       .def_prop_ro("types", &Rules::types, "Names of the types of plays, by type index.")
       .def_prop_ro("deck", &Rules::deck, "The whole deck, packed.")
       .def("valid_hand", &Rules::valid_hand, "hand"_a,
@@ -177,8 +214,12 @@ void bind_rules(const nb::module_& module) {
       .def("readings", &Rules::readings, "cards"_a, "lower"_a = false,
            "Every reading of the cards, best first; with `lower` also those with a lower key.")
       .def("plays", &legal_plays, "hand"_a, "over"_a.none() = nb::none(), "bombs_only"_a = false,
-           "all_suits"_a = true, "max_size"_a = 64,
-           "The legal plays of a hand: leading, or those that beat `over`; never the pass.")
+           "all_suits"_a = true, "max_size"_a = 64, "most"_a = MAX_PLAYS,
+           "The legal plays of a hand: leading, or those that beat `over`; never the pass. Raises "
+           "TooLarge when there are more than `most`.")
+      .def("can_beat", &can_beat, "hand"_a, "over"_a, "most"_a = 64,
+           "Whether the hand can beat `over` with a play of at most `most` cards.")
+      .def("runs", &runs, "hand"_a, "The runs of a hand that carry no kickers.")
       .def("plays_batch", &plays_batch, "hands"_a, "over"_a = std::vector<Play>{},
            "Legal plays of many hands: arrays of offsets (n + 1), cards and types.")
       .def("count_plays", &count_plays, "hands"_a, "over"_a, "repeats"_a = 1,

@@ -66,6 +66,7 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
   const Cards held = landlord == seat ? hand : hidden.known[landlord];
   const AuctionLikelihood calls =
       auction_likelihood_of(rules, std::move(heard), bottom, now.played[landlord] + held);
+  const nb::gil_scoped_release release;
   new (self) Search(rules, networks, history, calls, seat, hand, hidden, seed, BeliefSpec{});
 }
 
@@ -83,10 +84,10 @@ std::vector<std::tuple<double, double, double>> priors(const Search& self,
 }
 
 std::vector<bool> proven(const Search& self, const Candidates& candidates, std::uint64_t most_acts,
-                         const Cancellation* cancellation) {
+                         std::optional<double> seconds, const Cancellation* cancellation) {
   const std::vector<Choice> choices = choices_of(self, candidates);
   nb::gil_scoped_release const release;
-  const auto proven = self.proven(choices, most_acts, cancellation);
+  const auto proven = self.proven(choices, most_acts, seconds, cancellation);
   return {proven.begin(), proven.end()};
 }
 
@@ -106,6 +107,7 @@ nb::list run(Search& self, const Candidates& candidates, const std::vector<int>&
 }
 
 void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
+  const nb::gil_scoped_release release;
   new (self) Sampling(search, thread_count(threads), by_wins);
 }
 
@@ -130,8 +132,15 @@ nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws,
 
 std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const OptionalPlay& candidate,
                                                 int most) {
+  const Choice choice = legal_choice(self, candidate);
+  std::vector<Act> acts;
+  {
+    const nb::gil_scoped_release release;
+    acts = self.line(choice, most);
+  }
   std::vector<std::tuple<int, OptionalPlay>> out;
-  for (const Act& act : self.line(legal_choice(self, candidate), most)) {
+  out.reserve(acts.size());
+  for (const Act& act : acts) {
     out.emplace_back(act.seat, play_of(act.choice));
   }
   return out;
@@ -139,15 +148,21 @@ std::vector<std::tuple<int, OptionalPlay>> line(const Search& self, const Option
 
 nb::ndarray<nb::numpy, Cards> worlds(const Search& self, int count) {
   const int players = self.rules().players();
+  checked_count(count);
   std::vector<Cards> hands;
-  for (const auto& [dealt, types] : self.worlds(checked_count(count))) {
-    hands.insert(hands.end(), dealt.begin(), dealt.begin() + players);
+  {
+    const nb::gil_scoped_release release;
+    for (const auto& [dealt, types] : self.worlds(count)) {
+      hands.insert(hands.end(), dealt.begin(), dealt.begin() + players);
+    }
   }
   return as_rows(std::move(hands), static_cast<std::size_t>(players));
 }
 
 std::vector<double> greedy_shares(const Search& self, int count) {
-  return self.greedy_shares(checked_count(count));
+  checked_count(count);
+  const nb::gil_scoped_release release;
+  return self.greedy_shares(count);
 }
 
 }  // namespace
@@ -174,10 +189,11 @@ void bind_search(const nb::module_& module) {
            "The network's evaluation: win probability, points for a base stake of one, and as how "
            "many worlds it counts (0 without a network).")
       .def(
-          "proven", &proven, "candidates"_a, "most_acts"_a, "cancellation"_a.none() = nb::none(),
+          "proven", &proven, "candidates"_a, "most_acts"_a, "seconds"_a.none() = nb::none(),
+          "cancellation"_a.none() = nb::none(),
           "Which candidates win for certain, whatever the hidden hands are and whatever the others "
-          "do, as far as a search that lists `most_acts` acts can show. When it is cancelled, "
-          "those shown so far.")
+          "do, as far as a search that lists `most_acts` acts can show. When it is cancelled "
+          "or `seconds` are over, those shown so far.")
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
            "Points of each candidate in each world; worlds are common to all candidates. When it "

@@ -5,6 +5,7 @@
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
 #include "bind/checks.hpp"
+#include "bind/guarded.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -13,31 +14,37 @@ namespace landlord {
 
 namespace {
 
+using SharedStrength = Guarded<Strength>;
+
 // One figure for each hand.
-nb::ndarray<nb::numpy, double> of_each(Strength& strength, const HandArray& hands,
+nb::ndarray<nb::numpy, double> of_each(SharedStrength& shared, const HandArray& hands,
                                        double (Strength::*figure)(Cards)) {
   std::vector<double> out(hands.shape(0));
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    checked_hand(strength.rules(), hands.data()[i]);
-    out[i] = (strength.*figure)(hands.data()[i]);
-  }
+  const Cards* hand = hands.data();
+  for (std::size_t i = 0; i < out.size(); ++i) checked_hand(shared.fixed().rules(), hand[i]);
+  shared.use([&](Strength& strength) {
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = (strength.*figure)(hand[i]);
+  });
   return as_array(std::move(out));
 }
 
 }  // namespace
 
 void bind_strength(nb::module_& module) {
-  nb::class_<Strength>(module, "Strength", "How strong a dealt hand looks.")
+  nb::class_<SharedStrength>(module, "Strength", "How strong a dealt hand looks.")
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
+      .def_prop_ro(
+          "nbytes", [](const SharedStrength& self) { return self.fixed().bytes(); },
+          "The bytes that its tables take once they are full.")
       .def(
           "controls",
-          [](Strength& self, const HandArray& hands) {
+          [](SharedStrength& self, const HandArray& hands) {
             return of_each(self, hands, &Strength::controls);
           },
           "hands"_a, "How many tricks the high cards and bombs of each hand are worth.")
       .def(
           "of",
-          [](Strength& self, const HandArray& hands) {
+          [](SharedStrength& self, const HandArray& hands) {
             return of_each(self, hands, &Strength::of);
           },
           "hands"_a, "The controls of each hand less the plays that it needs.");

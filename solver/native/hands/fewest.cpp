@@ -24,12 +24,6 @@ Cards run_of(int body, int start, int length) {
   return (ones & NIBBLES) * static_cast<Cards>(body) << (4 * start);
 }
 
-// A key for the arguments of groups(). Slots are between -256 and 256.
-std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
-  return profile | static_cast<std::uint64_t>(singles + 256) << 42 |
-         static_cast<std::uint64_t>(pairs + 256) << 52;
-}
-
 }  // namespace
 
 FewestPlays::FewestPlays(const Rules& rules)
@@ -85,9 +79,13 @@ FewestPlays::FewestPlays(const Rules& rules)
   groups_.resize(1 << 12);
 }
 
-int FewestPlays::estimate(Cards hand) { return known(estimates_, hand, false); }
+int FewestPlays::estimate(Cards hand) {
+  forget_groups();
+  return known(estimates_, hand, false);
+}
 
 int FewestPlays::exact(Cards hand, const Stop* stop) {
+  forget_groups();
   stop_ = stop;
   try {
     const int plays = known(exacts_, hand, true);
@@ -183,6 +181,7 @@ int FewestPlays::searched(Cards counts) {
 
 int FewestPlays::natural(Cards counts, bool exactly) {
   if (counts == 0) return 0;
+  if (!exactly && rich(counts)) return least_by_size(counts);
   nodes_left_ = exactly ? EVERY_NODE : MOST_NODES;
   bound(counts);
   check_budget(exactly);
@@ -198,7 +197,7 @@ int FewestPlays::natural(Cards counts, bool exactly) {
 // An exact count must be complete. Only hands far larger than a dealt one have too many runs.
 void FewestPlays::check_budget(bool exactly) const {
   if (exactly && nodes_left_ <= 0) {
-    throw InvalidInput("the hand has too many runs to count its fewest plays");
+    throw TooLarge(TOO_MANY_RUNS);
   }
 }
 
@@ -236,7 +235,7 @@ int FewestPlays::relaxed(Cards counts) {
     // divided by that of the largest play.
     const bool many = count_of(counts, rules_.wild()) > MOST_WILD;
     plays = many || at_least(counts, MAX_COUNT) != 0
-                ? (size_of(counts) + largest_ - 1) / largest_
+                ? least_by_size(counts)
                 : least_with_wild(counts, [&](Cards rest) { return relaxed(rest); });
   } else {
     bound(counts);
@@ -271,7 +270,7 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
                               int used) {
   const bool more = size_of(counts) > slots.singles + 2 * slots.pairs;
   if (used + more >= best_.plays || nodes_left_-- <= 0) return;
-  if (stop_ != nullptr && nodes_left_ % NODES_A_LOOK == 0) stop_->check();
+  if (stop_ != nullptr && nodes_left_ % NODES_A_LOOK == 0) stop_->look();
   const int plays = used + groups(profile(counts), slots);
   if (plays < best_.plays) {
     best_.run_count = path_.run_count;
@@ -298,74 +297,10 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
   }
 }
 
-int FewestPlays::group_choice(std::uint64_t profile, Slots slots) {
-  return group_entry(group_key(profile, slots.singles, slots.pairs)).choice;
-}
-
-FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
-  for (std::size_t at = hash_of(key);; ++at) {
-    Entry& entry = groups_[at & (groups_.size() - 1)];
-    if (entry.key == key || entry.key == 0) return entry;
-  }
-}
-
-// The fewest plays for cards with this profile that must also fill the kicker slots.
-int FewestPlays::groups(std::uint64_t profile, Slots slots) {
-  if (profile == 0) return slots.singles == 0 && slots.pairs == 0 ? 0 : NEVER;
-  const std::uint64_t key = group_key(profile, slots.singles, slots.pairs);
-  if (const Entry& entry = group_entry(key); entry.key == key) return entry.value;
-  return count_groups(profile, slots, key);
-}
-
-// A rank of the highest count gives a body, a bomb or a kicker; its other cards stay.
-int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t key) {
-  int cards = 0;
-  for (int count = 1; count <= MAX_COUNT; ++count) cards += ranks_with(profile, count) * count;
-  const int carried = cards * most_carried_;
-  if (slots.singles + 2 * slots.pairs > cards || -slots.singles > carried ||
-      -slots.pairs > carried) {
-    return NEVER;
-  }
-  const int highest = highest_count(profile);
-  const std::uint64_t others = profile - rank_with(highest);
-  int best = NEVER;
-  int best_choice = 0;
-  int choice = 0;
-  auto const offer = [&](int plays) {
-    if (plays < best) {
-      best = plays;
-      best_choice = choice;
-    }
-    ++choice;
-  };
-  for (const Family* family : bodies_) {
-    offer(family->body > highest
-              ? NEVER
-              : 1 + groups(others + rank_with(highest - family->body), filled(*family, 1, slots)));
-  }
-  for (int const size : bomb_sizes_) {
-    offer(size > highest ? NEVER : 1 + groups(others + rank_with(highest - size), slots));
-  }
-  offer(groups(others + rank_with(highest - 1), {slots.singles - 1, slots.pairs}));
-  if (highest >= 2) {
-    offer(groups(others + rank_with(highest - 2), {slots.singles, slots.pairs - 1}));
-  }
-
-  if (++groups_used_ * 2 > groups_.size()) {
-    std::vector<Entry> smaller(groups_.size() * 2);
-    groups_.swap(smaller);
-    for (const Entry& entry : smaller) {
-      if (entry.key != 0) group_entry(entry.key) = entry;
-    }
-  }
-  group_entry(key) = {.key = key, .value = best, .choice = best_choice};
-  return best;
-}
-
 // Whether `plays` plays can empty the hand. One of them must take its lowest card.
 bool FewestPlays::emptied(Cards counts, int plays) {
   if (counts == 0) return true;
-  if (stop_ != nullptr) stop_->check();
+  if (stop_ != nullptr) stop_->look();
   if (nodes_left_ <= 0 || relaxed(counts) > plays) return false;
   if (const auto known = at_least_.find(counts);
       known != at_least_.end() && known->second > plays) {

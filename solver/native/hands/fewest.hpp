@@ -19,21 +19,28 @@
 
 namespace landlord {
 
+inline constexpr const char* TOO_MANY_RUNS = "the hand has too many runs to count its fewest plays";
+
 class FewestPlays {
  public:
   explicit FewestPlays(const Rules& rules);
 
   // The lower bound, for policies; 0 for an empty hand. For hands with very many runs not all
-  // choices are tried, so that it may be too high there.
+  // choices are tried, so that it may be too high there. For hands with very many cards in very
+  // many ranks it is only their size divided by that of the largest play.
   int estimate(Cards hand);
-  // The fewest plays. Throws InvalidInput for hands with too many runs, which are far larger than
-  // dealt ones, or with many wild cards that are no bomb by themselves, and Cancelled when `stop`
-  // (which may be null) is cancelled.
+  // The fewest plays. Throws TooLarge for hands with too many runs, which are far larger than
+  // dealt ones, or with many wild cards that are no bomb by themselves, Cancelled when `stop`
+  // (which may be null) is cancelled, and OutOfTime when its time is over.
   int exact(Cards hand, const Stop* stop = nullptr);
   // The fewest of the hand's plays that the unseen cards, all in one hand, could beat. Throws as
-  // `exact` does, and InvalidInput for hands with too many plays that cannot be beaten.
+  // `exact` does, and TooLarge for hands with too many plays that cannot be beaten.
   int turns(Cards hand, Cards unseen, const Stop* stop = nullptr);
   const Rules& rules() const { return rules_; }
+  // The bytes that its tables take once they are full.
+  std::size_t bytes() const {
+    return (estimates_.size() + exacts_.size() + bounds_.size() + groups_.size()) * sizeof(Entry);
+  }
 
  private:
   // What the choice of runs needs to know of a family.
@@ -81,6 +88,9 @@ class FewestPlays {
   void bound(Cards counts);
   void take_bombs(Cards counts, std::size_t from, int used);
   void check_budget(bool exactly) const;
+  bool rich(Cards counts) const;
+  int least_by_size(Cards counts) const { return (size_of(counts) + largest_ - 1) / largest_; }
+  void forget_groups();
   void choose_runs(Cards counts, std::size_t family, int from, Slots slots, int used);
   Cards held(const RunFamily& runs, Cards counts) const;
   std::uint64_t profile(Cards counts) const;

@@ -30,22 +30,20 @@ class SafePlays {
     const std::tuple shape{play.type, play.length, play.key, play.strength};
     const auto known = safe_.find(shape);
     if (known != safe_.end()) return known->second;
-    found_.clear();
-    rules_.plays(unseen_, &play, false, false, found_);
-    return safe_[shape] = found_.empty();
+    return safe_[shape] = !rules_.can_beat(unseen_, play, false, found_);
   }
 
   void take_out(Cards hand) {
     if (best_ == 0 || !visited_.insert(hand).second) return;
-    if (stop_ != nullptr) stop_->check();
+    if (stop_ != nullptr) stop_->look();
     if (visited_.size() > MOST_HANDS)
-      throw InvalidInput("the hand has too many plays that cannot be beaten");
+      throw TooLarge("the hand has too many plays that cannot be beaten");
     best_ = std::min(best_, fewest_.exact(hand, stop_));
-    PlayList plays;
-    rules_.plays(hand, nullptr, false, false, plays);
     std::vector<Cards> rests;
     Cards movable = 0;
-    for (const Play& play : plays) {
+    leads_.clear();
+    rules_.plays(hand, nullptr, false, false, leads_);
+    for (const Play& play : leads_) {
       if (!safe(play)) continue;
       rests.push_back(hand - play.cards);
       movable |= at_least(rules_.counts(play.cards), 1);
@@ -62,6 +60,7 @@ class SafePlays {
   const Stop* stop_;
   int best_ = 0;
   PlayList found_;
+  PlayList leads_;  // of the hand that is looked at
   std::map<std::tuple<int, int, int, int>, bool> safe_;
   std::unordered_set<Cards> visited_;
 };

@@ -28,6 +28,7 @@ class Strength {
   // The controls less the plays that the hand needs.
   double of(Cards hand) { return figures(hand).strength(); }
   const Rules& rules() const { return rules_; }
+  std::size_t bytes() const { return fewest_.bytes(); }
 
  private:
   double controls(Cards hand, int bombs) const;

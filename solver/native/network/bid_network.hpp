@@ -37,6 +37,7 @@ class BidNetwork {
   int call_rows() const { return call_rows_; }
   int width() const { return network_.width(); }
   int outputs() const { return network_.outputs(); }
+  std::size_t bytes() const { return network_.bytes(); }
 
  private:
   HandFeatures features_;

@@ -142,9 +142,23 @@ void Network::evaluate(const std::int16_t* prepared, const std::int16_t* table, 
   for (int at = 0; at < outputs_; ++at) out[at] = static_cast<float>(sums[at]) * unit_;
 }
 
+std::size_t Network::bytes() const {
+  std::size_t bytes = (table_.size() + bias_.size()) * sizeof(std::int16_t);
+  for (const Layer& layer : layers_) {
+    bytes += layer.weights.size() * sizeof(std::int16_t) + layer.bias.size() * sizeof(std::int32_t);
+  }
+  return bytes;
+}
+
 Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs) : features(rules) {
   require(static_cast<int>(specs.size()) == rules.players(), "there is one network for each role");
   for (const NetworkSpec& spec : specs) roles.emplace_back(features.groups(), 0, spec, 2);
+}
+
+std::size_t Networks::bytes() const {
+  std::size_t bytes = sizeof(Networks);
+  for (const Network& role : roles) bytes += role.bytes();
+  return bytes;
 }
 
 void check_networks(const Rules& rules, const Networks* networks) {

@@ -83,6 +83,8 @@ class Network {
 
   int width() const { return width_; }
   int outputs() const { return outputs_; }
+  // The bytes that its arrays take.
+  std::size_t bytes() const;
   const std::int16_t* row(int number) const {
     return table_.data() + static_cast<std::size_t>(number) * width_;
   }
@@ -126,6 +128,9 @@ class Network {
 struct Networks {
   // `specs` has one entry for each role, whose table has one row for each feature of the rules.
   Networks(const Rules& rules, const std::vector<NetworkSpec>& specs);
+
+  // The bytes that the arrays of all roles take.
+  std::size_t bytes() const;
 
   Features features;
   std::vector<Network> roles;

@@ -62,7 +62,7 @@ std::vector<Play> Rules::readings(Cards cards, bool lower) const {
     for (auto& play : out) play.cards = cards;
     // A bomb is a reading of the set when it uses all of its cards.
     PlayList found;
-    bombs(cards, nullptr, found);
+    bombs(cards, nullptr, false, found);
     std::copy_if(found.begin(), found.end(), std::back_inserter(out),
                  [cards](const Play& bomb) { return bomb.cards == cards; });
   }

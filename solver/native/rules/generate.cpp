@@ -25,7 +25,7 @@ SuitChoices suit_choices(Cards suits) {
 
 void guard(std::size_t plays) {
   if (plays > MAX_PLAYS) {
-    throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
+    throw TooLarge("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
   }
 }
 
@@ -108,11 +108,12 @@ void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, 
   Play chosen = play;
   int units = family.units(play.length);
   const Cards whole = ranks & ~at_least(avail, family.unit + 1);
+  Cards barred = 0;  // the other joker, where two of them do not go together
   for (Cards group : {whole, ranks & ~whole}) {
-    while (group != 0 && units > 0) {
+    while ((group &= ~barred) != 0 && units > 0) {
       const Cards top = group & (~group + 1);
       group ^= top;
-      if ((top & jokers_) != 0 && !family.both_jokers) group &= ~jokers_;
+      if ((top & jokers_) != 0 && !family.both_jokers) barred = jokers_;
       const int shift = std::countr_zero(top) - 3;
       const int held = static_cast<int>(avail >> shift) & 15;
       const int taken = family.distinct ? 1 : std::min(units, held / family.unit);
@@ -221,7 +222,7 @@ Play Rules::fixed_bomb(const Bomb& bomb) const {
           .strength = byte(CARDS_BOMB | key)};
 }
 
-void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
+void Rules::bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const {
   const Cards counts = this->counts(hand);
   const std::size_t first = out.size();
   auto const offer = [&](const Play& bomb) {
@@ -256,6 +257,7 @@ void Rules::bombs(Cards hand, const Play* over, PlayList& out) const {
     }
   }
   if (bombs_overlap_) keep_strongest(out, first);
+  if (suited()) choose_suits(hand, first, all_suits, out);
 }
 
 // Fills in the suits of the two bomb ranks in the plays from `first` on: every choice that the hand
@@ -319,7 +321,7 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
   natural_plays(counts(hand), over, bombs_only, false, out, max_size);
   if (suited()) choose_suits(hand, first, all_suits, out);
   if (wild() >= 0) wild_plays(hand, over, bombs_only, out);
-  bombs(hand, over, out);
+  bombs(hand, over, all_suits, out);
   if (max_size < size_of(counts(hand))) {
     out.wrote(std::remove_if(out.begin() + first, out.end(), [&](const Play& play) {
       return size_of(counts(play.cards)) > max_size;
@@ -330,7 +332,7 @@ void Rules::plays(Cards hand, const Play* over, bool bombs_only, bool all_suits,
 bool Rules::can_beat(Cards hand, const Play& over, bool bombs_only, PlayList& scratch) const {
   const Cards counts = this->counts(hand);
   scratch.clear();
-  bombs(hand, &over, scratch);
+  bombs(hand, &over, false, scratch);
   if (!scratch.empty()) return true;
   if (wild() >= 0 && count_of(counts, wild()) > 0) {
     wild_plays(counts, &over, bombs_only, scratch);
@@ -353,7 +355,7 @@ void Rules::few_plays(Cards hand, const Play* over, PlayList& out) const {
   natural_plays(counts(hand), over, false, true, out, 64);
   if (suited()) choose_suits(hand, first, false, out);
   if (wild() >= 0) wild_plays(hand, over, false, out);
-  bombs(hand, over, out);
+  bombs(hand, over, false, out);
 }
 
 }  // namespace landlord

@@ -18,6 +18,12 @@ struct InvalidInput : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
+// Thrown for a game or a hand of it with more plays than the core can list: no fault of the
+// caller's code, but of what a user asks about.
+struct TooLarge : InvalidInput {
+  using InvalidInput::InvalidInput;
+};
+
 // A hand with more legal plays than this is refused. No dealt hand reaches it.
 inline constexpr std::size_t MAX_PLAYS = 1'000'000;
 
@@ -76,7 +82,7 @@ class PlayList {
  private:
   void grow(std::size_t needed) {
     if (needed > 2 * MAX_PLAYS) {
-      throw InvalidInput("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
+      throw TooLarge("the hand has more than " + std::to_string(MAX_PLAYS) + " legal plays");
     }
     std::size_t capacity = capacity_ == 0 ? 64 : 2 * capacity_;
     while (capacity < needed) capacity *= 2;

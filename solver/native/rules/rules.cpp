@@ -94,7 +94,10 @@ void Rules::check() const {
     require(kind + !b.cards.empty() + !b.suited.empty() == 1, b.name + ": a bomb has one shape");
     require(!kind || (b.kind_min >= 2 && b.kind_min <= b.kind_max && b.kind_max <= MAX_COUNT),
             b.name + ": a bomb has 2 to 8 equal cards");
-    for (int const rank : b.cards) require(is_rank(rank), b.name + ": its cards are ranks");
+    for (int const rank : b.cards) {
+      require(is_rank(rank) && std::count(b.cards.begin(), b.cards.end(), rank) <= s.copies[rank],
+              b.name + ": its cards are in the deck");
+    }
     if (!b.suited.empty()) {
       require(b.suited.size() == 2 && is_rank(b.suited[0]) && is_rank(b.suited[1]) &&
                   b.suited[0] != b.suited[1],
@@ -131,6 +134,13 @@ bool Rules::knows(const Play& play) const {
   return play.tier == 0 && play.length >= family->run_min && play.length <= family->run_max &&
          play.key <= body_high(*family, play.length) &&
          play.key >= body_low(play.length) + play.length - 1;
+}
+
+std::size_t Rules::bytes() const {
+  std::size_t bytes = sizeof(Rules) + spec_.families.size() * sizeof(Family) +
+                      spec_.bombs.size() * sizeof(Bomb) + types_.size() * sizeof(std::string);
+  for (const auto& plays : wild_by_type_) bytes += plays.capacity() * sizeof(Play);
+  return bytes;
 }
 
 bool Rules::beats(const Play& play, const Play& over) const {

@@ -113,6 +113,8 @@ class Rules {
   bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > 0; }
+  // The bytes that the compiled game takes.
+  std::size_t bytes() const;
 
   // Every reading of `cards`, best first: fewest kickers, then highest key. In a game with wild
   // cards only the highest key of each type, unless `lower` is set. Empty for cards that are no
@@ -153,7 +155,7 @@ class Rules {
   void carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
                       PlayList& out) const;
   void natural_readings(Cards counts, std::vector<Play>& out) const;
-  void bombs(Cards hand, const Play* over, PlayList& out) const;
+  void bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
   bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;

@@ -13,9 +13,10 @@ namespace landlord {
 namespace {
 
 // A rules file could ask for more than any machine should list: street has some 2,000 plays with
-// wild cards.
-constexpr std::size_t MAX_WILD_PLAYS = 500'000;
-constexpr std::size_t MAX_STEPS = 5'000'000;
+// wild cards. While a game is compiled each of them takes 64 bytes, and 16 from then on. A step
+// takes some 10 ns.
+constexpr std::size_t MAX_WILD_PLAYS = 200'000;
+constexpr std::size_t MAX_STEPS = 4'000'000;
 constexpr const char* TOO_MANY = "the wild rank makes more plays than can be listed";
 
 int count_tops(Cards tops) { return std::popcount(tops); }
@@ -68,7 +69,7 @@ class NaturalParts {
 
   // `gaps` is the number of places beside the chosen cards that only a wild card can fill.
   void choose(int rank, Cards natural, int gaps, int units) {
-    if (++steps_ > MAX_STEPS) throw InvalidInput(TOO_MANY);
+    if (++steps_ > MAX_STEPS) throw TooLarge(TOO_MANY);
     if (gaps > wilds_ || units > units_) return;
     const int wilds = size_ - size_of(natural);
     if (wilds - most_left_[rank] > wilds_) return;
@@ -191,7 +192,7 @@ void Rules::compile_wild() {
   std::size_t steps = 0;
   std::size_t plays = 0;
   auto const add = [&](const Play& play, int kicker) {
-    if (++plays > MAX_WILD_PLAYS) throw InvalidInput(TOO_MANY);
+    if (++plays > MAX_WILD_PLAYS) throw TooLarge(TOO_MANY);
     const int wilds = count_of(play.cards, wild());
     const Cards natural = play.cards - cards_of(wild(), wilds);
     listed[play.type].push_back(
@@ -202,11 +203,13 @@ void Rules::compile_wild() {
   for (std::size_t type = 0; type < types_.size(); ++type) {
     std::sort(listed[type].begin(), listed[type].end(),
               [](const Listed& a, const Listed& b) { return a.order < b.order; });
+    auto& plays_of_type = wild_by_type_[type];
+    plays_of_type.reserve(listed[type].size());
     for (const auto& [order, play] : listed[type]) {
       // Two bombs of the rules may be the same play.
-      auto& plays_of_type = wild_by_type_[type];
       if (plays_of_type.empty() || !(plays_of_type.back() == play)) plays_of_type.push_back(play);
     }
+    listed[type] = {};
   }
 }
 
@@ -222,6 +225,7 @@ void Rules::list_wild(const Family& family, std::size_t& steps, Add& add) const 
         const Cards cards = natural + cards_of(wild(), wilds);
         Cards body = 0;
         if (!wild_fit(family, length, top, cards, &body)) return;
+        steps += static_cast<std::size_t>(high - top);
         for (int other = top + 1; other <= high; ++other) {
           if (wild_fit(family, length, other, cards, nullptr)) return;
         }

@@ -25,7 +25,7 @@ PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws,
   parallel_for(0, worlds, static_cast<int>(players_.size()), [&](int number, int thread) {
     for (std::size_t at = 0; at < candidates.size() && !stop.over(); ++at) {
       out.points[at][number] =
-          search_.rollout(candidates[at], drawn[number].world, players_[thread]);
+          search_.rollout(candidates[at], drawn[number].world, players_[thread], stop);
     }
   });
   if (stop.over()) {

@@ -63,7 +63,9 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   return out;
 }
 
-std::int64_t Search::rollout(const Choice& candidate, const World& world, Player& player) const {
+// Plays the game out after a candidate. When `stop` ends it, the result means nothing.
+std::int64_t Search::rollout(const Choice& candidate, const World& world, Player& player,
+                             const Stop& stop) const {
   PublicState state = state_;
   Hands hands = world.hands;
   // After a chance to bomb that the seat lets go by, the seats behind it are still asked.
@@ -77,7 +79,7 @@ std::int64_t Search::rollout(const Choice& candidate, const World& world, Player
     asked = 1 + place_among_asked();
   }
   TypedPlayers players(player, world.types);
-  play_out(rules_, state, hands, players, asked);
+  play_out(rules_, state, hands, players, asked, LONGEST_GAME, &stop);
   return state.over() ? points_of(rules_, state, seat_) : 0;
 }
 
@@ -135,9 +137,10 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
 }
 
 std::vector<std::uint8_t> Search::proven(const std::vector<Choice>& candidates,
-                                         std::uint64_t most_acts,
+                                         std::uint64_t most_acts, std::optional<double> seconds,
                                          const Cancellation* cancellation) const {
-  return SureWin(rules_, state_, seat_, hand_, hidden_, cancellation).proven(candidates, most_acts);
+  return SureWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
+      .proven(candidates, most_acts);
 }
 
 }  // namespace landlord

@@ -41,14 +41,15 @@ class Search {
                             FewestPlays& fewest) const;
 
   // For each candidate 1 when it wins for certain, 0 when SureWin did not show that with
-  // `most_acts` acts. The cancellation may be null.
+  // `most_acts` acts, or in these seconds. The cancellation may be null.
   std::vector<std::uint8_t> proven(const std::vector<Choice>& candidates, std::uint64_t most_acts,
+                                   std::optional<double> seconds = std::nullopt,
                                    const Cancellation* cancellation = nullptr) const;
 
   // Tries the candidates until the limit (seconds, worlds) is reached or the call is cancelled; the
   // cancellation may be null. Candidates whose index is in `kept` are never dropped. With a limit
   // in worlds alone the result is reproducible. When no time is left at all, candidates in `kept`,
-  // and without a network all candidates, are tried in one world.
+  // and without a network all candidates, are tried in one world, as far as GRACE seconds suffice.
   std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
                             const Limit& limit, int threads, bool by_wins,
                             const Cancellation* cancellation = nullptr);
@@ -71,7 +72,8 @@ class Search {
   class Run;
   friend class Sampling;
 
-  std::int64_t rollout(const Choice& candidate, const World& world, Player& player) const;
+  std::int64_t rollout(const Choice& candidate, const World& world, Player& player,
+                       const Stop& stop) const;
   int place_among_asked() const;
   World own() const;
   std::vector<World> even_worlds(int count) const;

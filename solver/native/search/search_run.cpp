@@ -13,6 +13,7 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
+constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
 }  // namespace
 
@@ -49,6 +50,7 @@ class Search::Run {
   double value(int index) const;
   void deal(int count);
   void try_worlds(int from, int to);
+  bool finish_round(int& done, int target);
   void drop_worse();
   void try_untried();
 
@@ -101,8 +103,10 @@ void Search::Run::try_worlds(int from, int to) {
     row.reserve(active_.size());
     for (int const index : active_) {
       if (stop_.over()) return;
-      row.push_back(search_.rollout(candidates_[index], search_.worlds_[number], players_[thread]));
+      row.push_back(
+          search_.rollout(candidates_[index], search_.worlds_[number], players_[thread], stop_));
     }
+    if (stop_.over()) return;
     rows[number - from] = std::move(row);
   });
   for (const auto& row : rows) {
@@ -138,12 +142,32 @@ void Search::Run::drop_worse() {
 // Tries in one world what has no outcome yet, unless a network has judged it and nobody asked to
 // keep it.
 void Search::Run::try_untried() {
+  const Stop grace(GRACE);
   parallel_for(0, count(), threads(), [&](int index, int thread) {
     if (!outcomes_[index].points.empty()) return;
     if (search_.networks_ != nullptr && !is_kept(index)) return;
-    outcomes_[index].points.push_back(
-        search_.rollout(candidates_[index], search_.worlds_[0], players_[thread]));
+    if (grace.over()) return;
+    const std::int64_t points =
+        search_.rollout(candidates_[index], search_.worlds_[0], players_[thread], grace);
+    if (!grace.over()) outcomes_[index].points.push_back(points);
   });
+}
+
+// Tries the worlds of a round, block by block, so that a round that seconds end has tried the
+// worlds that it has sampled. Returns whether there were any.
+bool Search::Run::finish_round(int& done, int target) {
+  std::vector<World>& worlds = search_.worlds_;
+  const int before = done;
+  while (done < target) {
+    deal(std::min(target, done + Belief::BLOCK));
+    if (worlds.empty()) worlds = search_.even_worlds(Belief::BLOCK);  // no time to weigh any
+    const int end = std::min(target, static_cast<int>(worlds.size()));
+    if (end == done) break;
+    try_worlds(done, end);
+    done = end;
+    if (stop_.over()) break;
+  }
+  return done > before;
 }
 
 std::vector<Outcomes> Search::Run::outcomes() {
@@ -157,13 +181,7 @@ std::vector<Outcomes> Search::Run::outcomes() {
   int round = 1;
   int done = 0;
   while (done < most_) {
-    deal(target);
-    if (worlds.empty()) worlds = search_.even_worlds(Belief::BLOCK);  // no time to weigh any
-    const int end = std::min(target, static_cast<int>(worlds.size()));
-    if (end == done) break;
-    try_worlds(done, end);
-    done = end;
-    if (stop_.over()) break;
+    if (!finish_round(done, target) || stop_.over()) break;
     if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
       ++round;
       drop_worse();

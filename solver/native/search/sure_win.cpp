@@ -12,8 +12,8 @@ constexpr int MOST_HIDDEN = 30;
 }  // namespace
 
 SureWin::SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-                 const Cancellation* cancellation)
-    : rules_(rules), seat_(seat), stop_(std::nullopt, cancellation), fewest_(rules) {
+                 std::optional<double> seconds, const Cancellation* cancellation)
+    : rules_(rules), seat_(seat), stop_(seconds, cancellation), fewest_(rules) {
   start_.table = table;
   start_.hand = hand;
   start_.open = hidden.unseen;
@@ -61,6 +61,8 @@ std::vector<std::uint8_t> SureWin::proven(const std::vector<Choice>& choices,
     }
   } catch (const Cancelled&) {
     return out;  // counting plays was cancelled; what is proven so far stands
+  } catch (const OutOfTime&) {
+    return out;
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // Wins that one seat can be certain of, whatever the hidden hands are and whatever the others do.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 
 #include "base/limit.hpp"
@@ -28,10 +29,10 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
  public:
   // The cancellation may be null and must outlive this object.
   SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-          const Cancellation* cancellation = nullptr);
+          std::optional<double> seconds = std::nullopt, const Cancellation* cancellation = nullptr);
 
   // For each choice 1 when it wins for certain, 0 when the search did not show that. The search
-  // lists at most about `most_acts` acts, and stops when it is cancelled.
+  // lists at most about `most_acts` acts, and stops when it is cancelled or its time is over.
   std::vector<std::uint8_t> proven(const std::vector<Choice>& choices, std::uint64_t most_acts);
 
  private:
@@ -55,7 +56,7 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
   void leave(const HashKey&) const {}
   void keep(const SureWinNode& node, std::uint64_t) { known_[node.key] = node.numbers; }
   bool stopped() const { return acts_ >= most_acts_ || cancelled(); }
-  bool cancelled() const { return stop_.cancelled(); }
+  bool cancelled() const { return stop_.over(); }
 
   bool unbeaten(const Choice& choice);
   bool wins(const Choice& choice, std::uint64_t most_acts);

@@ -80,7 +80,7 @@ TEST_CASE("a cancelled search proves nothing") {
   Cancellation cancellation;
   cancellation.cancel();
   SureWin search(rules, table_of(rules, hands, 0, 0), 0, hands[0], hidden_for(rules, hands, 0),
-                 &cancellation);
+                 std::nullopt, &cancellation);
   const std::vector<Choice> choices = leads(rules, hands[0]);
   CHECK(search.proven(choices, MANY) == std::vector<std::uint8_t>(choices.size()));
 }
