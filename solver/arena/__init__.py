@@ -3,10 +3,13 @@
 from solver.arena.agent import Agent, AgentFailure
 from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec
 from solver.arena.contest import Contest, play_contest
+from solver.arena.control_agent import ControlAgent
 from solver.arena.deals import Deal, Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.gain import Gain
+from solver.arena.league import LEAGUE, Season
 from solver.arena.match import Match, play_match
+from solver.arena.monte_carlo_agent import MonteCarloAgent
 from solver.arena.pair import play_deal
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
 from solver.arena.rlcard_agent import RlcardAgent
@@ -18,11 +21,13 @@ __all__ = [
     "AGENTS",
     "DEFAULT_OBJECTIVE",
     "DEFAULT_TIMEOUT",
+    "LEAGUE",
     "Agent",
     "AgentFailure",
     "AgentSpec",
     "BoldAgent",
     "Contest",
+    "ControlAgent",
     "Deal",
     "Dealer",
     "EngineAgent",
@@ -30,9 +35,11 @@ __all__ = [
     "GreedyAgent",
     "LandlordBy",
     "Match",
+    "MonteCarloAgent",
     "RandomAgent",
     "RlcardAgent",
     "SearchAgent",
+    "Season",
     "Sprt",
     "TimidAgent",
     "Verdict",

@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from solver.arena.agent import Agent
+from solver.arena.control_agent import ControlAgent
 from solver.arena.engine_agent import EngineAgent
+from solver.arena.monte_carlo_agent import MonteCarloAgent
 from solver.arena.network_agent import NetworkAgent
 from solver.arena.opponent_agent import OpponentAgent
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
@@ -29,6 +31,9 @@ from solver.weights.networks import weights_of
 DEFAULT_TIMEOUT = 60.0
 # The arena ranks agents by games won first, whatever a game pays.
 DEFAULT_OBJECTIVE: Objective = "win"
+# The most worlds of a decision, and those of the Monte Carlo player.
+MAX_WORLDS = 100_000
+MONTE_CARLO_WORLDS = 100
 
 
 @dataclass(frozen=True)
@@ -92,13 +97,24 @@ class Kind:
         return f"{name}:{self.argument}" if self.needs_argument else f"{name}[:{self.argument}]"
 
 
+def _worlds(spec: AgentSpec, otherwise: int | None) -> int | None:
+    """Returns the worlds that the name of an agent asks for, or else the other number."""
+    if not spec.argument:
+        return otherwise
+    if not spec.argument.isdecimal() or not 0 < int(spec.argument) <= MAX_WORLDS:
+        raise InvalidRequest(f"{quoted(spec.name)}: worlds are a number from 1 to {MAX_WORLDS}")
+    return int(spec.argument)
+
+
 def _search(spec: AgentSpec, _: Rules) -> Agent:
-    limit = spec.limit
-    if spec.argument:
-        if not spec.argument.isdecimal() or int(spec.argument) == 0:
-            raise InvalidRequest(f"search:{quoted(spec.argument)}: worlds are a number from 1 on")
-        limit = replace(limit, worlds=int(spec.argument))
+    limit = replace(spec.limit, worlds=_worlds(spec, spec.limit.worlds))
     return SearchAgent(limit, spec.seed, name=spec.name, objective=spec.objective)
+
+
+def _monte_carlo(spec: AgentSpec, _: Rules) -> Agent:
+    worlds = _worlds(spec, MONTE_CARLO_WORLDS)
+    assert worlds is not None
+    return MonteCarloAgent(worlds, spec.seed, name=spec.name, objective=spec.objective)
 
 
 def _network(spec: AgentSpec, rules: Rules) -> Agent:
@@ -132,8 +148,10 @@ AGENTS: Mapping[str, Kind] = {
     "greedy": Kind(lambda _, rules: GreedyAgent(rules)),
     "timid": Kind(lambda _, rules: TimidAgent(rules)),
     "bold": Kind(lambda _, rules: BoldAgent(rules)),
+    "control": Kind(lambda _spec, _rules: ControlAgent()),
     "network": Kind(_network, argument="WEIGHTS"),
     "search": Kind(_search, argument="WORLDS"),
+    "monte-carlo": Kind(_monte_carlo, argument="WORLDS"),
     "rlcard": Kind(lambda spec, rules: RlcardAgent(rules, spec.seed)),
     "engine": Kind(_engine, argument="COMMAND", needs_argument=True),
     **{each.id: _opponent(each) for each in OPPONENTS.values()},

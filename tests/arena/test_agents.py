@@ -14,7 +14,20 @@ RULES = load_rules("douzero")
 
 
 @pytest.mark.parametrize(
-    "name", ["random", "greedy", "timid", "bold", "network", "search", "search:16", "engine:a b"]
+    "name",
+    [
+        "random",
+        "greedy",
+        "timid",
+        "bold",
+        "control",
+        "network",
+        "search",
+        "search:16",
+        "monte-carlo",
+        "monte-carlo:16",
+        "engine:a b",
+    ],
 )
 def test_agents_by_name(name: str) -> None:
     """Tests that the agents are made, and keep the name that they were called by."""
@@ -23,7 +36,7 @@ def test_agents_by_name(name: str) -> None:
 
 def test_every_kind_is_known() -> None:
     """Tests the list that an error shows."""
-    known = r"random, greedy, timid, bold, network\[:WEIGHTS\], search\[:WORLDS\], rlcard, engine:COMMAND"
+    known = r"random, greedy, timid, bold, control, network\[:WEIGHTS\], search\[:WORLDS\], monte-carlo\[:WORLDS\], rlcard, engine:COMMAND"
     with pytest.raises(InvalidRequest, match=f"unknown agent 'perfect'; known are {known}"):
         AgentSpec("perfect", FAST, 1).make(RULES)
 
@@ -35,8 +48,8 @@ def test_every_kind_is_known() -> None:
         ("engine: ", "'engine: ' is no agent"),
         ("greedy:5", "'greedy:5' is no agent; greedy is"),
         ("search:", r"'search:' is no agent; search\[:WORLDS\] is"),
-        ("search:0", "search:'0': worlds are a number from 1 on"),
-        ("search:fast", "search:'fast': worlds"),
+        ("search:0", "'search:0': worlds are a number from 1 to 100000"),
+        ("search:fast", "'search:fast': worlds"),
         ("engine:'open", "engine:'open: No closing quotation"),
     ],
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import run, run_json
+from tests.served import PATIENCE
 
 FAKE = shlex.join([sys.executable, str(Path(__file__).parent / "fake_engine.py")])
 
@@ -73,9 +74,44 @@ def test_gain_over_a_baseline() -> None:
     assert "greedy instead of random: win rate +0." in " ".join(result.stdout.split())
 
 
+def test_league() -> None:
+    """Tests that every opponent that can play is met on the same deals, the others with a reason."""
+    arguments = ["--rules", "classic", "--deals", "4", "--workers", "1"]
+    found = run_json("arena", "greedy", "league", *arguments, "--baseline", "random")
+    alone = run_json("arena", "greedy", "timid", *arguments, "--baseline", "random")
+    assert found["b"] == "league"
+    results = {each["opponent"]: each for each in found["opponents"]}
+    assert set(results) == {"control", "monte-carlo", "timid", "greedy", "bold"}
+    for figure in ("win_rate", "points", "gain"):
+        assert results["timid"][figure] == alone[figure]
+    assert results["greedy"]["win_rate"] == 0.5
+    assert not results["control"]["learned_from"]
+    assert results["greedy"]["learned_from"]
+    assert found["left_out"] == {"rlcard": "rlcard plays the game douzero only, not classic"}
+
+
+def test_league_table() -> None:
+    """Tests that a person sees every opponent, and who was left out."""
+    result = run(
+        "arena", "greedy", "league", "--rules", "classic", "--deals", "2", "--workers", "1"
+    )
+    assert result.exit_code == 0, result.stderr
+    words = " ".join(result.stdout.split())
+    for part in (
+        "2 deals with each",
+        "control",
+        "monte-carlo",
+        "greedy * 0.500 ± 0.000",
+        "left out",
+    ):
+        assert part in words
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("perfect", "league", "--rules", "classic"), "unknown agent 'perfect'"),
+        (("bold", "league", "--rules", "classic", "--sprt", ".5,.6"), "not with the league"),
         (("perfect", "greedy", "--rules", "classic"), "unknown agent 'perfect'"),
         (("rlcard", "greedy", "--rules", "classic"), "rlcard plays the game douzero only"),
         (("greedy", "greedy", "--rules", "chess"), "chess"),
@@ -110,11 +146,11 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
             time.sleep(0.1)
         time.sleep(0.5)  # the long search of the other agent begins
         os.killpg(process.pid, signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=PATIENCE)
         assert process.returncode == 1, errors
         assert b"Aborted!" in errors
         # The engines end a moment after their input.
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             os.killpg(process.pid, 0)
             time.sleep(0.1)
@@ -130,7 +166,7 @@ def test_answers_are_one_line_of_json() -> None:
     """Tests the whole command as a program of its own, with two workers."""
     command = [sys.executable, "-c", "from solver.cli import main; main()", "arena", "--json"]
     command += ["greedy", "random", "--rules", "street", "--deals", "4", "--workers", "2"]
-    done = subprocess.run(command, capture_output=True, timeout=120, check=True)
+    done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=True)
     assert json.loads(done.stdout)["deals"] == 4
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b""

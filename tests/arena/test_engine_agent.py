@@ -24,6 +24,7 @@ from solver.protocol.advice import AdviceRequest
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 from tests.builders import endgame
+from tests.served import PATIENCE
 
 FAKE = Path(__file__).parent / "fake_engine.py"
 OURS = f"{shlex.quote(sys.executable)} -c 'from solver.cli import main; main([\"engine\"])'"
@@ -34,7 +35,7 @@ def fake(mode: str) -> str:
     return shlex.join([sys.executable, str(FAKE), mode])
 
 
-def engine(command: str, rules: Rules, *, timeout: float = 60.0) -> EngineAgent:
+def engine(command: str, rules: Rules, *, timeout: float = PATIENCE) -> EngineAgent:
     return EngineAgent(command, rules, FAST, 1, timeout=timeout, objective="win")
 
 
@@ -155,7 +156,7 @@ def test_what_is_forced_is_not_asked() -> None:
 def test_one_process_for_all_questions() -> None:
     """Tests that the process is kept, and gone after the end."""
     code = 'import os,sys\nfor n, _ in enumerate(sys.stdin): print(\'{"id":%d,"ok":true,"pid":%d}\' % (n + 1, os.getpid()), flush=True)'
-    process = EngineProcess(shlex.join([sys.executable, "-c", code]), timeout=60.0)
+    process = EngineProcess(shlex.join([sys.executable, "-c", code]), timeout=PATIENCE)
     pids = {process.ask({})["pid"] for _ in range(5)}
     process.close()
     assert len(pids) == 1
@@ -167,7 +168,7 @@ def test_the_documented_question_is_one() -> None:
     """Tests that the documented question can be asked, and has the fields of a match's question."""
     text = (Path(__file__).parents[2] / "docs/arena.md").read_text()
     asked = json.loads(text[text.index('{"id":1,"do"') : text.index('{"id":1,"ok"')])
-    process = EngineProcess(OURS, timeout=60.0)
+    process = EngineProcess(OURS, timeout=PATIENCE)
     try:
         answer = process.ask({key: value for key, value in asked.items() if key != "id"})
     finally:
@@ -183,7 +184,7 @@ def test_the_documented_question_is_one() -> None:
 
     play_match(rules, Asked(rules), Asked(rules), deals=2, seed=1)
     view = next(view for view in seen if len(view.history) == 1)
-    agent = EngineAgent("unused", rules, Limit(worlds=200), 1, timeout=60.0, objective="win")
+    agent = EngineAgent("unused", rules, Limit(worlds=200), 1, timeout=PATIENCE, objective="win")
     # Who becomes the landlord changes with the weights that bid; what is asked does not.
     ours = {"id": 1, **agent._question(view)}
     assert ours.keys() == asked.keys()

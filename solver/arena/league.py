@@ -1,0 +1,142 @@
+"""The league: opponents that differ in kind, against which every change of strength is measured.
+
+An engine that gains against itself may gain nothing against others. Some opponents of the league
+are only measured against, so that a gain over them cannot come from having learned their habits.
+The learner may play against the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from solver.arena.contest import Contest
+from solver.arena.gain import Gain
+from solver.arena.match import Match
+from solver.errors import InvalidRequest
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A player of the league.
+
+    Attributes:
+        agent: its name in the arena.
+        learned_from: whether the learner may play against it.
+    """
+
+    agent: str
+    learned_from: bool = False
+
+
+LEAGUE = (
+    Opponent("control"),
+    Opponent("monte-carlo"),
+    Opponent("timid"),
+    Opponent("rlcard"),
+    Opponent("greedy", learned_from=True),
+    Opponent("bold", learned_from=True),
+)
+# The name that stands for all of them in the place of an opponent.
+NAME = "league"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The result against one opponent.
+
+    Attributes:
+        opponent: who it was.
+        match: the match against it.
+        gain: what the agent did better than the baseline against the same opponent on the same
+            deals; None without a baseline.
+    """
+
+    opponent: Opponent
+    match: Match
+    gain: Gain | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the result as plain JSON values."""
+        document = {
+            "opponent": self.opponent.agent,
+            "learned_from": self.opponent.learned_from,
+        } | self.match.to_json()
+        return document if self.gain is None else document | {"gain": self.gain.to_json()}
+
+
+@dataclass(frozen=True)
+class Season:
+    """The matches of one agent against the league.
+
+    Attributes:
+        contest: the game, the agent and the seed of the deals, which are the same for everybody.
+        entries: the results, one for each opponent.
+        left_out: the opponents that cannot play this game here, each with the reason.
+    """
+
+    contest: Contest
+    entries: Sequence[Entry]
+    left_out: dict[str, str]
+
+    @classmethod
+    def play(
+        cls,
+        contest: Contest,
+        play: Callable[[Contest], Match],
+        *,
+        baseline: Contest | None = None,
+    ) -> Self:
+        """Returns the results against every opponent that can play the game.
+
+        Args:
+            contest: the agent as `a`; its opponent does not matter.
+            play: plays one match.
+            baseline: the same contest with another agent as `a`, to be compared with.
+
+        Raises:
+            InvalidRequest: the agent cannot play this game.
+        """
+        opponents, left_out = _able(contest)
+        entries = []
+        for opponent, each in opponents:
+            match, gain = play(each), None
+            if baseline is not None:
+                gain = Gain.of(match, play(replace(baseline, b=each.b)))
+            entries.append(Entry(opponent, match, gain))
+        return cls(contest, entries, left_out)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played with each opponent."""
+        return max((entry.match.deals for entry in self.entries), default=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Returns the results as plain JSON values."""
+        return self.contest.to_json() | {
+            "b": NAME,
+            "opponents": [entry.to_json() for entry in self.entries],
+            "left_out": self.left_out,
+        }
+
+
+def _able(contest: Contest) -> tuple[list[tuple[Opponent, Contest]], dict[str, str]]:
+    """Returns the contests that can be played, and why the others cannot."""
+    able: list[tuple[Opponent, Contest]] = []
+    left_out = {}
+    # An agent that cannot play is refused before any opponent is.
+    replace(contest, b=contest.a).check()
+    for opponent, each in _against(contest):
+        try:
+            each.check()
+        except InvalidRequest as error:
+            left_out[opponent.agent] = str(error)
+        else:
+            able.append((opponent, each))
+    return able, left_out
+
+
+def _against(contest: Contest) -> Iterator[tuple[Opponent, Contest]]:
+    for opponent in LEAGUE:
+        yield opponent, replace(contest, b=replace(contest.a, name=opponent.agent))

@@ -1,0 +1,47 @@
+"""The agent that plays its options out in even worlds with greedy players: flat Monte Carlo."""
+
+from __future__ import annotations
+
+from solver.game.play import Play
+from solver.game.score import Objective
+from solver.game.view import View
+from solver.opponents.decisions import decision_seed, forced
+from solver.search.candidates import candidates
+from solver.search.limit import Limit
+from solver.search.search import Search
+
+
+class MonteCarloAgent:
+    """Plays what scores most in sampled worlds, all equally likely, that greedy players play out.
+
+    It uses no network, and does not ask what the plays of others show of their hands.
+    """
+
+    def __init__(self, worlds: int, seed: int, *, name: str, objective: Objective) -> None:
+        """Prepares the agent.
+
+        Args:
+            worlds: how many worlds the best options of a decision are tried in.
+            seed: decides the worlds; each decision has its own.
+            name: the name in the result of a match.
+            objective: whether the agent plays for wins or for points.
+        """
+        self.name = name
+        self._limit = Limit(worlds=worlds)
+        self._seed = seed
+        self._by_wins = objective == "win"
+
+    def decide(self, view: View) -> Play | None:
+        """Returns the option that did best."""
+        if forced(view):
+            return next(iter(view.legal()), None)
+        search = Search(view, decision_seed(self._seed, view), networks=False)
+        trials = search.run(candidates(view), self._limit, by_wins=self._by_wins)
+
+        def worth(at: int) -> tuple[int, float]:
+            points = trials[at].points
+            # An option that was dropped early has been tried in fewer worlds than those kept.
+            won = (points > 0).mean() if self._by_wins else points.mean()
+            return len(points), float(won)
+
+        return trials[max(range(len(trials)), key=worth)].play
