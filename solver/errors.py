@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from solver.messages import Message
@@ -65,6 +67,37 @@ class UnreachablePosition(SolverError):
 
 class InvalidRequest(SolverError):
     """A request with a field that has the wrong form or does not fit the others."""
+
+
+class Fault(RuntimeError):
+    """Something that went wrong in the solver, whatever was asked. Users are not shown what."""
+
+
+@contextmanager
+def ours() -> Iterator[None]:
+    """Makes a SolverError of the block a Fault: the input was read, so it cannot be to blame.
+
+    Raises:
+        Fault: the block has raised a SolverError.
+    """
+    try:
+        yield
+    except SolverError as error:
+        raise Fault(str(error)) from error
+
+
+class Unavailable(RuntimeError):
+    """Something that answers need is lost or damaged: a file of weights, a table.
+
+    Attributes:
+        detail: what cannot be used.
+        retry_after: seconds after which the caller may try again.
+    """
+
+    def __init__(self, detail: str, /, retry_after: int = 60, **values: object) -> None:
+        self.detail = Message(detail, **values)
+        super().__init__(self.detail)
+        self.retry_after = retry_after
 
 
 class Cancelled(RuntimeError):

@@ -10,9 +10,27 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
 from solver.settings import share_processors, threads
+
+
+class _Process(SpawnProcess):
+    """A process that Ctrl-C does not reach while it starts, until `_start` ignores it for good."""
+
+    def start(self) -> None:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            super().start()  # the new process inherits what is blocked
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class _Context(SpawnContext):
+    """Starts fresh processes of that kind."""
+
+    Process = _Process
 
 
 @contextmanager
@@ -32,7 +50,7 @@ def worker_pool(
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         workers,
-        mp_context=multiprocessing.get_context("spawn"),
+        mp_context=_Context(),
         initializer=_start,
         initargs=(max(1, threads() // workers), prepare, arguments),
     )
@@ -51,6 +69,7 @@ def _start(
     threads_each: int, prepare: Callable[..., None] | None, arguments: tuple[Any, ...]
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()
     share_processors(threads_each)
     if prepare is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from solver.processes import worker_pool
+from tests.served import PATIENCE
 
 PROGRAM = """
 import os, time
@@ -44,7 +45,7 @@ def test_workers_end_with_their_parent(end: signal.Signals, tmp_path: Path) -> N
         worker = int(parent.stdout.readline())
         assert alive(worker)
         parent.send_signal(end)
-        parent.wait(60)
+        parent.wait(PATIENCE)
     while alive(worker):  # the time limit of the test run ends this
         time.sleep(0.02)
 

@@ -10,11 +10,14 @@ from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
+from solver.errors import ours
 from solver.game.act import Move
+from solver.game.fewest import OutOfTime
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
+from solver.search.allowance import Allowance
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Evaluation
@@ -46,7 +49,8 @@ class Candidate:
     @cached_property
     def reasons(self) -> list[str]:
         """The facts about the choice in words; made at the first use."""
-        return self.explain()
+        with ours():
+            return self.explain()
 
     @property
     def win(self) -> float:
@@ -124,15 +128,20 @@ def advise(
     options = candidates(view)
     search = Search(view, run.seed, run.weights)
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
-    ranked = _ranked(view, evaluated(search, options, in_time, objective), objective)
+    found = evaluated(search, options, in_time, objective)
+    run.done(in_time)
+    allowance = Allowance.after(run.limit)
+    ranked = _ranked(view, found, objective, allowance)
     return Advice(
-        plays=_explained(search, ranked, language),
+        plays=_explained(search, ranked, language, allowance),
         line=likely_line(search, ranked[0].play),
         engine=run.info(max(each.evaluation.worlds for each in ranked)),
     )
 
 
-def _ranked(view: View, found: list[Estimate], objective: Objective) -> list[Estimate]:
+def _ranked(
+    view: View, found: list[Estimate], objective: Objective, allowance: Allowance
+) -> list[Estimate]:
     """Returns the estimates, best first.
 
     Certain wins come first. A choice that was dropped comes after all that were tried for longer.
@@ -146,21 +155,38 @@ def _ranked(view: View, found: list[Estimate], objective: Objective) -> list[Est
     certain = [each for each in found if each.evaluation.proven]
     wins = [CertainWin(each.play, each.points) for each in certain]
     return [
-        *(certain[at] for at in best_first(view, wins, objective)),
+        *(certain[at] for at in best_first(view, wins, objective, allowance)),
         *sorted((each for each in found if not each.evaluation.proven), key=order),
     ]
 
 
-def _explained(search: Search, ranked: list[Estimate], language: Language) -> list[Candidate]:
-    """Returns the choices with their reasons; the best one is compared with the next."""
+def _explained(
+    search: Search, ranked: list[Estimate], language: Language, allowance: Allowance
+) -> list[Candidate]:
+    """Returns the choices with their reasons; the best one is compared with the next.
+
+    Where the time is over, the reasons of a choice are left out.
+    """
     # All choices share these facts about the position, which the first reasons count.
     facts = cache(
-        lambda: Facts(search.view, search.worlds(DEALS), simple=search.player_types(DEALS))
+        lambda: Facts(
+            search.view,
+            search.worlds(DEALS),
+            simple=search.player_types(DEALS),
+            allowance=allowance,
+        )
     )
     # Many choices of a wide lead leave the same number of plays: each fact is worded once.
     words = cache(VOCABULARIES[language].say)
 
     def reasons(place: int) -> list[str]:
+        try:
+            with allowance.spent():
+                return found_out(place)
+        except OutOfTime:
+            return []
+
+    def found_out(place: int) -> list[str]:
         play, worth, _ = ranked[place]
         if place >= _EXPLAINED:
             return list(map(words, facts().brief(play)))

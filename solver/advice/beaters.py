@@ -37,7 +37,7 @@ class Beaters:
         others = {
             view.may_hold(seat).packed for seat in range(view.rules.players) if seat != view.seat
         }
-        return any(native.plays(cards, play.native, False, False) for cards in others)
+        return any(native.can_beat(cards, play.native) for cards in others)
 
     @cached_property
     def bombs_out_of_turn(self) -> bool:

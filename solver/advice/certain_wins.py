@@ -14,10 +14,12 @@ import numpy as np
 
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
-from solver.game.fewest import count_plays
+from solver.game.cards import Hand
+from solver.game.fewest import OutOfTime, count_plays
 from solver.game.play import Play
 from solver.game.score import Objective, growth
 from solver.game.view import View
+from solver.search.allowance import Allowance
 from solver.search.confidence import differs
 from solver.search.evaluation import Points
 
@@ -38,7 +40,12 @@ class CertainWin(NamedTuple):
     points: Points
 
 
-def best_first(view: View, wins: Sequence[CertainWin], objective: Objective) -> list[int]:
+def best_first(
+    view: View,
+    wins: Sequence[CertainWin],
+    objective: Objective,
+    allowance: Allowance | None = None,
+) -> list[int]:
     """Returns the indices of the wins in the order in which a strong player would choose them.
 
     Args:
@@ -46,10 +53,11 @@ def best_first(view: View, wins: Sequence[CertainWin], objective: Objective) -> 
         wins: the choices that are proven to win; equals stay in the order given.
         objective: with `points` a win that clearly pays more comes first; with `win` points do
             not count.
+        allowance: the time for counting plays; where it is over, their estimates count.
     """
     if len(wins) < 2:
         return list(range(len(wins)))
-    effort = _Effort(view)
+    effort = _Effort(view, allowance or Allowance(None))
     left = sorted(range(len(wins)), key=lambda at: effort.of(wins[at].play))
     if objective == "win":
         return left
@@ -88,11 +96,12 @@ def _pays_more(one: CertainWin, other: CertainWin, higher_stake: bool) -> bool:
 class _Effort:
     """What a certain win costs: turns, the lead, and bombs."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, allowance: Allowance) -> None:
         self._view = view
+        self._allowance = allowance
         self._beaters = Beaters(view)
         self._bombs = bombs_of(view.rules, view.hand)
-        self._now = count_plays(view.fewest, view.hand)
+        self._now = self._plays_of(view.hand)
 
     def of(self, play: Play | None) -> tuple[int, ...]:
         """Returns the cost of a choice; the lowest is chosen first.
@@ -114,13 +123,20 @@ class _Effort:
             return (1, 0, 0, 0, 0, 0)
         broken = broken_bombs(play, self._bombs, bombs_of(self._view.rules, rest))
         return (
-            1 + count_plays(self._view.fewest, rest),
+            1 + self._plays_of(rest),
             1,
             len(broken),
             self._beaters.possible(play),
             play.is_bomb,
             partner_holds,
         )
+
+    def _plays_of(self, hand: Hand) -> int:
+        try:
+            with self._allowance.spent():
+                return count_plays(self._view.fewest, hand, self._allowance.left())
+        except OutOfTime:
+            return self._view.fewest.estimate(hand.packed)
 
     def stake(self, play: Play | None) -> float:
         """Returns what the play and the bombs kept multiply the stake by on the way out."""

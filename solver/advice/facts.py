@@ -15,6 +15,7 @@ from solver.game.play import NativePlay, Play, text_of
 from solver.game.score import growth
 from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
+from solver.search.allowance import Allowance
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Evaluation
 from solver.search.hands import Deals
@@ -48,6 +49,7 @@ class Facts:
         deals: Deals | None = None,
         weights: Floats | None = None,
         simple: Sequence[float] = (),
+        allowance: Allowance | None = None,
     ) -> None:
         """Counts what all choices share.
 
@@ -57,13 +59,18 @@ class Facts:
                 a play how often.
             weights: how much each deal counts; all alike when None.
             simple: by seat, the share of deals in which the search takes it for a simple player.
+            allowance: the time for all facts together; without any when None.
+
+        Raises:
+            OutOfTime: there is no time left; so do all other methods.
         """
+        self._allowance = allowance or Allowance(None)
         self._simple = simple
         self._view = view
         self._rules = view.rules
         self._beaters = Beaters(view, deals, weights)
         self._fewest = view.fewest
-        self._now = count_plays(self._fewest, view.hand)
+        self._now = self._plays_of(view.hand)
         self._bombs = bombs_of(view.rules, view.hand)
         self._taken: dict[int, Hand] = {}
 
@@ -101,7 +108,7 @@ class Facts:
         rest = self._view.hand - play.cards
         if not rest:
             return [Fact("out"), *self._stake(play)]
-        left = count_plays(self._fewest, rest)
+        left = self._plays_of(rest)
         return [self._plays_left(left), *self._stake(play)]
 
     def is_sure(self, play: Play) -> bool:
@@ -124,7 +131,7 @@ class Facts:
     def _of_play(self, play: Play, found: Evaluation | None, proven: bool) -> list[Fact]:
         view = self._view
         rest = view.hand - play.cards
-        left = count_plays(self._fewest, rest)
+        left = self._plays_of(rest)
         said = self._of_plays_left(play, rest, left)
         said += self._stake(play)
         said += self._of_bombs(play, rest)
@@ -158,7 +165,10 @@ class Facts:
         return [] if turns is None or turns >= left else [Fact("turns", {"turns": turns})]
 
     def _turns(self, rest: Hand) -> int | None:
-        return count_turns(self._fewest, rest, self._view.unseen)
+        return count_turns(self._fewest, rest, self._view.unseen, self._allowance.left())
+
+    def _plays_of(self, hand: Hand) -> int:
+        return count_plays(self._fewest, hand, self._allowance.left())
 
     def _stake(self, play: Play) -> list[Fact]:
         factor = growth(self._rules, self._view.contract, self._view.table, [play])
@@ -201,7 +211,7 @@ class Facts:
         said += self._keeping(self._bombs, view.hand)
         if not view.my_turn or view.current is None:
             return said
-        if not view.legal():
+        if not view.rules.native.can_beat(view.hand.packed, view.current.native):
             said.append(Fact("cannot_beat"))
         if view.is_partner(holder):
             said.append(Fact("partner_holds", {"who": self._person(holder)}))
@@ -281,9 +291,8 @@ class Facts:
     def _runs(self) -> list[list[NativePlay]]:
         """The runs that the hand holds: one list a type, the longest run first."""
         by_type: dict[int, list[NativePlay]] = {}
-        for run in self._rules.native.plays(self._view.hand.packed):
-            if run.length > 1 and not run.kickers:
-                by_type.setdefault(run.type, []).append(run)
+        for run in self._rules.native.runs(self._view.hand.packed):
+            by_type.setdefault(run.type, []).append(run)
         return [sorted(runs, key=lambda run: -run.length) for runs in by_type.values()]
 
     def _broken_run(self, play: Play, rest: Hand) -> Play | None:

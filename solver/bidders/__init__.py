@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 from solver.bidders.bidder import Bidder
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import GAMES, Rules, kept_with_rules, load_rules
 from solver.weights import load, read
 
 __all__ = ["Bidder", "LearnedBidder", "bidder_of", "learned_bidder", "parse_bidder"]
 
 
-@lru_cache(maxsize=32)
+@kept_with_rules()
 def learned_bidder(rules: Rules) -> LearnedBidder | None:
     """Returns the learned bidder of a game; None when none was trained for its auction.
 
@@ -32,7 +31,7 @@ def learned_bidder(rules: Rules) -> LearnedBidder | None:
     return None
 
 
-@lru_cache(maxsize=32)
+@kept_with_rules()
 def bidder_of(rules: Rules) -> Bidder:
     """Returns the best bidder that there is for a game with an auction."""
     return learned_bidder(rules) or ThresholdBidder(rules)

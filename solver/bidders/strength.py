@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.deal import packed_deck
 from solver.native import _core
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
 Floats = NDArray[np.float64]
 Hands = NDArray[np.uint64]
@@ -61,7 +59,7 @@ class Strength:
         return float(np.nextafter(last, np.inf))
 
 
-@lru_cache(maxsize=32)
+@kept_with_rules()
 def strength_of(rules: Rules) -> Strength:
     """Returns the ranking of a game's hands."""
     return Strength(rules)

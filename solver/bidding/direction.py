@@ -50,6 +50,7 @@ def recommend_direction(
         learned = _by_network(view, run.seed)
     else:
         found = _directions(view, run.limit, run.seed)
+        run.done(run.limit)
         everywhere = np.ones(len(found.weights), bool)
         sampled = [
             Outlook.sampled(points, everywhere, points > 0, ~everywhere, found.weights)

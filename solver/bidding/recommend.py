@@ -17,7 +17,7 @@ from solver.bidding.hand_strength import HandStrength
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, ours
 from solver.game.auction import Auction
 from solver.game.call_view import CallView
 from solver.reasons import Language, say
@@ -64,7 +64,9 @@ def recommend_bid(
         )
     found = None
     if run.limit.worlds != 0:
-        found = prospects(view, run.limit.reserving(_AFTERWARDS), run.seed, bidder)
+        in_time = run.limit.reserving(_AFTERWARDS)
+        found = prospects(view, in_time, run.seed, bidder)
+        run.done(in_time)
     learned = None
     if learner is not None:
         learned = learned_outlooks(view.auction, view.hand.packed, learner)
@@ -98,7 +100,8 @@ def prepare(rules: Rules) -> None:
 def _advice(
     view: CallView, value: CallValue, found: Prospects | None, language: Language
 ) -> CallAdvice:
-    shows = shown_by(view.auction, value.call)
-    told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
-    facts = [*what_follows(view, value, found), told]
-    return CallAdvice(**vars(value), shows=shows, reasons=say(facts, language))
+    with ours():
+        shows = shown_by(view.auction, value.call)
+        told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
+        facts = [*what_follows(view, value, found), told]
+        return CallAdvice(**vars(value), shows=shows, reasons=say(facts, language))

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver.cli import convert, lab, puzzles, questions, reviews, services
+from solver.cli import assistants, convert, environment, lab, puzzles, questions, reviews, services
 from solver.errors import SolverError
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
@@ -19,6 +19,14 @@ from solver.version import VERSION
 
 class _Commands(click.Group):
     """The subcommands; their errors go to standard error with exit status 2."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        found = super().resolve_command(context, args)
+        if found[0] != "doctor":  # which tells of all that is wrong
+            environment.check()
+        return found
 
     def invoke(self, context: click.Context) -> Any:
         try:
@@ -31,7 +39,8 @@ class _Commands(click.Group):
             ]
             raise click.UsageError("\n".join(places)) from None
         except InvalidSetting as error:
-            raise click.UsageError(str(error)) from None
+            click.echo(f"landlord: {error}", err=True)
+            sys.exit(1)
         except BrokenPipeError:
             # The reader of standard output has gone, as in `landlord legal … | head -1`.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -58,7 +67,10 @@ for _command in (
     lab.train,
     puzzles.puzzles,
     services.engine,
+    assistants.mcp,
     services.serve,
     services.store,
+    services.doctor,
+    services.keys,
 ):
     main.add_command(_command)

@@ -17,6 +17,7 @@ from solver.arena import (
     LandlordBy,
     Match,
     Sprt,
+    league,
     play_contest,
 )
 from solver.arena.bidders import is_bidder
@@ -97,10 +98,12 @@ def arena(
 ) -> None:
     """Compares agents A and B; each deal is played twice, with the sides swapped.
 
-    Agents are random, greedy, timid, bold, rlcard, network, network:WEIGHTS (a file of weights),
-    search, search:WORLDS, engine:COMMAND (a program that answers as `landlord engine` does), and
-    the opponents of people: beginner, casual, club, expert, master, full.
-    The limit applies to each decision of a search or an engine.
+    Agents are random, greedy, timid, bold, control, monte-carlo, monte-carlo:WORLDS, rlcard,
+    network, network:WEIGHTS (a file of weights), search, search:WORLDS, engine:COMMAND (a program
+    that answers as `landlord engine` does), and the opponents of people: beginner, casual, club,
+    expert, master, full. The limit applies to each decision of a search or an engine.
+
+    As B, league stands for opponents that differ in kind: A plays a match against each of them.
 
     Bidders are compared with bidders, in whole games that the networks play: bidder:learned,
     bidder:threshold, bidder:rule, bidder:timid, bidder:bold, bidder:linear, bidder:FILE.
@@ -125,6 +128,11 @@ def arena(
         partner=None if partner is None else spec(partner),
     )
     instead = None if baseline is None else replace(contest, a=spec(baseline))
+    if b == league.NAME:
+        if test is not None:
+            raise InvalidRequest("--sprt compares with one opponent, not with the league")
+        _play_league(contest, instead, deals, workers, hidden=as_json)
+        return
     _compare_agents(contest, instead, deals, workers, test, hidden=as_json)
 
 
@@ -152,6 +160,23 @@ def _compare_agents(
             match_tables.gain(contest.a.name, instead.a.name, gain)
     if hidden:
         click.echo(encode(document))
+
+
+def _play_league(
+    contest: Contest, baseline: Contest | None, deals: int, workers: int | None, *, hidden: bool
+) -> None:
+    """Plays the matches of an agent against the league, and prints them as one table."""
+
+    def play(each: Contest) -> Match:
+        label = f"{each.a.name} against {each.b.name}"
+        with tables.progress_bar(deals, label, hidden=hidden) as advance:
+            return play_contest(each, deals=deals, workers=workers, progress=advance)
+
+    season = league.Season.play(contest, play, baseline=baseline)
+    if hidden:
+        click.echo(encode(season.to_json()))
+    else:
+        match_tables.season(season)
 
 
 def _play(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from solver.arena import Contest, Gain, Match, Verdict
+from solver.arena import Contest, Gain, Match, Season, Verdict
 from solver.cli.tables import console, count, new_table
 from solver.search.confidence import CONFIDENCE
+
+# The last columns where there is a baseline.
+_GAINS = ("gain, wins", "gain, points")
 
 
 def match(contest: Contest, found: Match) -> None:
@@ -65,6 +68,36 @@ def gain(a: str, baseline: str, found: Gain) -> None:
         f"{CONFIDENCE * found.win_rate_error:.3f}, points a game {found.points:+.3f} ± "
         f"{CONFIDENCE * found.points_error:.3f} (95 %)"
     )
+
+
+def season(found: Season) -> None:
+    """Prints the results of an agent against each opponent of the league."""
+    gains = any(entry.gain is not None for entry in found.entries)
+    columns = ("win rate", "points", "landlord", "peasants")
+    table = new_table(found.contest.a.name, *columns, *(_GAINS if gains else ()))
+    for entry in found.entries:
+        match, gain = entry.match, entry.gain
+        row = [
+            entry.opponent.agent + (" *" if entry.opponent.learned_from else ""),
+            _with_interval(f"{match.win_rate:.3f}", match.win_rate_error),
+            _with_interval(f"{match.points:+.2f}", match.points_error, 2),
+            f"{match.as_landlord:.3f}",
+            f"{match.as_peasants:.3f}",
+        ]
+        if gain is not None:
+            row += [
+                _with_interval(f"{gain.win_rate:+.3f}", gain.win_rate_error),
+                _with_interval(f"{gain.points:+.2f}", gain.points_error, 2),
+            ]
+        table.add_row(*row)
+    console.print(f"{count(found.deals, 'deal')} with each, played twice; ± 95 %", table, sep="\n")
+    console.print("* the learner may play against this opponent")
+    for name, reason in found.left_out.items():
+        console.print(f"left out: {name} ({reason})")
+
+
+def _with_interval(figure: str, error: float, digits: int = 3) -> str:
+    return f"{figure} ± {CONFIDENCE * error:.{digits}f}"
 
 
 def _verdict(verdict: Verdict) -> None:

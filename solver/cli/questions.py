@@ -16,7 +16,6 @@ from solver.cli.options import (
     search_options,
     seconds_option,
 )
-from solver.exact.solve import DEFAULT_MEMORY
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
@@ -121,9 +120,8 @@ def decompose(
 @click.option(
     "--memory",
     type=click.IntRange(1, 1 << 20),
-    default=DEFAULT_MEMORY >> 20,
-    show_default=True,
-    help="The most memory for solved positions, in MiB.",
+    help="The most memory for solved positions, in MiB; by default half of LANDLORD_MEMORY, and "
+    "1024 at most.",
 )
 @click.option("--no-interrupts", is_flag=True, help="Do not search bombs out of turn.")
 @json_option
@@ -133,7 +131,7 @@ def solve(
     nodes: int | None,
     seconds: float | None,
     threads: int | None,
-    memory: int,
+    memory: int | None,
     no_interrupts: bool,
     as_json: bool,
 ) -> None:
@@ -151,7 +149,8 @@ def solve(
         }
         request |= {name: value for name, value in given.items() if value is not None}
     question = solutions_question.SolutionsRequest.model_validate(request)
-    answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=memory << 20)
+    size = None if memory is None else memory << 20
+    answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=size)
     print_answer(answer, as_json, lambda found: tables.solution(found, question))
 
 

@@ -1,4 +1,4 @@
-"""The commands around other programs: `engine` answers JSON lines, `serve` HTTP; `store`."""
+"""The commands around other programs: `engine` and `serve`, `store` and `keys`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import os
 import socket
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from solver.cli.options import CATALOGUE
 from solver.protocol import Catalogue, lines
-from solver.settings import Settings
 
 
 @click.command()
@@ -21,7 +21,6 @@ def engine() -> None:
 
     Each line of standard input is a request; each line of standard output is its answer.
     """
-    Settings.read()  # a wrong setting ends the start, not every answer
     logging.basicConfig(stream=sys.stderr)
     try:
         for line in lines.answers(sys.stdin.buffer, CATALOGUE):
@@ -62,10 +61,7 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     _check_free(host, port)
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
-    sys.stdout.flush()
-    # The library must not import the service: this process becomes it, by its name.
-    command = ["-m", "api.serve", "--host", host, "--port", str(port)]
-    os.execv(sys.executable, [sys.executable, *command])
+    _become("api.serve", "--host", host, "--port", str(port))
 
 
 @click.command(
@@ -75,8 +71,34 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def store(arguments: tuple[str, ...]) -> None:
     """Looks after the store of the service: info, prune, migrate."""
+    _become("api.store", *arguments)
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def keys(arguments: tuple[str, ...]) -> None:
+    """Looks after the API keys of the service: add, list, revoke."""
+    _become("api.access", *arguments)
+
+
+def _become(module: str, *arguments: str) -> NoReturn:
+    """Makes this process the program of a module; the library must not import the service."""
     sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "api.store", *arguments])
+    os.execv(sys.executable, [sys.executable, "-m", module, *arguments])
+
+
+@click.command(
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def doctor(arguments: tuple[str, ...]) -> None:
+    """Checks this installation, and says what to do about what is wrong."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [sys.executable, "-m", "api.doctor", *arguments])
 
 
 def _check_free(host: str, port: int) -> None:

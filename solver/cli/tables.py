@@ -100,10 +100,12 @@ def plays(answer: PlaysAnswer, *, interrupt: bool) -> None:
         console.print("no bomb can be played" if interrupt else "an empty hand has no plays")
         return
     table = new_table("type", "plays")
-    for kind, cards in _by_type(answer.plays).items():
+    for kind, cards in _by_type(answer.listed()).items():
         table.add_row(kind, "  ".join(cards))
     console.print(table)
-    console.print(count(len(answer.plays), "play"))
+    shown = len(answer.plays)
+    of_all = "" if answer.total is None else f"{shown} of "
+    console.print(of_all + count(answer.total or shown, "play"))
 
 
 def decompositions(answer: DecompositionsAnswer) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from solver.game.cards import Hand
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 from solver.rules.description import Bomb, Family
 
 
@@ -30,13 +30,13 @@ class Ranks:
     low: int
     high: int
 
-    @classmethod
-    @lru_cache(maxsize=128)
-    def of(cls, rules: Rules) -> Ranks:
+    @staticmethod
+    @kept_with_rules()
+    def of(rules: Rules) -> Ranks:
         """Returns the ranks of `rules`."""
         deck, play = rules.description.deck, rules.description.play
         index = deck.ranks.index
-        return cls(
+        return Ranks(
             rules=rules,
             wild=index(deck.wild) if deck.wild else -1,
             jokers=frozenset(map(index, deck.jokers)),

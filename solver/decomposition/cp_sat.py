@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
+from ortools.sat.python.cp_model_helper import (
+    CpModelProto,
+    CpSolverResponse,
+    SatParameters,
+    SolveWrapper,
+)
 
-from solver.decomposition.model import Model, total
+from solver.decomposition.model import Model
 from solver.decomposition.plan import Plan
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 
 # The models are so small that preprocessing costs more than it saves. Cuts are the worst: with
-# them, hands with many triplets take twice as long (benchmarks/decompose.py).
+# them, hands with many triplets take twice as long (benchmarks/decompose.py). A single worker
+# searches in the same way each time.
 _PARAMETERS = {
     "num_workers": 1,
+    "cp_model_presolve": False,
     "symmetry_level": 0,
     "cp_model_probing_level": 0,
-    "max_presolve_iterations": 1,
     "cut_level": 0,
+    "use_sat_inprocessing": False,
+    "add_lp_constraints_lazily": False,
     # Otherwise OR-Tools leaves the process with the system's handler, which ends it at once.
     "catch_sigint_signal": False,
 }
+
+
+_WITH_SOLUTION = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 @dataclass(frozen=True)
@@ -51,13 +62,10 @@ def cheapest_plan(model: Model, limit: Limit, *, any_plan: bool = False) -> Outc
     Raises:
         Cancelled: the search was cancelled.
     """
-    solver = _solver(limit)
-    solver.parameters.stop_after_first_solution = any_plan
-    status = _run(lambda: solver.solve(model.cp), solver, limit)
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        bound = round(solver.best_objective_bound)
-        return Outcome(model.plan(solver.response_proto.solution), bound)
-    return Outcome(None, 0, feasible=status != cp_model.INFEASIBLE)
+    response = _solved(model.problem.model(), limit, stop_after_first_solution=any_plan)
+    if response.status in _WITH_SOLUTION:
+        return Outcome(model.plan(list(response.solution)), round(response.best_objective_bound))
+    return Outcome(None, 0, feasible=response.status != cp_model.INFEASIBLE)
 
 
 def plans_between(
@@ -68,19 +76,15 @@ def plans_between(
     Raises:
         Cancelled: the search was cancelled.
     """
-    window = model.cp.clone()
-    window.clear_objective()  # type: ignore[no-untyped-call]
-    terms = [(window.get_int_var_from_proto_index(n.index), cost) for n, cost in model.objective]
-    window.add_linear_constraint(total(terms), low, high)
-    solver = _solver(limit)
-    solver.parameters.enumerate_all_solutions = True
+    window = model.problem.between(model.objective, low, high)
     collector = _Collector(most)
-    status = _run(lambda: solver.solve(window, collector), solver, limit)
+    response = _solved(window, limit, collector, enumerate_all_solutions=True)
     plans = []
     for solution in collector.solutions:
         limit.check_cancelled()
         plans.append(model.plan(solution))
-    return plans, status in (cp_model.OPTIMAL, cp_model.INFEASIBLE) and not collector.full
+    ended = response.status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+    return plans, ended and not collector.full
 
 
 class _Collector(cp_model.CpSolverSolutionCallback):
@@ -101,21 +105,25 @@ class _Collector(cp_model.CpSolverSolutionCallback):
             self.solutions.append(list(self.response_proto.solution))
 
 
-def _run(
-    solve: Callable[[], cp_model.CpSolverStatus], solver: cp_model.CpSolver, limit: Limit
-) -> cp_model.CpSolverStatus:
-    """Returns the status of a solve that ended by itself; raises Cancelled for any other."""
+def _solved(
+    model: CpModelProto, limit: Limit, collector: _Collector | None = None, **parameters: bool
+) -> CpSolverResponse:
+    """Returns the outcome of a solve that ended by itself; raises Cancelled for any other."""
     limit.check_cancelled()
-    status = interruptible(solve, solver.stop_search, limit)
-    limit.check_cancelled()
-    return status
-
-
-def _solver(limit: Limit) -> cp_model.CpSolver:
-    solver = cp_model.CpSolver()
-    for name, value in _PARAMETERS.items():
-        setattr(solver.parameters, name, value)
+    chosen = SatParameters()
+    for name, value in {**_PARAMETERS, **parameters}.items():
+        setattr(chosen, name, value)
     seconds = limit.left()
     if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
-    return solver
+        chosen.max_time_in_seconds = seconds
+    solver = SolveWrapper()
+    solver.set_parameters(chosen)
+    if collector is not None:
+        solver.add_solution_callback(collector)
+    response: CpSolverResponse = interruptible(
+        lambda: solver.solve(model),  # type: ignore[no-untyped-call]
+        solver.stop_search,
+        limit,
+    )
+    limit.check_cancelled()
+    return response

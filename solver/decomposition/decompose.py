@@ -30,6 +30,8 @@ class Decomposition:
         lower_bound: no decomposition that meets the demands has a lower count.
         decompositions: best first; the plays of each are sorted from strong to weak.
         complete: whether these are proven to be all decompositions with this count.
+        cut_short: whether the limit ended the search, so that another time or machine may find
+            more.
     """
 
     objective: Measure
@@ -37,6 +39,7 @@ class Decomposition:
     lower_bound: int
     decompositions: tuple[tuple[Play, ...], ...]
     complete: bool = False
+    cut_short: bool = False
 
     @property
     def optimal(self) -> bool:
@@ -98,9 +101,9 @@ def decompose(
     decomposer = Decomposer(demands, unseen, limit or Limit())
     wanted = MOST_SOLUTIONS if solutions == "all" else min(solutions, MOST_SOLUTIONS)
     found = decomposer.run(wanted)
-    return Decomposition(
-        objective, decomposer.count, decomposer.bound, tuple(found), decomposer.complete
-    )
+    bounds = decomposer.count, decomposer.bound
+    whole = decomposer.complete, decomposer.cut_short
+    return Decomposition(objective, *bounds, tuple(found), *whole)
 
 
 def _check(rules: Rules, hand: Hand, objective: str, solutions: int | Literal["all"]) -> None:

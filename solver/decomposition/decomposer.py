@@ -33,6 +33,7 @@ class Decomposer:
         count: the count of the decompositions found, with the plays to keep.
         bound: a lower bound of the count of every decomposition.
         complete: whether all decompositions with this count were found.
+        cut_short: whether the limit has ended the search.
     """
 
     def __init__(self, demands: Demands, unseen: Hand | None, limit: Limit) -> None:
@@ -60,7 +61,7 @@ class Decomposer:
             beaten = [play for play in demands.kept if is_beaten(self._rules, play.native, threats)]
             self._kept = len(beaten)
         self.count = self.bound = self._kept
-        self.complete = False
+        self.complete = self.cut_short = False
 
     def run(self, wanted: int) -> list[tuple[Play, ...]]:
         """Returns up to `wanted` different decompositions, best first.
@@ -90,6 +91,7 @@ class Decomposer:
         if plan is not None and bound >= plan.value:
             self.count += plan.value // unit
             return self._list(model, plan, wanted)
+        self.cut_short = True
         cuts = self._best_at_hand(model, plan)
         self.count += self._value(cuts)
         return [self._plays(cuts)]
@@ -164,6 +166,7 @@ class Decomposer:
             found.setdefault(tuple(sorted(cut.what for cut in cuts)), cuts)
             if len(found) > wanted or self._limit.expired():
                 self.complete = False
+                self.cut_short = len(found) <= wanted
                 break
         listed = []
         for cuts in list(found.values())[:wanted]:
@@ -178,12 +181,14 @@ class Decomposer:
         width = _FIRST_WINDOW
         while low <= highest:
             if self._limit.expired():
+                self.cut_short = True
                 break
             high = min(low + width, highest)
             plans, all_of_them = plans_between(model, low, high, _MOST_PLANS, self._limit)
             for plan in sorted(plans, key=lambda plan: (plan.value, plan.choice)):
                 yield from assignments(plan, self._holding)
             if not all_of_them:
+                self.cut_short = len(plans) < _MOST_PLANS
                 break
             low, width = high + 1, 2 * width
         else:

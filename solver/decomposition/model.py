@@ -18,13 +18,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ortools.sat.python import cp_model
-
 from solver.decomposition.bodies import Banned, Body, Holding
 from solver.decomposition.plan import Plan, Portion
-
-# Variables, and what each is multiplied by in a sum.
-Terms = list[tuple[cp_model.IntVar, int]]
+from solver.decomposition.problem import Problem, Terms
 
 
 @dataclass(eq=False)
@@ -40,9 +36,9 @@ class Pool:
     """
 
     bodies: list[Body]
-    copies: list[cp_model.IntVar]
-    slots: dict[int, cp_model.IntVar] = field(default_factory=dict)
-    stand_ins: dict[int, cp_model.IntVar] | None = None
+    copies: list[int]
+    slots: dict[int, int] = field(default_factory=dict)
+    stand_ins: dict[int, int] | None = None
 
     @property
     def first(self) -> Body:
@@ -64,7 +60,7 @@ class Model:
     """The choice of bodies and kickers for one hand as a CP-SAT model.
 
     Attributes:
-        cp: the model as OR-Tools takes it.
+        problem: the variables and constraints.
         objective: the terms whose sum is the cost.
         pools: the bodies that may be played.
         stand_ins: by rank a variable, the number of wild cards in its place where the plan leaves
@@ -83,7 +79,7 @@ class Model:
         """
         self._holding = holding
         self._ranks = holding.ranks
-        self.cp = cp_model.CpModel()
+        self.problem = Problem()
         self._banned = [
             ban
             for ban in banned
@@ -91,7 +87,7 @@ class Model:
         ]
         self.objective: Terms = []
         self.pools: list[Pool] = []
-        self.stand_ins: dict[int, cp_model.IntVar] = {}
+        self.stand_ins: dict[int, int] = {}
         self._make_pools(bodies)
         for pool in self.pools:
             if pool.first.units:
@@ -101,8 +97,8 @@ class Model:
         self._play_every_card()
         self._refuse_banned()
 
-    def _integer(self, most: int) -> cp_model.IntVar:
-        return self.cp.new_int_var(0, most, "")
+    def _integer(self, most: int) -> int:
+        return self.problem.integer(most)
 
     def _make_pools(self, bodies: Iterable[Body]) -> None:
         """Gives bodies of one type whose kickers may be swapped one pool, and others their own."""
@@ -147,13 +143,13 @@ class Model:
 
     def _copy_by_copy(self, body: Body, banned: Sequence[Banned]) -> None:
         """Gives each copy of `body` a pool of its own, so that it can be kept from being banned."""
-        last: cp_model.IntVar | None = None
+        last: int | None = None
         for _ in range(body.most):
             copy = self._integer(1)
             pool = Pool([body], [copy], stand_ins={})
             self.pools.append(pool)
             if last is not None:
-                self.cp.add(copy <= last)
+                self.problem.add([(copy, 1), (last, -1)], high=0)
             last = copy
 
     def _carry_kickers(self, pool: Pool) -> None:
@@ -179,20 +175,22 @@ class Model:
                 continue
             slot = pool.slots[rank] = self._integer(held)
             if first.distinct or len(room) < len(needed):
-                self.cp.add(slot <= total(room))
-        self.cp.add(total([(slot, 1) for slot in pool.slots.values()]) == total(needed))
+                self.problem.add([(slot, 1), *_less(room)], high=0)
+        carried = [(slot, 1) for slot in pool.slots.values()]
+        self.problem.add([*carried, *_less(needed)], 0, 0)
         jokers = [pool.slots[rank] for rank in self._rival_jokers(first) if rank in pool.slots]
         if len(jokers) > 1:
             self._part_jokers(pool, jokers)
 
-    def _part_jokers(self, pool: Pool, jokers: Sequence[cp_model.IntVar]) -> None:
+    def _part_jokers(self, pool: Pool, jokers: Sequence[int]) -> None:
         """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
         for slot in jokers:
             carrier = self._integer(pool.first.most)
-            self.cp.add(slot <= (1 if pool.first.distinct else pool.first.units) * carrier)
+            most = 1 if pool.first.distinct else pool.first.units
+            self.problem.add([(slot, 1), (carrier, -most)], high=0)
             carriers.append((carrier, 1))
-        self.cp.add(total(carriers) <= pool.copies[0])
+        self.problem.add([*carriers, (pool.copies[0], -1)], high=0)
 
     def _place_wild_cards(self) -> None:
         """Lets each wild card be itself, or stand in a play that also has a natural card."""
@@ -205,10 +203,10 @@ class Model:
                     natural[rank] += terms
                     if pool.first.takes_wild:
                         wild = pool.stand_ins[rank] = self._integer(holding.wild)
-                        self.cp.add(wild <= total(terms))
+                        self.problem.add([(wild, 1), *_less(terms)], high=0)
                         natural[rank].append((wild, -1))
                 within = [(wild, 1) for wild in pool.stand_ins.values()]
-                self.cp.add(total(within) <= (pool.first.size - 1) * pool.copies[0])
+                self.problem.add([*within, (pool.copies[0], 1 - pool.first.size)], high=0)
             elif not pool.first.takes_wild:
                 for rank, terms in pool.uses().items():
                     natural[rank] += terms
@@ -218,7 +216,7 @@ class Model:
         for rank in self._ranks.natural:
             self.stand_ins[rank] = self._integer(holding.wild)
             if natural[rank]:
-                self.cp.add(total(natural[rank]) <= holding.counts[rank])
+                self.problem.add(natural[rank], high=holding.counts[rank])
 
     def _play_every_card(self) -> None:
         """Demands that bodies and kickers use every card of each rank, or its stand-in, once."""
@@ -232,7 +230,7 @@ class Model:
                 terms[self._ranks.wild].append((wild, 1))
         for rank, held in enumerate(self._holding.counts):
             if held or terms[rank]:
-                self.cp.add(total(terms[rank]) == held)
+                self.problem.add(terms[rank], held, held)
 
     def _refuse_banned(self) -> None:
         """Keeps the copies that have pools of their own from being banned plays."""
@@ -265,7 +263,7 @@ class Model:
         for rank in self._ranks.natural:
             variables += [group[rank] for group in (pool.slots, stand_ins) if rank in group]
         if ways:
-            self.cp.add_forbidden_assignments(variables, ways)
+            self.problem.forbid(variables, ways)
 
     def need_one_of(self, wanted: Callable[[Body], bool]) -> bool:
         """Demands a copy of one of the `wanted` bodies; returns whether there is any."""
@@ -273,7 +271,7 @@ class Model:
             (n, 1) for p in self.pools for b, n in zip(p.bodies, p.copies, strict=True) if wanted(b)
         ]
         if terms:
-            self.cp.add(total(terms) >= 1)
+            self.problem.add(terms, low=1)
         return bool(terms)
 
     def minimise(
@@ -292,30 +290,28 @@ class Model:
             terms += [(slot, unit(pool.first, rank)) for rank, slot in pool.slots.items()]
             terms += [(wild, stand_in) for wild in (pool.stand_ins or {}).values()]
         self.objective = terms
-        self.cp.minimize(total(terms))
+        self.problem.minimise(terms)
 
     def plan(self, solution: Sequence[int]) -> Plan:
         """Returns the plan that values of all variables describe."""
 
-        def chosen(variables: Mapping[int, cp_model.IntVar]) -> Counter[int]:
-            return Counter(
-                {rank: solution[n.index] for rank, n in variables.items() if solution[n.index]}
-            )
+        def chosen(variables: Mapping[int, int]) -> Counter[int]:
+            return Counter({rank: solution[n] for rank, n in variables.items() if solution[n]})
 
         portions = []
         for pool in self.pools:
             copies = [
                 body
                 for body, count in zip(pool.bodies, pool.copies, strict=True)
-                for _ in range(solution[count.index])
+                for _ in range(solution[count])
             ]
             if copies:
                 fixed = None if pool.stand_ins is None else chosen(pool.stand_ins)
                 portions.append(Portion(copies, chosen(pool.slots), fixed))
-        value = sum(solution[n.index] * cost for n, cost in self.objective)
+        value = sum(solution[n] * cost for n, cost in self.objective)
         return Plan(portions, chosen(self.stand_ins), value, tuple(solution))
 
 
-def total(terms: Terms) -> cp_model.LinearExprT:
-    """Returns the sum of the variables, each times its factor."""
-    return cp_model.LinearExpr.weighted_sum([n for n, _ in terms], [k for _, k in terms])
+def _less(terms: Terms) -> Terms:
+    """Returns the terms with the opposite sign."""
+    return [(variable, -factor) for variable, factor in terms]

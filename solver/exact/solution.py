@@ -88,6 +88,8 @@ class Solution:
         nodes: how many positions were searched.
         seconds: how long the search took.
         limit: the limit that was asked for.
+        cut_short: whether its seconds ended the search before it was finished or had used its
+            nodes.
     """
 
     position: Position
@@ -99,6 +101,7 @@ class Solution:
     nodes: int
     seconds: float
     limit: Limit
+    cut_short: bool = False
 
     @property
     def result(self) -> Winner:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from solver.errors import InvalidRequest
 from solver.exact.solution import Outcome, PlayResult, Solution
+from solver.exact.table_memory import table_memory
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.position import Position
@@ -20,11 +21,6 @@ from solver.native import _core
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 
-# Bytes that a search may use for its table of positions. The table grows as needed: 17 MiB for the
-# first 2 million positions, 273 MiB for the first 33 million, then the rest. It does not depend on
-# the memory of the machine, so that a limit of nodes gives the same answer everywhere.
-DEFAULT_MEMORY = 1 << 30
-
 
 def solve(
     position: Position,
@@ -32,7 +28,7 @@ def solve(
     objective: Objective = "win",
     limit: Limit | None = None,
     threads: int = 1,
-    memory: int = DEFAULT_MEMORY,
+    memory: int | None = None,
     interrupts: bool = True,
     each_play: bool = True,
 ) -> Solution:
@@ -46,21 +42,25 @@ def solve(
             bid and the number of opponents counted.
         limit: when to give up; default: never.
         threads: how many threads search.
-        memory: bytes for the table of positions.
+        memory: bytes for the table of positions; by default what `table_memory` says.
         interrupts: False forbids bombs out of turn where the game has them. That is another game,
             which is searched faster.
         each_play: False proves one best play only.
 
     Raises:
-        InvalidRequest: `threads` or `memory` is not positive.
+        InvalidRequest: `threads` or `memory` is not positive, or so many nodes may need more
+            memory than there is.
     """
     if threads < 1:
         raise InvalidRequest("threads: {threads} is not positive", "/threads", threads=threads)
+    limit = limit or Limit()
+    if memory is None:
+        memory = table_memory(limit)
     if memory < 1:
         raise InvalidRequest("memory: {memory} bytes are not enough", "/memory", memory=memory)
     bombs_out_of_turn = position.rules.description.play.interrupts != "none"
     solver = _ExactSolver(position, objective, memory, interrupts and bombs_out_of_turn)
-    return solver.solve(limit or Limit(), threads, each_play)
+    return solver.solve(limit, threads, each_play)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,10 @@ class _ExactSolver:
                 part = replace(part, nodes=max(nodes // directions_left, 1))
             found = self._search(direction, part, threads, each_play)
             searched.append(self._read(direction, found))
-        return self._merge(searched, limit, running.elapsed())
+        solution = self._merge(searched, limit, running.elapsed())
+        exact = solution.outcome.exact and all(each.outcome.exact for each in solution.plays)
+        out_of_nodes = limit.nodes is not None and solution.nodes >= limit.nodes
+        return replace(solution, cut_short=not exact and not out_of_nodes)
 
     def _search(
         self, direction: int, limit: Limit, threads: int, each_play: bool

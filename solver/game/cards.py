@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from solver.errors import InvalidHand, quoted
 from solver.game.notation import Notation
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
 # a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
@@ -33,7 +33,7 @@ class _Deck:
     suited_ranks: str  # the two ranks that make suited bombs, or nothing
 
 
-@lru_cache(maxsize=128)
+@kept_with_rules()
 def _deck(rules: Rules) -> _Deck:
     deck = rules.description.deck
     rank_of = {rank: index for index, rank in enumerate(deck.ranks)}
@@ -161,6 +161,21 @@ class Hand:
         bits = _deck(self.rules).bits
         # Sums work because a rank has room for its count, and each suited card has its own bit.
         return sum(bits[card] for card in self.cards)
+
+    @property
+    def cards_by_rank(self) -> list[list[tuple[str, int]]]:
+        """By rank the cards with the bits of their suits, for the core to write plays.
+
+        It is empty in games in which cards of a rank are alike.
+        """
+        deck = _deck(self.rules)
+        if not deck.suited:
+            return []
+        held: list[list[tuple[str, int]]] = [[] for _ in deck.ranks]
+        for card in self.cards:
+            suit = deck.bits[card] >> _SUITED_SHIFT << _SUITED_SHIFT
+            held[deck.ranks.index(card[0])].append((card, suit))
+        return held
 
     @cached_property
     def counts(self) -> Counter[str]:

@@ -2,25 +2,37 @@
 
 from solver.game.cards import Hand
 from solver.native import _core
+from solver.rules import TooLarge
 
 FewestPlays = _core.FewestPlays
+# A count whose time is over.
+OutOfTime = _core.OutOfTime
 
 
-def count_plays(fewest: FewestPlays, hand: Hand) -> int:
+def count_plays(fewest: FewestPlays, hand: Hand, seconds: float | None = None) -> int:
     """Returns the fewest plays that empty `hand`.
 
     House rules can make hands with too many runs or wild cards to count exactly. Their estimate is
     returned, which can be off by a play or two.
+
+    Raises:
+        OutOfTime: the count took longer than these seconds.
     """
     try:
-        return fewest.exact(hand.packed)
-    except ValueError:
+        return fewest.exact(hand.packed, None, seconds)
+    except TooLarge:
         return fewest.estimate(hand.packed)
 
 
-def count_turns(fewest: FewestPlays, hand: Hand, unseen: Hand) -> int | None:
-    """Returns the fewest plays of `hand` that the `unseen` cards can beat; None if too hard."""
+def count_turns(
+    fewest: FewestPlays, hand: Hand, unseen: Hand, seconds: float | None = None
+) -> int | None:
+    """Returns the fewest plays of `hand` that the `unseen` cards can beat; None if too hard.
+
+    Raises:
+        OutOfTime: the count took longer than these seconds.
+    """
     try:
-        return fewest.turns(hand.packed, unseen.packed)
-    except ValueError:
+        return fewest.turns(hand.packed, unseen.packed, None, seconds)
+    except TooLarge:
         return None

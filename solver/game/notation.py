@@ -12,11 +12,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from solver.errors import InvalidHand, quoted
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
 # Regular expressions that JavaScript reads like Python: the page reads cards by them, too.
 SEPARATORS = r"[\s,;\uff0c\uff1b\u3001]+"  # the last three are the Chinese comma, semicolon, and 、
@@ -188,7 +187,7 @@ def _plain(written: str) -> str:
     return written.translate(_FULL_WIDTH).upper()
 
 
-@lru_cache(maxsize=128)
+@kept_with_rules()
 def _notation(rules: Rules) -> Notation:
     deck = rules.description.deck
     if deck.suits:

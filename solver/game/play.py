@@ -16,11 +16,14 @@ from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.messages import Message
 from solver.native import _core
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
 PASS = "pass"
 # A play in the native core: packed cards and their reading.
 NativePlay = _core.Play
+# The greatest number of plays in a list: a whole deck of douzero has 59,380 leads, and house rules
+# with free kickers have millions.
+MOST_LISTED = 100_000
 
 _DASH = re.compile(DASHES)
 
@@ -202,7 +205,12 @@ def readings(rules: Rules, hand: Hand) -> list[Play]:
 
 
 def legal_plays(
-    rules: Rules, hand: Hand, over: Play | None = None, *, interrupt: bool = False
+    rules: Rules,
+    hand: Hand,
+    over: Play | None = None,
+    *,
+    interrupt: bool = False,
+    most: int = MOST_LISTED,
 ) -> list[Play]:
     """Returns the plays of `hand` that beat `over`. A pass is not listed.
 
@@ -211,12 +219,59 @@ def legal_plays(
         hand: the cards that may be played.
         over: the play to beat; None for all plays of a leader.
         interrupt: whether only bombs that may be played out of turn are listed.
+        most: how many plays the list may have.
 
     Raises:
         IllegalPlay: `interrupt` is true, and the game has no bombs out of turn.
+        TooLarge: the hand has more plays.
     """
+    _check_interrupt(rules, interrupt)
+    table = over.native if over is not None else None
+    found = rules.native.plays(hand.packed, table, interrupt, most=most)
+    return [Play.from_native(rules, native, hand) for native in found]
+
+
+def written_plays(
+    rules: Rules,
+    hand: Hand,
+    over: Play | None = None,
+    *,
+    interrupt: bool = False,
+    first: int = 0,
+    most: int = MOST_LISTED,
+) -> tuple[int, list[dict[str, str | int]]]:
+    """Returns how many plays `legal_plays` has, and some of them as answers show them.
+
+    The core writes them, because a whole deck has tens of thousands. Each has its cards (as `str`
+    writes them), type, length, kickers and key.
+
+    Args:
+        rules: the rules of the game.
+        hand: the cards that may be played.
+        over: the play to beat; None for all plays of a leader.
+        interrupt: whether only bombs that may be played out of turn are listed.
+        first: the number of the first play, counted from 0.
+        most: how many plays are written.
+
+    Raises:
+        IllegalPlay: `interrupt` is true, and the game has no bombs out of turn.
+        TooLarge: the hand has more plays than the core lists.
+    """
+    _check_interrupt(rules, interrupt)
+    table = over.native if over is not None else None
+    total, plays = _writer(rules).write(
+        hand.packed, table, interrupt, first, most, hand.cards_by_rank
+    )
+    return total, plays
+
+
+@kept_with_rules()
+def _writer(rules: Rules) -> _core.PlayWriter:
+    return _core.PlayWriter(
+        rules.native, list(rules.ranks), list(rules.description.deck.suit_order)
+    )
+
+
+def _check_interrupt(rules: Rules, interrupt: bool) -> None:
     if interrupt and rules.description.play.interrupts == "none":
         raise IllegalPlay("{rules} has no bombs out of turn", rules=rules.id)
-    table = over.native if over is not None else None
-    found = rules.native.plays(hand.packed, table, interrupt)
-    return [Play.from_native(rules, native, hand) for native in found]

@@ -16,13 +16,13 @@ from solver.game.score import opened
 from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
 from solver.game.table import Table
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import Rules, TooLarge
 
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
 PUZZLE_HANDS = 2
 # Only large hands of games that allow any kickers have more plays than this, and in a game nobody
-# holds them. To list the plays would take longer than a search may.
-MOST_PLAYS = 100_000
+# holds them: to list what each play leads to would take longer than a search may.
+MOST_PLAYS = 5_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -344,16 +344,14 @@ def _check_cards(rules: Rules, hands: Sequence[Hand], over: tuple[int, Play] | N
 
 def _check_number(rules: Rules, hand: Hand, seat: int) -> None:
     try:
-        number = len(rules.native.plays(hand.packed))
-    except ValueError:
-        number = None  # the core has stopped counting
-    if number is None or number > MOST_PLAYS:
+        rules.native.plays(hand.packed, most=MOST_PLAYS)
+    except TooLarge:
         raise InvalidRequest(
             "{hand} has more than {most} plays: too many to search",
             f"/hands/{seat}",
             hand=hand,
             most=MOST_PLAYS,
-        )
+        ) from None
 
 
 def _direction(rules: Rules, direction: int | None, players: int, *, fresh: bool) -> int | None:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
 from solver.errors import IllegalPlay, InvalidHand, UnreachablePosition
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
@@ -24,7 +26,7 @@ from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.fewest import FewestPlays
 from solver.game.game import Game
-from solver.game.play import Play, legal_plays
+from solver.game.play import NativePlay, Play, legal_plays
 from solver.game.seats import check_direction, check_multiplier, check_seat
 from solver.game.table import Table
 from solver.messages import Message
@@ -288,6 +290,18 @@ class View:
         """
         self.check_asked()
         return legal_plays(self.rules, self.hand, self.current, interrupt=not self.my_turn)
+
+    def count_legal(self) -> int:
+        """Returns how many legal plays this seat has, without the pass.
+
+        Raises:
+            IllegalPlay: the seat has nothing to decide.
+        """
+        if not self.my_turn:
+            return len(self.legal())  # bombs, which are few
+        over = NativePlay() if self.current is None else self.current.native
+        hand = np.array([self.hand.packed], np.uint64)
+        return int(self.rules.native.count_plays(hand, [over]))
 
     def check_asked(self) -> None:
         """Raises IllegalPlay unless it is the turn of this seat, or it may bomb out of turn."""

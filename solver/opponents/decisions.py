@@ -17,7 +17,7 @@ _SEED_BYTES = 6
 
 def forced(view: View) -> bool:
     """Returns whether the seat has at most one option: one play, or only the pass."""
-    choices = len(view.legal()) + view.may_pass
+    choices = view.count_legal() + view.may_pass
     return choices <= 1
 
 

@@ -11,7 +11,7 @@ from solver.game.play import Play
 from solver.protocol.fields import Cards, PlayInput, RulesSource
 from solver.protocol.message import Answer, Request, example
 from solver.protocol.reading import read_hand, read_play
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import MAX_SEATS, Rules, TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 MOST_ASKED = 40
@@ -95,7 +95,6 @@ def answer(request: BeatersRequest, catalogue: Catalogue = BUILT_IN) -> BeatersA
 def _may_beat(rules: Rules, hand: Hand, left: int | None, play: Play) -> bool:
     most = len(hand) if left is None else left
     try:
-        found = rules.native.plays(hand.packed, play.native)
-    except ValueError:
-        return True  # there are more than the core lists
-    return any(len(Play.from_native(rules, native, hand)) <= most for native in found)
+        return rules.native.can_beat(hand.packed, play.native, most)
+    except TooLarge:
+        return True  # there are more plays than the core lists

@@ -30,8 +30,8 @@ RECORD_EXAMPLE = [
     {"type": "start_game", "format": "ddz-record", "version": 1, "rules": "classic"},
     {
         "type": "deal",
-        "hands": ["3344455667789TJQK", "35567789TJJQQKKA2", "36889TTJQKAA2222A"],
-        "bottom": "4BR",
+        "hands": ["35556778JJKKAAA2B", "3467789TTTTQQKA2R", "3344466899JJQQK22"],
+        "bottom": "589",
         "first": 0,
     },
 ]

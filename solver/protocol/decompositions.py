@@ -11,7 +11,7 @@ from solver.game.play import Play
 from solver.messages import Message
 from solver.protocol.fields import Cards, DeclaredPlay, PlayInput, RulesSource
 from solver.protocol.limits import SearchRequest
-from solver.protocol.message import Answer, PlayAnswer, example
+from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, read_play, write_play
 from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -87,6 +87,10 @@ class DecompositionsAnswer(Answer):
     )
     lower_bound: int = Field(description="A proven lower bound of the number of plays.")
     decompositions: list[list[PlayAnswer]]
+    cut_short: bool | None = optional(
+        description="True when the seconds of the limit ended the search: the answer may differ "
+        "from that of another time or machine."
+    )
 
 
 def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> DecompositionsAnswer:
@@ -115,6 +119,7 @@ def answer(request: DecompositionsRequest, catalogue: Catalogue = BUILT_IN) -> D
         complete=found.complete,
         lower_bound=found.lower_bound,
         decompositions=[[write_play(play) for play in plays] for plays in found.decompositions],
+        cut_short=found.cut_short or None,
     )
 
 

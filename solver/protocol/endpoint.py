@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import ValidationError
+
+from solver.errors import Fault, InvalidRequest
 from solver.protocol import (
     advice,
     auctions,
@@ -24,6 +27,8 @@ from solver.protocol import (
     states,
 )
 from solver.protocol.message import Answer, Request
+from solver.protocol.problem import TOO_LARGE
+from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 
@@ -36,7 +41,7 @@ class Endpoint:
         name: the OpenAPI operation id.
         request: the model of the question.
         response: the model of the answer.
-        answer: the function that answers a request, given the games that it may name.
+        answers: the function that answers a request, given the games that it may name.
         summary: what the answer is, in one sentence.
         description: further sentences for the documentation; may be empty.
     """
@@ -45,7 +50,7 @@ class Endpoint:
     name: str
     request: type[Request]
     response: type[Answer]
-    answer: Callable[[Any, Catalogue], Answer]
+    answers: Callable[[Any, Catalogue], Answer]
     summary: str
     description: str = ""
 
@@ -53,6 +58,27 @@ class Endpoint:
     def resource(self) -> str:
         """The first part of the path, such as `plays` of `plays/classify`."""
         return self.path.split("/", 1)[0]
+
+    def answer(self, request: Request, catalogue: Catalogue = BUILT_IN) -> Answer:
+        """Returns the answer to a request.
+
+        Raises:
+            SolverError: what the rules forbid, with a pointer into the request.
+            Fault: the answer does not have its own form.
+        """
+        try:
+            return self.answers(request, catalogue)
+        except TooLarge:
+            raise InvalidRequest(TOO_LARGE, self._place_of_hands) from None
+        except ValidationError as error:
+            # The request was checked before.
+            raise Fault("an answer does not have its own form") from error
+
+    @property
+    def _place_of_hands(self) -> str:
+        """Where the hands of a request stand, as a JSON pointer."""
+        known = self.request.model_fields
+        return next((f"/{name}" for name in ("hand", "hands", "record") if name in known), "")
 
     def ask(self, document: Any, catalogue: Catalogue = BUILT_IN) -> Answer:
         """Returns the answer to a request given as plain JSON values.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import IO, Any
 
-from solver.messages import LANGUAGES, Message
+from solver.messages import LANGUAGES, Language, Message
 from solver.protocol.document import MalformedDocument, decode, encode
-from solver.protocol.endpoint import ENDPOINTS
+from solver.protocol.endpoint import ENDPOINTS, Endpoint
+from solver.protocol.message import Answer, Request
 from solver.protocol.problem import Issue, Problem
 from solver.rules.catalogue import Catalogue
 
@@ -17,20 +19,78 @@ from solver.rules.catalogue import Catalogue
 MAX_LINE = 1 << 20
 log = logging.getLogger(__name__)
 
+Ask = Callable[[Endpoint, Request], Answer]
+Describe = Callable[[Exception], Problem]
 
-def answers(stream: BinaryIO, catalogue: Catalogue) -> Iterator[str]:
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line that was read: a question, or what is wrong with it.
+
+    Attributes:
+        id: what the line says as its `id`.
+        question: the endpoint that is asked, and the request; None where the line has none.
+        problem: why there is no question.
+        language: what the line says as its `language`.
+    """
+
+    id: Any
+    question: tuple[Endpoint, Request] | None = None
+    problem: Problem | None = None
+    language: Any = None
+
+    def answer(
+        self, ask: Ask, describe: Describe = Problem.of, *, language: Language = "en"
+    ) -> str:
+        """Returns the line of JSON that answers this one, whatever happens.
+
+        Args:
+            ask: answers a question.
+            describe: returns the problem that describes an error of `ask`.
+            language: the language of errors where the line names none.
+        """
+        problem = self.problem
+        if self.question is not None:
+            try:
+                text = ask(*self.question).to_text()
+            except Exception as error:
+                problem = describe(error)
+                if problem.status == 500:
+                    log.exception("a request failed")
+            else:
+                known = str(self.id) if type(self.id) is int else encode(self.id)
+                return f'{{"id":{known},"ok":true{"" if text == "{}" else ","}{text[1:]}'
+        assert problem is not None
+        return encode(self._refusal(problem, language))
+
+    def _refusal(self, problem: Problem, language: Language) -> dict[str, Any]:
+        said = problem.to_json(self.language if self.language in LANGUAGES else language)
+        del said["type"]
+        return {"id": self.id, "ok": False, "status": problem.status, **said}
+
+
+def answers(stream: IO[bytes], catalogue: Catalogue) -> Iterator[str]:
     """Yields the answers to the requests of a stream: one line of JSON for each line, in order.
 
     A request is `{"id", "do", …fields}`, where `do` is the path of an endpoint below /v1. Its
     answer is `{"id", "ok": true, …}`. A line that cannot be answered, whatever it holds, gets
     `{"id", "ok": false, "status", "title", "detail", "errors"}`.
     """
+
+    def ask(endpoint: Endpoint, request: Request) -> Answer:
+        return endpoint.answer(request, catalogue)
+
+    for line in questions(stream):
+        yield line.answer(ask)
+
+
+def questions(stream: IO[bytes]) -> Iterator[Line]:
+    """Yields what each line of a stream asks, in order."""
     for line in _lines(stream):
-        answer = _refusal(None, _too_long()) if line is None else _answer(line, catalogue)
-        yield encode(answer)
+        yield Line(None, problem=_too_long()) if line is None else _read(line)
 
 
-def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+def _lines(stream: IO[bytes]) -> Iterator[bytes | None]:
     """Yields the lines of a stream, with None in the place of a line beyond `MAX_LINE`."""
     while line := stream.readline(MAX_LINE + 1):
         if len(line) <= MAX_LINE or line.endswith(b"\n"):
@@ -41,7 +101,7 @@ def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
         yield None
 
 
-def _answer(line: bytes, catalogue: Catalogue) -> dict[str, Any]:
+def _read(line: bytes) -> Line:
     request_id, language = None, None
     try:
         document = _object(line)
@@ -50,21 +110,16 @@ def _answer(line: bytes, catalogue: Catalogue) -> dict[str, Any]:
         path = document.pop("do", None)
         endpoint = ENDPOINTS.get(path) if isinstance(path, str) else None
         if endpoint is None:
-            return _refusal(request_id, _unknown(path), language)
-        return {"id": request_id, "ok": True, **endpoint.ask(document, catalogue).to_json()}
+            return Line(request_id, problem=_unknown(path), language=language)
+        request = endpoint.request.model_validate(document)
+        return Line(request_id, (endpoint, request), language=language)
     except MalformedDocument as error:
-        return _refusal(_salvaged_id(line), Problem.of(error))
+        return Line(_salvaged_id(line), problem=Problem.of(error))
     except Exception as error:
         problem = Problem.of(error)
-        if problem.status >= 500:
+        if problem.status == 500:
             log.exception("a request failed")
-        return _refusal(request_id, problem, language)
-
-
-def _refusal(request_id: Any, problem: Problem, language: Any = None) -> dict[str, Any]:
-    said = problem.to_json(language if language in LANGUAGES else "en")
-    del said["type"]
-    return {"id": request_id, "ok": False, "status": problem.status, **said}
+        return Line(request_id, problem=problem, language=language)
 
 
 def _object(line: bytes) -> dict[str, Any]:

@@ -29,6 +29,10 @@ class Answer(BaseModel):
         """Returns the answer as plain JSON values."""
         return self.model_dump(mode="json", by_alias=True)
 
+    def to_text(self) -> str:
+        """Returns the answer as one line of JSON."""
+        return self.model_dump_json(by_alias=True)
+
 
 def _absent(value: object) -> bool:
     return value is None
@@ -74,6 +78,7 @@ class EngineAnswer(Answer):
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()
     cut_short: bool | None = optional(
-        description="True when the seconds of the limit ended a review before its worlds did, so "
-        "that another machine may answer otherwise."
+        description="True when seconds ended the work before the worlds of the limit did: the "
+        "answer may differ from that of another time or machine. The seconds are those of the "
+        "limit, or the longest search of the service."
     )

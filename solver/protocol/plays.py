@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import Field, PlainSerializer
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
-from solver.game.play import Play, legal_plays, readings
+from solver.game.play import readings, written_plays
+from solver.protocol.document import MAX_NUMBER
 from solver.protocol.fields import Cards, PlayInput, RulesSource
-from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example
-from solver.protocol.reading import field, read_hand, read_play, write_play
-from solver.rules import Rules
+from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
+from solver.protocol.reading import field, read_hand, read_play
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
-# A whole deck of douzero has 59,380 legal leads; house rules with free kickers have millions.
-MAX_PLAYS = 100_000
+# The most plays in one answer. No dealt hand has so many, and of whole decks only those of decktet
+# and douzero do.
+MOST_IN_ANSWER = 20_000
+_PASS = PASS.model_dump()
 
 
 class PlaysRequest(Request):
@@ -34,12 +36,29 @@ class PlaysRequest(Request):
     interrupt: bool = Field(
         default=False, description="List only the bombs that may be played out of turn."
     )
+    offset: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = Field(
+        default=0, description="How many plays to leave out: `next` of the answer before."
+    )
+    limit: Annotated[int, Field(ge=1, le=MOST_IN_ANSWER)] = Field(
+        default=MOST_IN_ANSWER, description="The most plays in the answer."
+    )
 
 
 class PlaysAnswer(Answer):
-    """The legal plays, with `pass` last if it is legal."""
+    """The legal plays, with `pass` last if it is legal.
 
-    plays: list[PlayAnswer]
+    Where they are more than `limit`, `total` says how many there are, and `next` is the `offset`
+    with which the same question goes on; `next` is absent in the last part.
+    """
+
+    # The core writes these: nothing is done with each of them here.
+    plays: Annotated[list[PlayAnswer], PlainSerializer(lambda plays: plays, return_type=Any)]
+    total: int | None = optional()
+    next: int | None = optional()
+
+    def listed(self) -> list[PlayAnswer]:
+        """Returns the plays as values; `plays` holds what the core has written."""
+        return [PlayAnswer.model_validate(play) for play in self.plays]
 
 
 class ClassifyRequest(Request):
@@ -89,12 +108,27 @@ def legal(request: PlaysRequest, catalogue: Catalogue = BUILT_IN) -> PlaysAnswer
     over = None if request.over is None else read_play(rules, request.over, "over")
     if request.interrupt and rules.description.play.interrupts == "none":
         raise InvalidRequest("{rules} has no plays out of turn", "/interrupt", rules=rules.id)
-    _check_number(rules, hand, over)
-    plays = legal_plays(rules, hand, over, interrupt=request.interrupt)
-    answers = [write_play(play) for play in plays]
-    if over is not None and not request.interrupt:
-        answers.append(PASS)
-    return PlaysAnswer(plays=answers)
+    may_pass = over is not None and not request.interrupt
+    total, plays = written_plays(
+        rules,
+        hand,
+        over,
+        interrupt=request.interrupt,
+        first=request.offset,
+        most=request.limit,
+    )
+    end = request.offset + len(plays)
+    if may_pass:
+        if end == total and len(plays) < request.limit:
+            plays.append(_PASS)
+            end += 1
+        total += 1
+    whole = len(plays) == total
+    return PlaysAnswer.model_construct(
+        plays=plays,  # type: ignore[arg-type]
+        total=None if whole else total,
+        next=end if end < total else None,
+    )
 
 
 def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> ClassifyAnswer:
@@ -113,15 +147,3 @@ def beats(request: BeatsRequest, catalogue: Catalogue = BUILT_IN) -> BeatsAnswer
     over = read_play(rules, request.over, "over")
     play = read_play(rules, request.play, "play", over=over)
     return BeatsAnswer(beats=play.beats(over))
-
-
-def _check_number(rules: Rules, hand: Hand, over: Play | None) -> None:
-    """Raises InvalidRequest when there are more than `MAX_PLAYS` plays."""
-    try:
-        number = len(rules.native.plays(hand.packed, over.native if over else None))
-    except ValueError:
-        number = None  # more than the core lists
-    if number is None or number > MAX_PLAYS:
-        raise InvalidRequest(
-            "{hand} has more than {most} legal plays", "/hand", hand=hand, most=MAX_PLAYS
-        )

@@ -39,6 +39,7 @@ from solver.records.ddz import events_of
 from solver.records.look import Look
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.records.sketch import Fault, Sketch
+from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 MAX_STEPS = 700
@@ -277,13 +278,11 @@ class _Drawing:
         game, hand = self.moment.game, self.look.whole(seat)
         if game is None or hand is None:
             return None
-        over = None if game.current is None else game.current.native
+        over = game.current
         try:
-            if len(self.rules.native.plays(hand.packed, over, interrupt)) > MOST_PLAYS:
-                return None
-        except ValueError:
-            return None  # more than the core lists
-        plays = legal_plays(self.rules, hand, game.current, interrupt=interrupt)
+            plays = legal_plays(self.rules, hand, over, interrupt=interrupt, most=MOST_PLAYS)
+        except TooLarge:
+            return None
         found = [write_play(play) for play in plays]
         return found if interrupt or game.leading else [*found, PASS]
 

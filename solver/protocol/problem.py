@@ -9,10 +9,13 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from solver.errors import Busy, SolverError
+from solver.errors import Busy, SolverError, Unavailable
 from solver.messages import Language, Message, said, with_value
 from solver.protocol.document import MalformedDocument
+from solver.rules import TooLarge
 
+# What is said of a hand with more plays than the core can list, or is too hard to count.
+TOO_LARGE = Message("a hand of this question has more plays than can be listed")
 # The most issues in one answer; a request may have thousands of bad items.
 MAX_ISSUES = 20
 
@@ -54,7 +57,13 @@ class Problem:
 
     @classmethod
     def of(cls, error: Exception) -> Problem:
-        """Returns the problem that describes `error`; an unexpected error becomes status 500."""
+        """Returns the problem that describes `error`.
+
+        This is the one place that says whose fault an error is. A SolverError is about the input,
+        and so is a hand with more plays than the core can list: 422. `Unavailable` and `Busy` pass:
+        503. Everything else, a Fault and any other ValueError of the core or the library among
+        them, is ours: 500, and the answer does not say more.
+        """
         if isinstance(error, MalformedDocument):
             return cls(400, "Malformed JSON", error.detail, (Issue("", error.detail),))
         if isinstance(error, SolverError):
@@ -62,6 +71,10 @@ class Problem:
             return cls(422, title, error.detail, (Issue(error.pointer, error.detail),))
         if isinstance(error, ValidationError):
             return cls._of_validation(error.errors(include_url=False))
+        if isinstance(error, TooLarge):
+            return cls(422, "Invalid request", TOO_LARGE, (Issue("", TOO_LARGE),))
+        if isinstance(error, Unavailable):
+            return cls(503, "Unavailable", error.detail, retry_after=error.retry_after)
         if isinstance(error, Busy):
             return cls(503, "No capacity", error.detail, retry_after=error.retry_after)
         detail = Message("an internal error of the service; its log has the details")

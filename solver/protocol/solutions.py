@@ -8,7 +8,7 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.exact.solution import Outcome, PlayResult, Solution, Winner
-from solver.exact.solve import DEFAULT_MEMORY, solve
+from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import Objective
@@ -160,6 +160,10 @@ class SolverAnswer(Answer):
     rules: str
     threads: int
     limit: NodeLimitAnswer
+    cut_short: bool | None = optional(
+        description="True when the seconds of the limit ended the search before it was finished "
+        "or had used its nodes: the answer may differ from that of another time or machine."
+    )
 
 
 SolvedMove = tuple[int, str] | tuple[int, str, Literal["!"]]
@@ -184,7 +188,7 @@ def answer(
     catalogue: Catalogue = BUILT_IN,
     *,
     threads: int | None = None,
-    memory: int = DEFAULT_MEMORY,
+    memory: int | None = None,
 ) -> SolutionsAnswer:
     """Returns the exact result of a position, or the bounds proven within the limit.
 
@@ -192,7 +196,8 @@ def answer(
         request: the question.
         catalogue: the games that its `rules` may name.
         threads: the number of threads; by default all, or 1 with a limit of nodes.
-        memory: the most memory for solved positions, in bytes.
+        memory: the most memory for solved positions, in bytes; by default its share of
+            LANDLORD_MEMORY.
     """
     rules = catalogue.find(request.rules)
     if request.interrupts == "bomb" and rules.description.play.interrupts == "none":
@@ -222,6 +227,7 @@ def answer(
             rules=f"{rules.id}@{rules.version}",
             threads=threads,
             limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
+            cut_short=found.cut_short or None,
         ),
     )
 

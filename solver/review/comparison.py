@@ -250,7 +250,8 @@ class _Race:
             if variance == 0:
                 return 0.0
             precision += 1 / variance
-        return 1 / math.sqrt(precision)
+        # Without a network and without time for a world nothing is known.
+        return 1 / math.sqrt(precision) if precision else 1.0
 
     def _is_clear(self, tried: Sequence[Tried]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""

@@ -39,9 +39,15 @@ class DoubleDummy:
 
 @dataclass(frozen=True)
 class DoubleDummyResults:
-    """The double dummy results of a game's decisions, by the numbers of their events."""
+    """The double dummy results of a game's decisions, by the numbers of their events.
+
+    Attributes:
+        results: those that are known.
+        cut_short: whether seconds ended a search before it had searched its number of positions.
+    """
 
     results: Mapping[int, DoubleDummy] = field(default_factory=dict)
+    cut_short: bool = False
 
 
 def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> DoubleDummyResults:
@@ -62,7 +68,7 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> DoubleD
     if len(plays) != len(record.acts):
         return DoubleDummyResults()  # a hand is not known
     found: dict[int, DoubleDummy] = {}
-    limit, left_open = limit.running(), 0
+    limit, left_open, cut_short = limit.running(), 0, False
     for act, decision in reversed(list(enumerate(plays))):
         if left_open == _GIVE_UP:
             break
@@ -72,16 +78,19 @@ def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> DoubleD
         # With a limit in worlds as well, the clock is a safeguard only.
         nodes, seconds = None if limit.worlds is None else _NODES, limit.left()
         if limit.expired():
+            cut_short = True
             break
         limit.check_cancelled()
         if limit.seconds is not None and seconds is not None:
             seconds = min(seconds, _SHARE * limit.seconds)
         given = Limit(seconds, nodes=nodes, cancellation=limit.cancellation)
-        result = _result(decision, solve(position, limit=given, memory=_MEMORY))
+        solution = solve(position, limit=given, memory=_MEMORY)
+        cut_short |= solution.cut_short
+        result = _result(decision, solution)
         left_open = left_open + 1 if result is None else 0
         if result is not None:
             found[decision.index] = result
-    return DoubleDummyResults(found)
+    return DoubleDummyResults(found, cut_short)
 
 
 def _position(record: Record, act: int) -> Position | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.call_view import CallView
+from solver.game.fewest import OutOfTime
 from solver.game.play import Play, same_choice, text_of
 from solver.game.view import View
 from solver.reasons import Language, say, say_of
@@ -22,10 +23,15 @@ from solver.review.explanation import explain
 from solver.review.judge_call import judge_call
 from solver.review.judgement import UNCLEAR, Judgement, Label, label_of
 from solver.review.kinds import category_of, phase_of
+from solver.search.allowance import Allowance
 from solver.search.candidates import candidates
+from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
 from solver.search.search import Search
 
+# Processor seconds for the reasons of a judgement whose limit is used up: ten times what a position
+# of the built-in games needs. A review has a hundred judgements.
+_GRACE = 0.02
 # A certain win refused is a blunder when the loss is this large, whatever its interval.
 REFUSED = 5.0
 
@@ -43,13 +49,15 @@ def _judge_play(
     played = decision.done
     assert played is None or isinstance(played, Play)
     options = candidates(view)
-    legal = len(view.legal()) + view.may_pass
+    legal = view.count_legal() + view.may_pass
     at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
     if at == len(options):
         # Candidates leave out other choices of suits, and the end of a very long list.
         options.append(played)
     search = Search(view, seed)
+    limit = limit.running()
     found = compare(search, options, at, limit)
+    allowance = Allowance.after(limit, _GRACE)
     best, loss, low, label = _verdict(view, found)
     own = found.own
     tried = [each.estimate for each in (own, *found.rivals)]
@@ -76,7 +84,7 @@ def _judge_play(
         expected_loss=0.0 if own.evaluation.proven else expected_loss(found.rivals),
         label="forced" if legal == 1 else label,
         proven=best.evaluation.proven or None,
-        reasons=_reasons(search, best, own, language),
+        reasons=_reasons(search, best, own, language, allowance),
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
@@ -98,6 +106,8 @@ def _verdict(view: View, found: Comparison) -> tuple[Tried, float, float, Label]
     best = _leader(view, found)
     if own.evaluation.proven or not found.rivals:
         return own, 0.0, 0.0, "best"
+    if own.evaluation == UNKNOWN and best.evaluation == UNKNOWN:
+        return own, 0.0, 0.0, "unclear"  # there was no time for a single world
     if best.evaluation.proven:
         label = _refused(view, best, found, loss, low)
     return (own, 0.0, 0.0, label) if label == "best" else (best, loss, low, label)
@@ -141,12 +151,21 @@ def _points_loss(found: Comparison) -> float:
     return max(shown, default=0.0)
 
 
-def _reasons(search: Search, best: Tried, own: Tried, language: Language) -> list[str]:
-    """Returns facts about what was played, or one phrase each about the best choice and it."""
-    facts = Facts(search.view, search.worlds(DEALS))
-    if best is own:
-        return say(facts.of(own.play, own.evaluation), language)
-    return [
-        say_of(text_of(each.play), facts.of(each.play, each.evaluation), language)
-        for each in (best, own)
-    ]
+def _reasons(
+    search: Search, best: Tried, own: Tried, language: Language, allowance: Allowance
+) -> list[str]:
+    """Returns facts about what was played, or one phrase each about the best choice and it.
+
+    Where there is no time left for them, there are none.
+    """
+    try:
+        with allowance.spent():
+            facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
+            if best is own:
+                return say(facts.of(own.play, own.evaluation), language)
+            return [
+                say_of(text_of(each.play), facts.of(each.play, each.evaluation), language)
+                for each in (best, own)
+            ]
+    except OutOfTime:
+        return []

@@ -8,6 +8,7 @@ themselves. docs/review.md has the formulas.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -15,17 +16,18 @@ from typing import Literal
 import numpy as np
 
 from solver.bidding.deal_results import DealResults
+from solver.errors import Cancelled
 from solver.game.cards import Hand
 from solver.game.greedy import GreedyPlayer
 from solver.game.score import point_value
 from solver.game.view import View
 from solver.records.record import Record
 from solver.review.amount import NOTHING, Amount, total
-from solver.review.expectation import Worth, expectations_of
+from solver.review.expectation import Expectations, Worth, expectations_of
 from solver.review.judgement import Judgement
 from solver.search.candidates import candidates
 from solver.search.landlord_trials import LandlordTrials, try_landlords_of
-from solver.search.limit import Limit
+from solver.search.limit import Cancellation, Limit
 from solver.search.search import Search
 
 # The cards of all deals that are sampled for what a dealt hand is worth: 129 deals of one deck of
@@ -34,6 +36,9 @@ from solver.search.search import Search
 _CARDS = 7000
 # Bottoms that are compared with the real one.
 _BOTTOMS = 64
+# Seconds that the expectations of a game that is not built in may take even where the limit leaves
+# fewer: they are computed once, and the game's other reviews have them.
+_FOR_EXPECTATIONS = 0.1
 
 # Why a part of luck is not told.
 Note = Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]
@@ -51,12 +56,14 @@ class LuckValues:
         bottom: what the landlord's bottom is worth to him, less what an unknown one is worth; None
             where it cannot be told.
         deals: the number of deals sampled for each dealt hand.
+        cut_short: whether seconds ended the sampling before its number of deals.
     """
 
     expected: tuple[Amount, ...]
     dealt: tuple[Worth | None, ...]
     bottom: Worth | None
     deals: int
+    cut_short: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,27 +120,31 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
     players = record.rules.players
     if record.landlord is None or record.contract is None:
         return LuckValues((), (None,) * players, None, 0)
-    known = expectations_of(record.rules, limit.cancellation)
+    limit = limit.running()
+    known = _expectations(record, limit)
+    if known is None:
+        return LuckValues((), (None,) * players, None, 0, cut_short=True)
     expected = known.of(record.rules, record.contract, record.landlord)
     if limit.worlds == 0:
         return LuckValues(expected, (None,) * players, None, 0)
-    limit = limit.running()
     dealt: list[Worth | None] = []
     most = _CARDS // len(Hand.deck(record.rules))
-    trials_of_landlord, deals = None, 0
+    trials_of_landlord, deals, cut_short = None, 0, False
     for seat, hand in enumerate(record.hands):
         if hand is None:
             dealt.append(None)
             continue
         share = limit.part(1 / (players - seat + 1))
         worlds = min(limit.worlds or most, most)
-        few = Limit(share.seconds, worlds, cancellation=limit.cancellation)
+        few = Limit(share.seconds, worlds, cancellation=limit.cancellation).running()
         if len(hand) > record.rules.description.deal.hand:
             # The landlord's hand; which of its cards were the bottom is not known.
             deals = max(deals, worlds)
             dealt.append(_played_out(record, _lead(record, hand), few, worlds, seed))
+            cut_short |= few.expired()
             continue
         trials = try_landlords_of(record.rules, seat, hand, few, seed + seat)
+        cut_short |= few.expired()
         deals = max(deals, len(trials.points))
         dealt.append(_dealt(record, trials, seat))
         if seat == record.landlord:
@@ -141,7 +152,26 @@ def luck_values(record: Record, limit: Limit, seed: int) -> LuckValues:
     bottom = None
     if trials_of_landlord is not None and record.bottom is not None:
         bottom = _bottom(record, trials_of_landlord, limit, seed)
-    return LuckValues(expected, tuple(dealt), bottom, deals)
+        cut_short |= limit.expired()
+    return LuckValues(expected, tuple(dealt), bottom, deals, cut_short)
+
+
+def _expectations(record: Record, limit: Limit) -> Expectations | None:
+    """Returns what the seats may expect; None where there is no time to compute it."""
+    left = limit.left()
+    if left is None:
+        return expectations_of(record.rules, limit.cancellation)
+    clock = Cancellation()
+    timer = threading.Timer(max(left, _FOR_EXPECTATIONS), clock.cancel)
+    with limit.on_cancel(clock.cancel):
+        timer.start()
+        try:
+            return expectations_of(record.rules, clock)
+        except Cancelled:
+            limit.check_cancelled()
+            return None
+        finally:
+            timer.cancel()
 
 
 def _dealt(record: Record, trials: LandlordTrials, seat: int) -> Worth | None:
@@ -219,7 +249,7 @@ def _bottom_by_rollouts(
     seat = real.seat
     mean = Worth.mean(results.points[:, seat], results.wins[:, seat], results.weights)
     own = _played_out(record, real, limit, len(results.weights), seed)
-    if mean is None:
+    if mean is None or own is None:
         return None
     return Worth(
         own.points - mean.points,
@@ -229,8 +259,11 @@ def _bottom_by_rollouts(
     )
 
 
-def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int) -> Worth:
-    """Returns what the landlord gets before his first lead, by playing sampled deals out."""
+def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int) -> Worth | None:
+    """Returns what the landlord gets before his first lead, by playing sampled deals out.
+
+    Returns None where there was no time for one deal.
+    """
     assert record.contract is not None
     search, options = Search(lead, seed), candidates(lead)
     priors = search.priors(options, by_wins=False)
@@ -241,9 +274,7 @@ def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int
     trial = search.run([best], few, by_wins=False)[0]
     pays = search.point_value
     points = (trial.points * pays).astype(np.float64)
-    found = Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
-    assert found is not None
-    return found
+    return Worth.mean(points, (points > 0).astype(np.float64), np.ones(len(points)))
 
 
 # --- What made the result ------------------------------------------------------------------------

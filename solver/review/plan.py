@@ -193,7 +193,7 @@ class ReviewPlan:
         judged = with_consequences(self.record, judged)
         engine = replace(
             self._run.info(max(each.worlds for each in judged)),
-            cut_short=any(self._cut_short(each) for each in judged) or None,
+            cut_short=self._ended_early(judged, solved, values) or None,
         )
         return Review(
             decisions=judged,
@@ -201,6 +201,14 @@ class ReviewPlan:
             curve=_curve(self.record, judged),
             engine=engine if seconds is None else replace(engine, seconds=seconds),
         )
+
+    def _ended_early(
+        self, judged: list[Judgement], solved: DoubleDummyResults, values: LuckValues
+    ) -> bool:
+        """Returns whether seconds ended a part of a review that worlds should have ended."""
+        if self.limit.worlds is not None and (solved.cut_short or values.cut_short):
+            return True
+        return any(self._cut_short(each) for each in judged)
 
     def _cut_short(self, judged: Judgement) -> bool:
         """Returns whether the seconds ended a decision before the worlds did."""

@@ -10,7 +10,8 @@ from solver.rules.catalogue import (
     source_of,
 )
 from solver.rules.description import GameDescription
-from solver.rules.rules import Rules
+from solver.rules.kept import kept_with_rules
+from solver.rules.rules import Rules, TooLarge
 from solver.rules.section import MAX_SEATS
 
 __all__ = [
@@ -21,6 +22,8 @@ __all__ = [
     "GameDescription",
     "Rules",
     "Source",
+    "TooLarge",
+    "kept_with_rules",
     "load_file",
     "load_rules",
     "source_of",

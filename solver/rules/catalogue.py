@@ -16,14 +16,14 @@ from typing import Any
 
 from solver.errors import InvalidRules, SolverError
 from solver.rules.description import parse_description
+from solver.rules.kept import INLINE_GAMES
 from solver.rules.overrides import overridden
 from solver.rules.rules import Rules
 
 # Rules as a request or a record names them: a game's id, or an object as `load_rules` reads it.
 Source = str | Mapping[str, Any]
-# Compiling a game takes milliseconds, and clients send the same inline rules again and again.
-_INLINE_CACHE_SIZE = 64
-_inline_cache: dict[str, Rules] = {}
+# The most characters of an inline game as JSON; the built-in games have up to 9,000.
+MOST_TEXT = 1 << 16
 
 
 def _documents() -> dict[str, dict[str, Any]]:
@@ -101,15 +101,17 @@ def load_file(path: Path) -> Rules:
 
 
 def _inline(text: str) -> Rules:
-    known = _inline_cache.get(text)
-    if known is None:
-        document = json.loads(text)
-        whole = _based(document) if "base" in document else _whole(document)
-        known = Rules(parse_description(whole))
-        while len(_inline_cache) >= _INLINE_CACHE_SIZE:
-            _inline_cache.pop(next(iter(_inline_cache)), None)
-        _inline_cache[text] = known
-    return known
+    if len(text) > MOST_TEXT:
+        raise InvalidRules(
+            "this game is too large: its description has more than {most} characters",
+            most=MOST_TEXT,
+        )
+    return INLINE_GAMES.get(text, _parsed)
+
+
+def _parsed(text: str) -> Rules:
+    document = json.loads(text)
+    return Rules(parse_description(_based(document) if "base" in document else _whole(document)))
 
 
 def _based(document: dict[str, Any]) -> dict[str, Any]:
@@ -159,13 +161,21 @@ class Catalogue:
         added: by id the games that were added as files (`landlord serve --rules my.toml`).
         allow_paths: whether a request may name a file by its path; true on the command line, never
             over HTTP.
+        allow_inline: whether a request may describe a game in full.
     """
 
     added: Mapping[str, Rules] = field(default_factory=dict)
     allow_paths: bool = False
+    allow_inline: bool = True
 
     @classmethod
-    def with_files(cls, paths: Iterable[Path | str], *, allow_paths: bool = False) -> Catalogue:
+    def with_files(
+        cls,
+        paths: Iterable[Path | str],
+        *,
+        allow_paths: bool = False,
+        allow_inline: bool = True,
+    ) -> Catalogue:
         """Returns a catalogue of the built-in games and the games in the TOML files at `paths`.
 
         Raises:
@@ -185,7 +195,7 @@ class Catalogue:
                     rules=rules.id,
                 )
             added[rules.id] = rules
-        return cls(added, allow_paths)
+        return cls(added, allow_paths, allow_inline)
 
     @property
     def all(self) -> tuple[Rules, ...]:
@@ -200,6 +210,11 @@ class Catalogue:
         """
         if isinstance(source, str) and source in self.added:
             return self.added[source]
+        if not isinstance(source, str) and not self.allow_inline:
+            raise InvalidRules(
+                "this service takes no games in full: name one by its id, of {games}",
+                games=", ".join(rules.id for rules in self.all),
+            )
         return _compiled(load_rules(source, allow_paths=self.allow_paths))
 
     def find(self, source: Source) -> Rules:

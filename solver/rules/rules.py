@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from solver.errors import InvalidRules
+from solver.messages import Message
 from solver.native import _core
 from solver.rules.description import GameDescription
+from solver.rules.kept import INLINE_GAMES, Kept
+
+# Raised by the core for a game or a hand with more plays than it can list: a ValueError. It is what
+# was asked that is too large (`solver.protocol.problem` says so to users).
+TooLarge = _core.TooLarge
 
 
 @dataclass(frozen=True, eq=False)
 class Rules:
-    """The rules of one game. Two are equal if all but name, description and options is equal."""
+    """The rules of one game. Two are equal if all but name, description and options is equal.
+
+    Attributes:
+        description: the game as its file describes it.
+        kept: what other modules have worked out from the rules (`kept_with_rules`).
+    """
 
     description: GameDescription
+    kept: Kept = field(default_factory=Kept, init=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -47,12 +59,21 @@ class Rules:
         native core alone.
 
         Raises:
-            InvalidRules: the game has more plays than the core can list.
+            InvalidRules: the game has more plays than the core can list, or contradicts itself.
         """
         try:
-            return _compile(self.description)
+            return _core.Rules(_spec(self.description))
+        except TooLarge as error:
+            reason = Message(str(error))
+            raise InvalidRules("this game is too large: {reason}", reason=reason) from None
         except ValueError as error:
             raise InvalidRules(str(error)) from None
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the compiled game and what is kept with it take."""
+        compiled = self.__dict__.get("native")
+        return self.kept.bytes + (0 if compiled is None else compiled.nbytes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.version == other.version
@@ -68,13 +89,15 @@ class Rules:
         return _unpickled, (self.description.model_dump_json(),)
 
 
-@lru_cache(maxsize=64)
 def _unpickled(description: str) -> Rules:
     """Returns the rules with this description, which a process compiles once."""
-    return Rules(GameDescription.model_validate_json(description))
+    return INLINE_GAMES.get(
+        description, lambda text: Rules(GameDescription.model_validate_json(text))
+    )
 
 
-def _compile(game: GameDescription) -> _core.Rules:
+def _spec(game: GameDescription) -> _core.RulesSpec:
+    """Returns a game as the core reads it."""
     deck, ranks = game.deck, game.deck.ranks
     spec = _core.RulesSpec()
     spec.copies = [deck.count(rank) for rank in ranks]
@@ -121,4 +144,4 @@ def _compile(game: GameDescription) -> _core.Rules:
     spec.open_hands_multiply = score.open_hands == "product"
     spec.cap = score.cap
     spec.common_settlement = score.settlement == "common"
-    return _core.Rules(spec)
+    return spec

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from solver.game.play import Play
+from solver.game.play import MOST_LISTED, Play
 from solver.game.view import View
 
 # A search compares at most this many plays: those after which the hand needs the fewest plays.
@@ -19,15 +17,12 @@ def candidates(view: View) -> list[Play | None]:
 
     Raises:
         IllegalPlay: the seat has nothing to decide.
+        TooLarge: the hand has more than `MOST_LISTED` plays.
     """
     view.check_asked()
-    native, hand = view.rules.native, view.hand.packed
     over = None if view.current is None else view.current.native
-    plays = native.plays(hand, over, not view.my_turn, False)
-    rests = np.array([hand - play.cards for play in plays], dtype=np.uint64)
-    left = view.fewest.estimates(rests) if plays else np.zeros(0, dtype=np.int32)
-    order = sorted(range(len(plays)), key=lambda at: (left[at], plays[at].tier, plays[at].key, at))
-    chosen: list[Play | None] = [
-        Play.from_native(view.rules, plays[at], view.hand) for at in order[:MOST_CANDIDATES]
-    ]
+    best = view.fewest.best_plays(
+        view.hand.packed, over, not view.my_turn, MOST_CANDIDATES, MOST_LISTED
+    )
+    chosen: list[Play | None] = [Play.from_native(view.rules, play, view.hand) for play in best]
     return [*chosen, None] if view.may_pass else chosen

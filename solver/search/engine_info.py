@@ -28,8 +28,8 @@ class EngineInfo:
         seed: the seed of the sampled worlds.
         rules: the game and the version of its rules, as `classic@1`.
         limit: the limit that was asked for.
-        cut_short: True when the seconds of the limit ended a review before its worlds did, so that
-            another machine may answer otherwise; None otherwise.
+        cut_short: True when the seconds of the limit ended the search before its worlds did, or
+            left something out, so that another machine may answer otherwise; None otherwise.
     """
 
     version: str
@@ -54,6 +54,7 @@ class EngineRun:
         limit: the limit that was asked for, with its seconds running.
         seed: the seed that was asked for, else a drawn one.
         weights: the weights of the game's networks; None when the game has none.
+        cut_short: whether the seconds have ended a part of the work before its worlds did.
     """
 
     def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
@@ -61,7 +62,13 @@ class EngineRun:
         self.limit = limit.running()
         self.seed = drawn_seed() if seed is None else seed
         self.weights = weights_of(rules)
+        self.cut_short = False
         self._rules = rules
+
+    def done(self, limit: Limit) -> None:
+        """Says that a part of the work with this limit, in worlds or without any, has ended."""
+        if limit.worlds is not None and limit.expired():
+            self.cut_short = True
 
     def info(self, worlds: int) -> EngineInfo:
         """Returns the description of the search, which has just ended.
@@ -77,4 +84,5 @@ class EngineRun:
             seed=self.seed,
             rules=f"{self._rules.id}@{self._rules.version}",
             limit=self.limit,
+            cut_short=self.cut_short or None,
         )

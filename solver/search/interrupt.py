@@ -13,6 +13,9 @@ _T = TypeVar("_T")
 
 # Seconds between two requests to stop. A call that has not quite begun forgets the first request.
 _INTERVAL = 0.01
+# The longest wait of the main thread for a call, in seconds. Ctrl-C that comes just before a wait
+# begins does not end it: Python handles the signal only when the wait is over.
+_WAIT = 0.05
 
 
 def interruptible(call: Callable[[], _T], stop: Callable[[], None], limit: Limit) -> _T:
@@ -52,7 +55,7 @@ def interruptible(call: Callable[[], _T], stop: Callable[[], None], limit: Limit
 def _beside_main_thread(call: Callable[[], _T], stop: Callable[[], None]) -> _T:
     """Returns the result of a call in another thread, which Ctrl-C stops."""
     future: Future[_T] = Future()
-    abandoned = threading.Event()
+    abandoned, ended = threading.Event(), threading.Event()
 
     def run() -> None:
         # Ctrl-C may come while the thread is being started.
@@ -62,14 +65,18 @@ def _beside_main_thread(call: Callable[[], _T], stop: Callable[[], None]) -> _T:
             future.set_result(call())
         except BaseException as error:  # noqa: BLE001, raised again where it is waited for
             future.set_exception(error)
+        finally:
+            ended.set()
 
     thread = threading.Thread(target=run)
     try:
         thread.start()
+        while not ended.wait(_WAIT):
+            pass
         return future.result()
     except BaseException:
         abandoned.set()
-        while thread.is_alive():
+        # An interrupted `Thread.join` takes a running thread for one that has ended.
+        while thread.is_alive() and not ended.wait(_INTERVAL):
             stop()
-            thread.join(_INTERVAL)
         raise

@@ -21,7 +21,8 @@ from solver.weights import Weights
 from solver.weights.networks import native_networks, weights_of
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
-# less than 0.5 s left it gets a proportional share of them, and for a network-only answer 20 %.
+# less than 0.5 s left of a limit in seconds alone it gets a proportional share of them, and for a
+# network-only answer 20 %.
 PROOF_ACTS = 50_000
 _PROOF_SECONDS = 0.5
 _PROOF_SHARE_WITHOUT_WORLDS = 0.2
@@ -61,20 +62,24 @@ def _natives(options: list[Play | None]) -> list[_core.Play | None]:
 class Search:
     """The search of one decision: sampled worlds that agree with a view, and rollouts in them."""
 
-    def __init__(self, view: View, seed: int, weights: Weights | None = None) -> None:
+    def __init__(
+        self, view: View, seed: int, weights: Weights | None = None, *, networks: bool = True
+    ) -> None:
         """Prepares the sampling of worlds.
 
         Args:
             view: what the seat knows.
             seed: decides the worlds.
             weights: the networks for priors and rollouts; those of the game when None.
+            networks: whether networks are used at all. Without them greedy players play the worlds,
+                which the plays seen do not weigh.
         """
         left = view.table.left
         self.view = view
-        self.weights = weights_of(view.rules) if weights is None else weights
+        self.weights = (weights or weights_of(view.rules)) if networks else None
         self._native = _core.Search(
             opened(view.rules, view.contract, view.table),
-            native_networks(view.rules, weights),
+            None if self.weights is None else native_networks(view.rules, self.weights),
             shown_bottom=view.shown_bottom.packed,
             heard=auction_likelihoods(view.rules, view.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
@@ -105,14 +110,15 @@ class Search:
             Cancelled: the search was cancelled.
         """
         left = limit.left()
-        share = 1.0 if left is None else min(1.0, left / _PROOF_SECONDS)
+        # With a limit in worlds no clock decides what is found, unless it ends the search.
+        share = 1.0 if left is None or limit.worlds is not None else min(1.0, left / _PROOF_SECONDS)
         if limit.worlds == 0:
             share = min(share, _PROOF_SHARE_WITHOUT_WORLDS)
         acts = int(PROOF_ACTS * share)
         limit.check_cancelled()
         cancellation = _core.Cancellation()
         with limit.on_cancel(cancellation.cancel):
-            proven = list(self._native.proven(_natives(options), acts, cancellation))
+            proven = list(self._native.proven(_natives(options), acts, left, cancellation))
         limit.check_cancelled()
         return proven
 

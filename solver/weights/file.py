@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,12 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver import settings
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, Unavailable
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 
 FOLDER = Path(__file__).parent
 _SHOWN_BOTTOM = "shown "  # how the features of a public bottom begin
+# What reading raises for a file that was cut off or changed.
+_DAMAGED = (
+    ValueError,
+    LookupError,
+    TypeError,
+    EOFError,
+    BadZipFile,
+    zlib.error,
+    NotImplementedError,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +117,9 @@ class BidWeights:
         try:
             return _core.BidNetwork(rules.native, network.native(), len(calls))
         except ValueError as error:
-            raise InvalidRequest(f"the bidder does not fit {rules.id}: {error}") from None
+            raise InvalidRequest(
+                "the bidder does not fit {rules}: {error}", rules=rules.id, error=error
+            ) from None
 
 
 @dataclass(frozen=True)
@@ -143,6 +157,9 @@ class Weights:
     networks: tuple[Network, ...]
     bids: BidWeights | None = None
 
+    # What is kept with the rules of a variant does not own the weights: all variants share them.
+    nbytes = 0
+
     def native(self, rules: Rules) -> _core.Networks:
         """Returns the core's networks for `rules`, which may be a variant of their game.
 
@@ -154,8 +171,12 @@ class Weights:
         try:
             return _core.Networks(rules.native, [each.native() for each in self.arranged(rules)])
         except ValueError as error:
-            said = f"weights {self.card.name} do not fit {rules.id}: {error}"
-            raise InvalidRequest(said) from None
+            raise InvalidRequest(
+                "the weights {name} do not fit {rules}: {error}",
+                name=self.card.name,
+                rules=rules.id,
+                error=error,
+            ) from None
 
     def arranged(self, rules: Rules) -> tuple[Network, ...]:
         """Returns the networks with one row for each feature of the core, in its order.
@@ -167,10 +188,11 @@ class Weights:
         """
         names = tuple(_core.Features(rules.native).names)
         if set(filter(_is_of_cards, self.features)) != set(filter(_is_of_cards, names)):
-            said = (
-                f"weights {self.card.name} do not fit {rules.id}: another deck, or dealt otherwise"
+            raise InvalidRequest(
+                "the weights {name} do not fit {rules}: another deck, or dealt otherwise",
+                name=self.card.name,
+                rules=rules.id,
             )
-            raise InvalidRequest(said)
         trained = self.features
         if rules.description.deal.bottom_public and not self._saw_bottom:
             # Rows that no game has trained are noise: with them the networks of snatch lose 0.063
@@ -195,10 +217,8 @@ class Weights:
             figures = [self.bids.temperature, self.bids.deviation, self.bids.error]
             arrays["bids.figures"] = np.array(figures, np.float64)
             arrays["bids.features"] = _text("\n".join(self.bids.features))
-        content = hashlib.sha256()
-        for name in sorted(arrays):
-            content.update(arrays[name].tobytes())
-        card = dataclasses.replace(self.card, name=f"{self.card.rules}-{content.hexdigest()[:8]}")
+        name = f"{self.card.rules}-{_digest(arrays)}"
+        card = dataclasses.replace(self.card, name=name)
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(".partial.npz")
         text = _text(json.dumps(dataclasses.asdict(card)))
@@ -230,6 +250,14 @@ def _arrays(network: Network, prefix: str) -> dict[str, NDArray[Any]]:
     return arrays
 
 
+def _digest(arrays: Mapping[str, NDArray[Any]]) -> str:
+    """Returns the check sum of a file's numbers, with which the name of its weights ends."""
+    content = hashlib.sha256()
+    for name in sorted(arrays):
+        content.update(arrays[name].tobytes())
+    return content.hexdigest()[:8]
+
+
 def _text(text: str) -> NDArray[np.uint8]:
     return np.frombuffer(text.encode(), np.uint8)
 
@@ -254,18 +282,29 @@ def read(path: Path) -> Weights:
     """Returns the weights of a file.
 
     Raises:
-        InvalidRequest: the file does not exist, or holds no weights.
+        InvalidRequest: the file does not exist, holds no weights, or other numbers than those that
+            it was written with.
     """
     try:
-        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as packed:
+            file = {name: packed[name] for name in packed.files}
             card = Card(**json.loads(file["card"].tobytes()))
             features = tuple(file["features"].tobytes().decode().split("\n"))
             networks: list[Network] = []
             while f"{len(networks)}.table" in file:
                 networks.append(_network(file, str(len(networks))))
             bids = _bids(file) if "bids.table" in file else None
-    except (OSError, ValueError, LookupError, TypeError, EOFError, BadZipFile) as error:
-        raise InvalidRequest(f"{path}: not a file of weights ({error})") from None
+    except (*_DAMAGED, OSError) as error:
+        raise InvalidRequest(
+            "{path}: not a file of weights ({error})", path=path, error=error
+        ) from None
+    numbers = {name: array for name, array in file.items() if name not in ("card", "features")}
+    if card.name != f"{card.rules}-{_digest(numbers)}":
+        raise InvalidRequest(
+            "{path}: damaged weights: their check sum is not that of {name}",
+            path=path,
+            name=card.name,
+        )
     return Weights(card, features, tuple(networks), bids)
 
 
@@ -297,6 +336,22 @@ def _network(file: Any, prefix: str) -> Network:
 
 @lru_cache(maxsize=16)
 def load(rules_id: str) -> Weights | None:
-    """Returns the weights that the library ships for a game; None when there are none."""
+    """Returns the weights that the library ships for a game; None when there are none.
+
+    Raises:
+        Unavailable: they are damaged, or those of another game.
+    """
     path = FOLDER / f"{rules_id}.npz"
-    return read(path) if path.exists() else None
+    if not path.exists():
+        return None
+    try:
+        weights = read(path)
+    except InvalidRequest as error:
+        raise Unavailable("the weights of {game} cannot be used", game=rules_id) from error
+    if weights.card.rules != rules_id:
+        raise Unavailable(
+            "the weights of {game} are those of another game: {name}",
+            game=rules_id,
+            name=weights.card.name,
+        )
+    return weights

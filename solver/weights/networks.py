@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from solver.native import _core
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import GAMES, Rules, kept_with_rules, load_rules
 from solver.rules.description import GameDescription
 from solver.weights import Weights
 from solver.weights import load as load_weights
@@ -14,7 +12,7 @@ from solver.weights import load as load_weights
 PRIOR_WEIGHT = _core.PRIOR_WEIGHT
 
 
-@lru_cache(maxsize=32)
+@kept_with_rules()
 def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
 
@@ -41,7 +39,7 @@ def _sizes(description: GameDescription) -> tuple[int, int, int]:
     return deal.players, deal.hand, deal.bottom
 
 
-@lru_cache(maxsize=32)
+@kept_with_rules(most=4)
 def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
     """Returns the core's networks for these rules."""
     return weights.native(rules)

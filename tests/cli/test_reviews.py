@@ -17,6 +17,7 @@ import pytest
 from solver.records import write_record
 from tests.command_line import run
 from tests.review.reviewed_games import rebuilt, record_of
+from tests.served import PATIENCE
 
 FEW = ("--worlds", "2", "--seed", "5", "--jobs", "1")
 
@@ -192,7 +193,7 @@ def test_ctrl_c_keeps_what_is_finished(jobs: str, tmp_path: Path) -> None:
             assert process.poll() is None
             time.sleep(0.05)
         os.killpg(process.pid, signal.SIGINT)
-        printed, said = process.communicate(timeout=60)
+        printed, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in said
     reviewed = re.search(r"Stopped: (\d+) of 400 games", said)

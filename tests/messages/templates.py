@@ -7,16 +7,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 # What is said on the command line, in the arena, and by the environment stays English.
-_ENGLISH = ("solver/arena", "solver/cli", "solver/training", "solver/settings.py", "solver/weights",
+_ENGLISH = ("solver/arena", "solver/cli", "solver/training", "solver/settings.py",
             "api/store/address.py", "api/store/schema.py", "api/store/__main__.py",
+            "api/access/__main__.py", "api/access/amounts.py", "api/access/counts.py",
             # These raise what no user sees.
             "solver/decomposition/assignment.py", "solver/protocol/values.py")  # fmt: skip
 # The calls whose first argument is a template, and those whose second one is.
 _FIRST = {
     "AnyError", "Busy", "Conflict", "IllegalCall", "IllegalPlay", "InvalidHand", "InvalidRequest",
-    "InvalidRules", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld", "Problem",
-    "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull", "StoreUnavailable",
-    "_Missing", "UnreachablePosition", "UnsupportedMediaType", "ValueError", "_not_held",
+    "InvalidRules", "KeyRefused", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld",
+    "Problem", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
+    "StoreUnavailable", "TooMuch", "_Missing", "Unavailable", "UnreachablePosition",
+    "UnsupportedMediaType", "ValueError", "_not_held",
 }  # fmt: skip
 _SECOND = {"WrongKey", "Problem", "in_english", "Busy"}
 

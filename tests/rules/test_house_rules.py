@@ -13,6 +13,8 @@ from oracle.counts import declarable
 from oracle.counts import plays as oracle_plays
 from oracle.decks import LANDLORD_HAND, SUITS, rank_order
 
+from solver.game.cards import Hand
+from solver.game.play import readings
 from solver.native import _core
 from solver.rules import Rules, load_rules
 from tests.rules.as_oracle import FIRST_SUIT_BIT, as_oracle, packed, ranks_of, some_hand
@@ -190,3 +192,15 @@ def test_kickers_in_decktet(*, match_body: bool, distinct: bool) -> None:
 
     expected = _highest("decktet", filter(allowed, declarable("decktet")))
     assert house == expected
+
+
+def test_other_bombs_of_suited_ranks_have_suits() -> None:
+    """The case that gave cards without suits: three Aces as a bomb beside Ace and Crown."""
+    bombs = [{"type": "bomb", "suited": "AK"}, {"type": "three", "of_a_kind": [3, 3]}]
+    rules = load_rules({"base": "decktet", "bombs": bombs})
+    hand = Hand.parse(rules, "Am As Aw Al Km")
+    found = rules.native.plays(hand.packed)
+    three = [play for play in found if rules.native.types[play.type] == "three"]
+    assert len(three) == 4
+    assert all(rules.native.valid_hand(play.cards) for play in three)
+    assert "three" in {play.type for play in readings(rules, Hand.parse(rules, "Am As Aw"))}

@@ -164,7 +164,10 @@ def test_bombs_out_of_turn_come_between_the_tricks() -> None:
 
 
 def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests how many acts the proof search may list, by the time that is left."""
+    """Tests how many acts the proof search may list, by the time that is left.
+
+    With a limit in worlds the clock does not count: equal questions have equal answers.
+    """
     view = endgame("classic", ["3A2BR55", "4567JJ", "8899TKK"])
     options = candidates(view)
     search, asked = Search(view, 1), []
@@ -172,15 +175,22 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
     class Native:
         """Notes the number of acts."""
 
-        def proven(self, plays: list[object], most_acts: int, cancellation: object) -> list[bool]:
+        def proven(self, plays: list[object], most_acts: int, *_: object) -> list[bool]:
             asked.append(most_acts)
             return [False] * len(plays)
 
     monkeypatch.setattr(search, "_native", Native())
     half = Limit(seconds=0.25)
-    for limit in (Limit(worlds=1), Limit(seconds=9.0), half, Limit(worlds=0), Limit(0.05, 0)):
+    for limit in (
+        Limit(worlds=1),
+        Limit(seconds=9.0),
+        half,
+        Limit(worlds=0),
+        Limit(0.05, 0),
+        Limit(0.05),
+    ):
         search.proven(options, limit)
-    assert asked == [50_000, 50_000, 25_000, 10_000, 5_000]
+    assert asked == [50_000, 50_000, 25_000, 10_000, 10_000, 5_000]
 
 
 def test_more_acts_prove_more(monkeypatch: pytest.MonkeyPatch) -> None:

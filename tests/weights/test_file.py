@@ -6,17 +6,19 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from solver.errors import InvalidRequest
+from solver.errors import InvalidRequest, Unavailable
 from solver.native import _core
+from solver.protocol import Problem
 from solver.rules import GAMES, load_rules
 from solver.training.self_play import SelfPlaySettings, play_samples
-from solver.weights import Weights, load, read
+from solver.weights import Weights, file, load, read
 from solver.weights.networks import weights_of
 from tests.builders import random_weights
 
@@ -203,3 +205,74 @@ def test_every_path_of_the_arithmetic_gives_the_same_games(game: str, tmp_path: 
     assert portable[0] == "portable"
     for kernels in available():
         assert played(kernels)[1:] == portable[1:]
+
+
+def test_numbers_that_were_changed_are_refused(tmp_path: Path) -> None:
+    """The file is a sound archive, but its numbers are not those of its name."""
+    path = tmp_path / "some.npz"
+    random_weights("classic").save(path)
+    with np.load(path) as file:
+        arrays = {name: file[name] for name in file.files}
+    arrays["0.bias"] = arrays["0.bias"] + 1
+    np.savez_compressed(path, **arrays)
+    with pytest.raises(InvalidRequest, match="damaged weights: their check sum is not that of"):
+        read(path)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
+def test_files_that_were_cut_off_are_refused(share: float, tmp_path: Path) -> None:
+    path = tmp_path / "some.npz"
+    random_weights("classic").save(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: int(share * len(whole))])
+    with pytest.raises(InvalidRequest, match="not a file of weights"):
+        read(path)
+
+
+def test_bytes_that_were_changed_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.npz"
+    random_weights("classic").save(path)
+    whole = bytearray(path.read_bytes())
+    for place in range(len(whole) // 7, len(whole), len(whole) // 7):
+        changed = bytearray(whole)
+        changed[place] ^= 0x55
+        path.write_bytes(changed)
+        try:
+            found = read(path)
+        except InvalidRequest:
+            continue
+        # What was changed is no number: a time, a name in the archive's list.
+        assert found.card == read_whole(whole, tmp_path).card
+
+
+def read_whole(whole: bytes, folder: Path) -> Weights:
+    path = folder / "whole.npz"
+    path.write_bytes(whole)
+    return read(path)
+
+
+@pytest.fixture
+def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """An empty folder in the place of that of the shipped weights."""
+    monkeypatch.setattr(file, "FOLDER", tmp_path)
+    load.cache_clear()
+    yield tmp_path
+    load.cache_clear()
+
+
+def test_damaged_weights_of_a_game_are_unavailable(shipped: Path) -> None:
+    (shipped / "classic.npz").write_bytes(b"PK")
+    with pytest.raises(Unavailable, match="the weights of classic cannot be used") as lost:
+        load("classic")
+    assert Problem.of(lost.value).status == 503
+
+
+def test_weights_of_another_game_are_unavailable(shipped: Path) -> None:
+    random_weights("snatch").save(shipped / "classic.npz")
+    with pytest.raises(Unavailable, match="the weights of classic are those of another game"):
+        load("classic")
+
+
+def test_a_game_without_weights_has_none(shipped: Path) -> None:
+    assert not list(shipped.iterdir())
+    assert load("classic") is None

@@ -1,0 +1,22 @@
+"""The check of all settings, before a command does anything."""
+
+from __future__ import annotations
+
+import importlib
+
+from solver.settings import Settings, unknown_names
+
+
+def check() -> None:
+    """Checks every variable of the environment that begins with `LANDLORD_`.
+
+    Raises:
+        InvalidSetting: a value that cannot be used, or a name that is no setting.
+    """
+    if not unknown_names(Settings):
+        Settings.read()
+        return
+    # The library must not import the service: it is found by its name, and only where the
+    # environment has settings that may be the service's.
+    service: type[Settings] = importlib.import_module("api.config").Settings
+    service.check_environment()

@@ -1,0 +1,199 @@
+"""What is worked out from the rules of a game is kept with them, and goes when they go.
+
+No other module may keep values by `Rules`: a cache that does so keeps the compiled game alive.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
+from weakref import WeakSet
+
+if TYPE_CHECKING:
+    from solver.rules.rules import Rules
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Kept:
+    """The values that were worked out from the rules of one game.
+
+    Attributes:
+        bytes: about how many bytes the values take.
+    """
+
+    _every: ClassVar[WeakSet[Kept]] = WeakSet()
+
+    def __init__(self) -> None:
+        """Keeps nothing yet."""
+        self.bytes = 0
+        self._values: dict[Hashable, OrderedDict[Hashable, tuple[Any, int]]] = {}
+        self._lock = threading.Lock()
+        Kept._every.add(self)
+
+    @classmethod
+    def every(cls) -> list[Kept]:
+        """Returns what is kept of each game."""
+        return list(cls._every)
+
+    def get(self, owner: Hashable, key: Hashable) -> tuple[Any, int] | None:
+        """Returns a value with its size; None when it is not kept."""
+        found = self._values.get(owner)
+        return None if found is None else found.get(key)
+
+    def put(self, owner: Hashable, key: Hashable, value: Any, most: int) -> None:
+        """Keeps a value; of the values of an owner at most `most`, the oldest go."""
+        size = bytes_of(value)
+        with self._lock:
+            values = self._values.setdefault(owner, OrderedDict())
+            if key in values:
+                return
+            while len(values) >= most:
+                self.bytes -= values.popitem(last=False)[1][1]
+            values[key] = value, size
+            self.bytes += size
+
+    def forget(self, owner: Hashable) -> None:
+        """Forgets the values of one owner."""
+        with self._lock:
+            for _, size in self._values.pop(owner, {}).values():
+                self.bytes -= size
+
+    def clear(self) -> None:
+        """Forgets all values."""
+        with self._lock:
+            self._values.clear()
+            self.bytes = 0
+
+
+class KeptFunction(Generic[P, T]):
+    """A function of rules whose values are kept with the rules."""
+
+    def __init__(self, function: Callable[Concatenate[Rules, P], T], most: int) -> None:
+        """Wraps a function; `most` is as for `kept_with_rules`."""
+        update_wrapper(self, function)
+        self._function = function
+        self._most = most
+
+    def __call__(self, rules: Rules, *args: P.args, **kwargs: P.kwargs) -> T:
+        """Returns the value that is kept, or else asks the function and keeps what it returns."""
+        key = (args, tuple(kwargs.items()))
+        found = rules.kept.get(self, key)
+        if found is not None:
+            return cast("T", found[0])
+        value = self._function(rules, *args, **kwargs)
+        rules.kept.put(self, key, value, self._most)
+        return value
+
+    def forget(self) -> None:
+        """Forgets the values for all rules."""
+        for kept in Kept.every():
+            kept.forget(self)
+
+
+def kept_with_rules(
+    most: int = 1,
+) -> Callable[[Callable[Concatenate[Rules, P], T]], KeptFunction[P, T]]:
+    """Returns a decorator that keeps what a function of rules returns with the rules.
+
+    Args:
+        most: of how many different further arguments the values are kept.
+    """
+    return lambda function: KeptFunction(function, most)
+
+
+def bytes_of(value: Any) -> int:
+    """Returns about how many bytes a value takes; rules in it do not count."""
+    return _Measure().of(value)
+
+
+class _Measure:
+    """Adds up the sizes of the values in a value, each of them once."""
+
+    def __init__(self) -> None:
+        self._seen: set[int] = set()
+
+    def of(self, value: Any) -> int:
+        # Rules have a size of their own.
+        if id(value) in self._seen or value is None or hasattr(value, "kept"):
+            return 0
+        self._seen.add(id(value))
+        # Arrays, and what the core has made.
+        own = getattr(value, "nbytes", None)
+        if isinstance(own, int):
+            return own
+        size = sys.getsizeof(value)
+        if callable(value):
+            return size
+        if isinstance(value, Mapping):
+            return size + sum(map(self.of, value.keys())) + sum(map(self.of, value.values()))
+        if isinstance(value, (tuple, list, frozenset, set)):
+            return size + sum(map(self.of, value))
+        return size + sum(map(self.of, getattr(value, "__dict__", {}).values()))
+
+
+class InlineGames:
+    """The games that requests describe in full, as far as they fit a number of bytes.
+
+    Clients send the same rules again and again. What is worked out from a game counts with it, and
+    the games that were not asked for longest are forgotten.
+    """
+
+    # For what a description takes as objects, in multiples of its text.
+    _TIMES_TEXT = 16
+
+    def __init__(self, most_bytes: int, most_games: int) -> None:
+        """Sets the most bytes and games to keep; the game asked for last always stays."""
+        self.most_bytes = most_bytes
+        self.most_games = most_games
+        self._games: OrderedDict[str, Rules] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, text: str, make: Callable[[str], Rules]) -> Rules:
+        """Returns the rules that `text` describes, made by `make` if they are not here."""
+        with self._lock:
+            found = self._games.get(text)
+        if found is None:
+            found = make(text)
+        with self._lock:
+            found = self._games.setdefault(text, found)
+            self._games.move_to_end(text)
+            self._make_room()
+        return found
+
+    def clear(self) -> None:
+        """Forgets all games."""
+        with self._lock:
+            for rules in self._games.values():
+                rules.kept.clear()
+            self._games.clear()
+
+    @property
+    def bytes(self) -> int:
+        """About how many bytes all games take."""
+        return sum(self._size(text, rules) for text, rules in self._games.items())
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def _size(self, text: str, rules: Rules) -> int:
+        return self._TIMES_TEXT * len(text) + rules.nbytes
+
+    def _make_room(self) -> None:
+        total = self.bytes
+        while len(self._games) > 1 and (
+            total > self.most_bytes or len(self._games) > self.most_games
+        ):
+            text, rules = self._games.popitem(last=False)
+            total -= self._size(text, rules)
+            # The values name the rules, too: without this, only the garbage collector frees them.
+            rules.kept.clear()
+
+
+# 64 MiB: some hundred games with wild cards, or the networks for a dozen variants of built-in ones.
+INLINE_GAMES = InlineGames(most_bytes=64 << 20, most_games=128)

@@ -1,0 +1,52 @@
+"""Tests of `landlord mcp` with the official client of the Model Context Protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from mcp import Client, StdioServerParameters, stdio_client
+
+from solver.cli import main
+from solver.protocol import ENDPOINTS
+from tests.served import LANDLORD
+
+# Seconds, far beyond what anything takes on a busy machine.
+PATIENCE = 120
+
+
+def test_tools_over_standard_input() -> None:
+    """Tests that an assistant finds each question as a tool, and gets answers and errors."""
+
+    async def ask() -> tuple[list[Any], Any, Any, Any]:
+        parameters = StdioServerParameters(command=LANDLORD[0], args=[*LANDLORD[1:], "mcp"])
+        async with Client(stdio_client(parameters)) as client:
+            tools = (await client.list_tools()).tools
+            question = {"rules": "classic", "play": "4", "over": "3"}
+            good = await client.call_tool("compare_plays", question)
+            bad = await client.call_tool("list_plays", {"rules": "classic", "hand": "33333"})
+            unknown = await client.call_tool("nothing", {})
+        return tools, good, bad, unknown
+
+    # In a thread of its own: Playwright may have left its event loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(lambda: asyncio.run(asyncio.wait_for(ask(), PATIENCE)))
+        tools, good, bad, unknown = asked.result()
+    assert len(tools) == len(ENDPOINTS)
+    assert all(tool.description and tool.input_schema["properties"] for tool in tools)
+    assert (good.is_error, good.structured_content) == (False, {"beats": True})
+    assert bad.is_error
+    assert '"pointer":"/hand"' in bad.content[0].text
+    assert unknown.is_error
+
+
+def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests the line that is said where the package is not installed."""
+    monkeypatch.setitem(sys.modules, "mcp.server.lowlevel", None)
+    result = CliRunner().invoke(main, ["mcp"])
+    assert result.exit_code == 2
+    assert "pip install 'landlord-solver[mcp]'" in result.output

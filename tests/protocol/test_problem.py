@@ -1,0 +1,99 @@
+"""Whose fault an error is: what was asked (4xx), what is missing now (503), or ours (500)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from solver.advice.advise import Candidate
+from solver.errors import Busy, Fault, InvalidHand, InvalidRequest, Unavailable, ours
+from solver.protocol import Endpoint, Problem
+from solver.protocol.message import Answer, Request
+from solver.rules import TooLarge
+from solver.search.evaluation import Evaluation
+
+
+class Asked(Request):
+    hand: str = ""
+
+
+class Answered(Answer):
+    number: int
+
+
+def endpoint(answers: Any) -> Endpoint:
+    return Endpoint("some", "some", Asked, Answered, answers, "Some.")
+
+
+def raising(error: Exception) -> Any:
+    def answers(*_: Any) -> Answer:
+        raise error
+
+    return answers
+
+
+def problem_of(answers: Any) -> Problem:
+    with pytest.raises(Exception) as raised:
+        endpoint(answers).ask({})
+    return Problem.of(raised.value)
+
+
+def test_bad_input_is_told_with_its_place() -> None:
+    problem = problem_of(raising(InvalidHand("no card", "/hand")))
+    assert (problem.status, problem.issues[0].pointer) == (422, "/hand")
+
+
+def test_a_hand_with_too_many_plays_is_told_where_the_hands_stand() -> None:
+    problem = problem_of(raising(TooLarge("the hand has more than 1000000 legal plays")))
+    assert (problem.status, problem.issues[0].pointer) == (422, "/hand")
+    assert "1000000" not in problem.detail
+
+
+def test_an_error_of_the_core_shows_nothing() -> None:
+    problem = problem_of(raising(ValueError("counts: the table counts other cards")))
+    assert problem.status == 500
+    assert "counts" not in problem.detail
+
+
+def test_an_answer_without_its_own_form_shows_nothing() -> None:
+    """It was a 422 about fields that nobody had sent."""
+    problem = problem_of(lambda *_: Answered.model_validate({"number": "some"}))
+    assert problem.status == 500
+    assert not problem.issues
+
+
+def test_a_request_without_its_form_is_told() -> None:
+    with pytest.raises(ValidationError) as raised:
+        endpoint(raising(AssertionError())).ask({"hands": 3})
+    assert Problem.of(raised.value).status == 422
+
+
+def test_an_error_in_reasons_is_ours() -> None:
+    def explain() -> list[str]:
+        raise InvalidHand("'77' is not in '3'")
+
+    candidate = Candidate(None, Evaluation(0.5, 0.1, 0.0, 0.1, 1), explain)
+    with pytest.raises(Fault) as raised:
+        _ = candidate.reasons
+    assert Problem.of(raised.value).status == 500
+    assert "77" not in Problem.of(raised.value).detail
+
+
+def test_ours_passes_other_errors_on() -> None:
+    with pytest.raises(Busy), ours():
+        raise Busy(3)
+
+
+def test_what_is_lost_is_unavailable_for_now() -> None:
+    problem = problem_of(
+        raising(Unavailable("the weights of {game} cannot be used", game="double"))
+    )
+    assert (problem.status, problem.retry_after) == (503, 60)
+    assert problem.detail == "the weights of double cannot be used"
+
+
+def test_demands_of_the_library_stay_bad_input() -> None:
+    error = InvalidRequest("no decomposition meets this", "/keep/0")
+    assert problem_of(raising(error)).status == 422
