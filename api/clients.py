@@ -13,10 +13,19 @@ from typing import Any
 from werkzeug.exceptions import HTTPException
 
 from solver.errors import Cancelled
+from solver.messages import Message
 from solver.search.limit import Cancellation
 
 # gunicorn puts the client's socket here; a test client has none.
 _SOCKET = "gunicorn.socket"
+
+
+class Dismissed(HTTPException):
+    """The service is stopping, and ends a search that would take longer than it has time."""
+
+    code = 503
+    description = Message("the service is stopping")
+    retry_after = 2
 
 
 class ClientGone(HTTPException):
@@ -60,6 +69,7 @@ class Clients:
         self._watched: dict[int, _Client] = {}
         self._epoll: select.epoll | None = None
         self._thread: threading.Thread | None = None
+        self._dismissed = False
 
     def start(self) -> None:
         """Starts the thread of this process; does nothing when it runs already."""
@@ -80,15 +90,26 @@ class Clients:
 
         Raises:
             ClientGone: the client has gone away.
+            Dismissed: the service is stopping.
         """
         cancellation = Cancellation()
         with self.watched(environ, cancellation.cancel):
             try:
                 yield cancellation
             except Cancelled:
-                raise ClientGone from None
+                raise self._why() from None
         if cancellation.cancelled:
-            raise ClientGone
+            raise self._why()
+
+    def dismiss(self) -> None:
+        """Ends what all clients are waiting for: this process is about to end."""
+        with self._lock:
+            self._dismissed = True
+            for client in self._watched.values():
+                client.leave()
+
+    def _why(self) -> HTTPException:
+        return Dismissed() if self._dismissed else ClientGone()
 
     @contextmanager
     def watched(self, environ: Mapping[str, Any], cancel: Callable[[], None]) -> Iterator[None]:

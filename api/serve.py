@@ -14,11 +14,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import shutil
 import socket
 import sys
 import tempfile
 import uuid
+from contextlib import suppress
 from pathlib import Path
 
 from api.config import Settings
@@ -26,8 +28,10 @@ from api.supervisor import Member, Supervisor
 from solver.settings import InvalidSetting
 
 _HOME = "127.0.0.1"
-# Seconds that a stopping web server gives its requests is in api.server; a little more.
-_WEB_PATIENCE = 30.0
+# Registered ports, below those of outgoing connections on Linux and macOS.
+_PORTS = (20_000, 32_000)
+# Seconds that a web server gets beyond those that it gives to its requests.
+_WEB_PATIENCE = 10.0
 _COORDINATOR_PATIENCE = 15.0
 # Added to the niceness of workers: a batch of reviews does not slow down the page.
 _NICENESS = 5
@@ -35,23 +39,24 @@ _NICENESS = 5
 WORKER = {"LANDLORD_THREADS": "1"}
 
 
-def members(settings: Settings, listener: socket.socket, folder: Path) -> list[Member]:
+def members(settings: Settings, listener: socket.socket, folder: Path | None) -> list[Member]:
     """Returns the processes of the service.
 
     Args:
         settings: the settings of the environment.
         listener: the bound socket of the web server.
-        folder: where the workers may write temporary files.
+        folder: where the workers may write temporary files; without one there are none.
     """
     python = [sys.executable, "-m"]
     number = listener.fileno()
     address = settings.scheduler
-    local = not address and settings.cluster_workers > 0
+    local = not address and settings.cluster_workers > 0 and folder is not None
     if local:
         address = f"tcp://{_HOME}:{free_port()}"
     found = {"LANDLORD_SCHEDULER": address}
     gunicorn = [*python, "gunicorn", "--config", "python:api.server", "--bind", f"fd://{number}"]
-    web = Member("the web server", gunicorn, found, _WEB_PATIENCE, keep=(number,))
+    patience = settings.stop_seconds + _WEB_PATIENCE
+    web = Member("the web server", gunicorn, found, patience, keep=(number,))
     if not address:
         return [web]
     # The same name after a restart: the new process takes up what the dead one had.
@@ -59,7 +64,7 @@ def members(settings: Settings, listener: socket.socket, folder: Path) -> list[M
     coordinator = Member(
         "the coordinator", [*python, "api.jobs"], {**found, **owner}, _COORDINATOR_PATIENCE
     )
-    if not local:
+    if not local or folder is None:
         return [web, coordinator]
     scheduler = Member("the scheduler", scheduler_command(address))
     workers = [
@@ -86,14 +91,18 @@ def worker_command(address: str, folder: Path) -> list[str]:
 
 def serve(host: str, port: int) -> int:
     """Runs the service until it is stopped; returns the exit status."""
+    Settings.check_environment()
     settings = Settings.read()
-    folder = Path(tempfile.mkdtemp(prefix="landlord-workers-"))
+    folder = _folder()
+    if folder is None and not settings.scheduler and settings.cluster_workers:
+        _say("no folder for temporary files can be made: reviews have no cluster")
     try:
         with _listener(host, port) as listener:
             found = members(settings, listener, folder)
             return Supervisor(found, lambda: _listens(listener), _say).run()
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def main() -> None:
@@ -122,14 +131,29 @@ def _listens(listener: socket.socket) -> bool:
 
 
 def free_port() -> int:
-    """Returns a port of this machine that nobody uses now."""
-    with socket.socket() as probe:
-        probe.bind((_HOME, 0))
-        return int(probe.getsockname()[1])
+    """Returns a port of this machine that nobody uses now.
+
+    It is none of those that the kernel gives to outgoing connections: one of them might take it
+    before the process that it is meant for has started.
+    """
+    while True:
+        port = random.SystemRandom().randrange(*_PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind((_HOME, port))
+            return port
+
+
+def _folder() -> Path | None:
+    """Returns a new folder for temporary files; None where none can be made."""
+    for place in (None, "/dev/shm"):  # noqa: S108 - mkdtemp makes a folder that is ours alone
+        with suppress(OSError):
+            return Path(tempfile.mkdtemp(prefix="landlord-workers-", dir=place))
+    return None
 
 
 def _say(sentence: str) -> None:
-    print(f"landlord: {sentence}", file=sys.stderr, flush=True)
+    with suppress(OSError):  # a full disk or a reader that has gone
+        print(f"landlord: {sentence}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -6,33 +6,66 @@ A setting or a rules file that cannot be used ends the start with one line and e
 from __future__ import annotations
 
 import gc
+import resource
 import sys
+from contextlib import suppress
 from typing import Any
 
-from api import metrics
+from api import admission, heartbeat, logs, metrics, metrics_server, tracing
 from api.config import Settings
+from api.http.bounds import Bounds
 from api.supervisor import die_with_parent
 from solver.settings import InvalidSetting
 
 try:
-    workers = Settings.read().workers
+    _settings = Settings.read()
+    _metrics_listener = metrics_server.listen(_settings.metrics)
 except InvalidSetting as error:
     sys.exit(f"landlord: {error}")
-if workers > 1:
-    metrics.make_folder()  # before the application is imported, and prometheus-client with it
+heartbeat.install()
+workers = _settings.workers
+logs.configure(_settings.log_level)
 
 wsgi_app = "api.app:application()"
 bind = "127.0.0.1:8000"
-# A worker of threads: a search releases the interpreter's lock, and a stream may stay open.
-worker_class = "gthread"
-threads = 16
+# A worker of threads: a search releases the interpreter's lock, and a stream may stay open. Threads
+# are given to complete requests only, so that neither silent nor slow clients hold them.
+worker_class = "api.http.worker.Worker"
+# More than all work and all who wait for it can hold: the others are for cheap questions.
+threads = admission.threads(_settings)
 # The application is made before the workers are forked: a wrong setting ends the start, and the
 # workers share the memory of the tables.
 preload_app = True
 loglevel = "warning"
-graceful_timeout = 20
+logger_class = logs.GunicornLogger
+# Nothing but the settings of the environment controls the service.
+control_socket_disable = True
+graceful_timeout = _settings.stop_seconds
 # Seconds. A search may take 60; a worker that hangs for longer is replaced.
 timeout = 120
+
+
+# Files that a worker has open beside the connections of clients.
+_OTHER_FILES = 256
+# As many files as the system lets this user have open: each connection is one.
+_, _most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (_most_files, _most_files))
+
+
+def bounds(settings: Settings) -> Bounds:
+    """Returns what clients may take of a worker."""
+    files = _most_files if _most_files != resource.RLIM_INFINITY else settings.connections * 2
+    return Bounds(
+        idle=settings.idle_seconds,
+        head=settings.head_seconds,
+        body=settings.body_seconds,
+        send=settings.send_seconds,
+        connections=max(1, min(settings.connections, files - _OTHER_FILES)),
+        body_bytes=max(settings.body_limit, settings.import_bytes),
+        held_bytes=settings.held_bytes,
+        retry_after=settings.retry_after,
+        memory=settings.worker_memory,
+    )
 
 
 def when_ready(server: Any) -> None:
@@ -41,31 +74,44 @@ def when_ready(server: Any) -> None:
     # collection takes 15 ms more, in the middle of some answer.
     gc.collect()
     gc.freeze()
-    for listener in server.LISTENERS:
-        print(f"Landlord serves at {listener}", flush=True)
-    print(
-        "The page is /, the API /v1, its description /docs. Stop with Ctrl-C.",
-        flush=True,
-    )
+    with suppress(OSError):  # nobody may be there to read it
+        for listener in server.LISTENERS:
+            print(f"Landlord serves at {listener}", flush=True)
+        print(
+            "The page is /, the API /v1, its description /docs. Stop with Ctrl-C.",
+            flush=True,
+        )
 
 
 def post_worker_init(worker: Any) -> None:
     """Gives a worker its own connections, and its thread that watches for clients that go away."""
     die_with_parent(worker.ppid)
-    worker.wsgi.extensions["landlord"].forked()
+    service = worker.wsgi.extensions["landlord"]
+    service.forked()
+    worker.bounds = bounds(service.settings)
+    worker.on_stop = service.stop
+    worker.on_cut = service.clients.dismiss
+    tracing.start()
+    if _metrics_listener is not None:
+        metrics_server.serve(_metrics_listener, worker.wsgi)
 
 
 def worker_exit(server: Any, worker: Any) -> None:
-    """Ends what a worker still waits for."""
-    worker.wsgi.extensions["landlord"].stop()
+    """Exports the last traces."""
+    tracing.stop()
+
+
+def pre_fork(server: Any, worker: Any) -> None:
+    """Prepares the counters of a worker."""
+    worker.counters = metrics.claim()
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Closes the counters of a worker that has ended."""
-    metrics.forget(worker.pid)
+    """Forgets what a worker had at the moment that it ended."""
+    metrics.forget(worker.counters)
 
 
 def on_exit(server: Any) -> None:
-    """Removes the folder of the workers' counters."""
-    metrics.remove_folder()
-    sys.stdout.flush()
+    """Writes what is left to say."""
+    with suppress(OSError):
+        sys.stdout.flush()

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +21,17 @@ PATIENCE = 120
 
 
 class Served:
-    """One service with two workers, and the processes that it consists of."""
+    """One service with two workers, and the processes that it consists of.
+
+    `prefix` is a command that becomes the service.
+    """
 
     def __init__(
-        self, store_url: str, log: Path, environment: dict[str, str] | None = None
+        self,
+        store_url: str,
+        log: Path,
+        environment: dict[str, str] | None = None,
+        prefix: Sequence[str] = (),
     ) -> None:
         settings = {
             "LANDLORD_STORE": store_url,
@@ -35,7 +42,7 @@ class Served:
         self.log = log
         with log.open("a") as errors:
             self.process = subprocess.Popen(
-                [*LANDLORD, "serve", "--port", "0"],
+                [*prefix, *LANDLORD, "serve", "--port", "0"],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
@@ -83,7 +90,7 @@ class Served:
                 self.address + path, data, {"Content-Type": kind}, method=method
             )
             try:
-                with urllib.request.urlopen(request, timeout=30) as response:
+                with urllib.request.urlopen(request, timeout=PATIENCE) as response:
                     return json.loads(response.read() or b"true")
             except urllib.error.HTTPError as error:
                 if error.code != 503:

@@ -1,0 +1,376 @@
+"""Tests of the web server as a real process: clients that are silent, slow, wrong or deaf."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.served import PATIENCE, until
+from tests.web_server import WebServer, Wire, web_server
+
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+JSON = b"Host: x\r\nContent-Type: application/json\r\n"
+QUESTION = b'{"rules":"classic","cards":"33"}'
+CLASSIFY = b"POST /v1/plays/classify HTTP/1.1\r\n" + JSON
+CHUNKED = CLASSIFY + b"Transfer-Encoding: chunked\r\n\r\n"
+LONG_ANSWER = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+# More than there are threads for requests.
+MANY = 60
+
+
+def question(head: bytes = CLASSIFY, body: bytes = QUESTION) -> bytes:
+    return head + b"Content-Length: %d\r\n\r\n" % len(body) + body
+
+
+def search(seconds: float) -> bytes:
+    """Returns a request for a result that nobody proves within a minute."""
+    hard = {
+        "rules": "double",
+        "landlord": 0,
+        "hands": [
+            "334555666778899999TJJJQKAAAA2222R",
+            "3344566677889TTQKKKKKA2BB",
+            "333344455689TTTJJQQQKA222",
+            "4455677778889TTJJJQQQKAAR",
+        ],
+        "turn": 0,
+        "objective": "points",
+        "limit": {"seconds": seconds},
+    }
+    return question(b"POST /v1/solutions HTTP/1.1\r\n" + JSON, json.dumps(hard).encode())
+
+
+def broken_at_once(wire: Wire) -> None:
+    """Makes closing a connection break it at once, so that the test leaves no waiting socket."""
+    wire.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    """A server with one worker that is patient with everybody."""
+    patience = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY", "SEND")}
+    with web_server(tmp_path_factory.mktemp("server"), WORKERS=1, **patience) as found:
+        yield found
+
+
+def works(server: WebServer) -> None:
+    """Checks that the server answers others."""
+    assert server.ask(HEALTH).status == 200
+    answer = server.ask(question())
+    assert answer.status == 200
+    assert json.loads(answer.body)["readings"][0]["type"] == "pair"
+
+
+def test_silent_and_dripping_clients(server: WebServer) -> None:
+    """Tests that hundreds of clients that say little do not keep others from their answers."""
+    with ExitStack() as stack:
+        wires = [stack.enter_context(server.connect()) for _ in range(300)]
+        starts = (b"", b"P", CLASSIFY[:40], CLASSIFY + b"Content-Length: 100000\r\n\r\n{", CHUNKED)
+        for number, wire in enumerate(wires):
+            wire.send(starts[number % len(starts)])
+        for _ in range(3):
+            works(server)
+            for wire in wires[3::5]:
+                wire.send(b" ")
+        works(server)
+        # A slow client is served like any other when it has said all.
+        wires[2].send(question()[40:])
+        assert wires[2].answer().status == 200
+
+
+def test_bytes_one_by_one(server: WebServer) -> None:
+    """Tests a request whose bytes arrive one by one."""
+    with server.connect() as wire:
+        wire.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in question():
+            wire.send(bytes([byte]))
+        assert wire.answer().status == 200
+
+
+def test_one_connection_for_many_requests(server: WebServer) -> None:
+    """Tests requests one after the other, and many at once that are answered in order."""
+    with server.connect() as wire:
+        for _ in range(3):
+            wire.send(question())
+            answer = wire.answer()
+            assert (answer.status, answer.headers["connection"]) == (200, "keep-alive")
+        paths = [b"healthz", b"nowhere", b"v1/rules/classic"] * 10
+        wire.send(b"".join(b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n" % path for path in paths))
+        assert [wire.answer().status for _ in paths] == [200, 404, 200] * 10
+        wire.send(question(CLASSIFY + b"Connection: close\r\n") + HEALTH)
+        assert wire.answer().headers["connection"] == "close"
+        assert wire.rest() == b""
+
+
+def test_the_first_version_of_http(server: WebServer) -> None:
+    """Tests HTTP/1.0: the connection is closed unless the client asks for more."""
+    with server.connect() as wire:
+        wire.send(b"GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        assert wire.answer().headers["connection"] == "keep-alive"
+        wire.send(b"GET /healthz HTTP/1.0\r\n\r\n")
+        assert wire.answer().headers["connection"] == "close"
+        assert wire.rest() == b""
+
+
+def test_an_answer_without_body(server: WebServer) -> None:
+    """Tests that the connection goes on after HEAD."""
+    with server.connect() as wire:
+        wire.send(b"HEAD /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert int(wire.answer(body=False).headers["content-length"]) > 1000
+        wire.send(HEALTH)
+        assert wire.answer().status == 200
+
+
+def test_a_client_that_closes_its_side(server: WebServer) -> None:
+    """Tests that a client gets its answer that has nothing more to say."""
+    with server.connect() as wire:
+        wire.send(question())
+        wire.connection.shutdown(socket.SHUT_WR)
+        assert wire.answer().status == 200
+        assert wire.rest() == b""
+    with server.connect() as wire:
+        wire.send(question()[:-1])
+        wire.connection.shutdown(socket.SHUT_WR)
+        assert wire.rest() == b""
+
+
+def test_bodies_in_chunks(server: WebServer) -> None:
+    """Tests good and malformed chunks; after bad ones the connection is closed."""
+    with server.connect() as wire:
+        chunks = b"".join(b"%x\r\n%c\r\n" % (1, byte) for byte in QUESTION)
+        wire.send(CHUNKED + chunks + b"0\r\n\r\n")
+        assert wire.answer().status == 200
+        for piece in (CHUNKED, b"5\r\n", b"hello", b"\r\nzz\r\n"):
+            wire.send(piece)
+        answer = wire.answer()
+        assert (answer.status, answer.headers["connection"]) == (400, "close")
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert json.loads(answer.body)["errors"][0]["pointer"] == ""
+        assert wire.rest() == b""
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (b"\x16\x03\x01\x02\x00\r\n\r\n", 400),
+        (b"GET / HTTP/9.1\r\n\r\n", 505),
+        (b"GET /" + b"a" * 6000, 414),
+        (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000, 431),
+        (CLASSIFY + b"Transfer-Encoding: rot13\r\n\r\n", 501),
+    ],
+)
+def test_what_is_not_http(server: WebServer, request_: bytes, status: int) -> None:
+    """Tests that the server's own errors are problems, and that the connection is closed."""
+    with server.connect() as wire:
+        wire.send(request_)
+        answer = wire.answer()
+        assert (answer.status, answer.headers["connection"]) == (status, "close")
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert json.loads(answer.body)["status"] == status
+        assert wire.rest() == b""
+
+
+def test_bodies_that_are_refused(server: WebServer) -> None:
+    """Tests that 413 and 415 say truly whether the connection stays open."""
+    with server.connect() as wire:
+        wire.send(question(body=b" " * (1 << 20) + QUESTION))
+        answer = wire.answer()
+        assert (answer.status, answer.headers["connection"]) == (413, "keep-alive")
+        wire.send(question(b"POST /v1/plays HTTP/1.1\r\nContent-Type: text/css\r\n"))
+        answer = wire.answer()
+        assert (answer.status, answer.headers["connection"]) == (415, "keep-alive")
+        wire.send(question())
+        assert wire.answer().status == 200
+    for head in (CLASSIFY + b"Content-Length: 1000000000\r\n\r\n", CHUNKED + b"fffffff\r\n"):
+        with server.connect() as wire:
+            wire.send(head)
+            answer = wire.answer()
+            assert (answer.status, answer.headers["connection"]) == (413, "close")
+            assert answer.headers["content-type"] == "application/problem+json"
+            assert wire.rest() == b""
+
+
+def test_a_client_that_waits_for_permission(server: WebServer) -> None:
+    """Tests `Expect: 100-continue`, for a body that is welcome and for one that is too long."""
+    with server.connect() as wire:
+        expecting = CLASSIFY + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n"
+        wire.send(expecting % len(QUESTION))
+        assert wire.answer(body=False).status == 100
+        wire.send(QUESTION)
+        assert wire.answer().status == 200
+        wire.send(expecting % 1_000_000_000)
+        assert wire.answer().status == 413
+
+
+def test_clients_that_do_not_read(server: WebServer) -> None:
+    """Tests that long answers that nobody reads hold no thread."""
+    with ExitStack() as stack:
+        deaf = [stack.enter_context(server.connect(receive_buffer=2048)) for _ in range(MANY)]
+        for wire in deaf:
+            wire.send(LONG_ANSWER * 8)
+        works(server)
+        for _ in range(8):
+            assert json.loads(deaf[0].answer().body)["openapi"]
+        for wire in deaf:
+            broken_at_once(wire)
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+    """A server with one worker that has little patience, and no room.
+
+    It waits for what a test does next for longer than a busy machine may keep the test from it.
+    """
+    patience = {"IDLE": 10, "HEAD": 0.5, "BODY": 0.5, "SEND": 3}
+    settings: dict[str, float] = {f"{name}_SECONDS": each for name, each in patience.items()}
+    settings |= {"CONNECTIONS": 20, "HELD_BYTES": 1 << 20}
+    with web_server(tmp_path_factory.mktemp("hasty"), WORKERS=1, **settings) as found:
+        yield found
+
+
+def test_clients_that_are_late(hasty: WebServer) -> None:
+    """Tests that a late request is told so, and that a silent connection is just closed."""
+    starts = {
+        b"": 0,
+        CLASSIFY[:30]: 408,
+        CLASSIFY + b"Content-Length: 9\r\n\r\n{": 408,
+        CHUNKED: 408,
+    }
+    for start, status in starts.items():
+        with hasty.connect() as wire:
+            wire.send(start)
+            if status:
+                answer = wire.answer()
+                assert (answer.status, answer.headers["connection"]) == (status, "close")
+                assert answer.headers["content-type"] == "application/problem+json"
+            assert wire.rest() == b""
+
+
+def test_a_client_that_reads_too_late(hasty: WebServer) -> None:
+    """Tests that the connection of a client that does not read its answer is closed."""
+    with hasty.connect(receive_buffer=2048) as wire:
+        wire.send(LONG_ANSWER * 40)
+        assert wire.connection.recv(1) == b"H"
+        until(lambda: not sockets(hasty, wire), "the end of the connection")
+
+
+def sockets(server: WebServer, wire: Wire) -> list[str]:
+    """Returns the server's sockets of a connection, by the kernel's table."""
+    port = f"{wire.connection.getsockname()[1]:04X}"
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    here = f"{server.port:04X}"
+    # The last fields: the inode is 0 when no process has the socket any more.
+    return [
+        row[9]
+        for row in rows
+        if row[1].endswith(":" + here) and row[2].endswith(":" + port) and row[9] != "0"
+    ]
+
+
+def test_more_connections_than_there_may_be(tmp_path: Path) -> None:
+    """Tests that a new client is served, and that the oldest silent one makes room for it."""
+    with (
+        web_server(tmp_path, WORKERS=1, CONNECTIONS=20, IDLE_SECONDS=600) as small,
+        ExitStack() as stack,
+    ):
+        silent = [stack.enter_context(small.connect()) for _ in range(40)]
+        works(small)
+        assert silent[0].rest() == b""
+        silent[-1].send(question())
+        assert silent[-1].answer().status == 200
+
+
+def test_bodies_that_fill_the_memory(tmp_path: Path) -> None:
+    """Tests that the oldest of too many half-sent bodies make room, and are told so."""
+    half = CLASSIFY + b"Content-Length: 700000\r\n\r\n" + b" " * 600_000
+    settings = {"WORKERS": 1, "HELD_BYTES": 1 << 20, "BODY_SECONDS": 600}
+    with web_server(tmp_path, **settings) as small, small.connect() as one, small.connect() as two:
+        one.send(half)
+        # The server has begun to read the first one when it answers after that.
+        works(small)
+        two.send(half)
+        answer = one.answer()
+        assert answer.status == 503
+        assert int(answer.headers["retry-after"]) > 0
+        works(small)
+        two.send(b" " * 100_000)
+        assert two.answer().status == 400
+
+
+def test_health_while_all_threads_are_busy(tmp_path: Path) -> None:
+    """Tests that health and metrics are answered while searches hold every other thread."""
+    settings = {"WORKERS": 1, "SEARCHES": 1, "SEARCH_SECONDS": 60}
+    with web_server(tmp_path, **settings) as one, ExitStack() as stack:
+        for _ in range(MANY):
+            wire = stack.enter_context(one.connect())
+            wire.send(search(60))
+            broken_at_once(wire)
+        for path in (b"/healthz", b"/metrics", b"/readyz"):
+            assert one.ask(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path).status == 200
+
+
+def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:
+    """Tests that SIGTERM lets a client finish its request, and closes the other connections."""
+    with web_server(tmp_path, WORKERS=1, STOP_SECONDS=PATIENCE, BODY_SECONDS=PATIENCE) as one:
+        with one.connect() as idle, one.connect() as wire:
+            wire.send(question()[:-1])
+            works(one)
+            one.process.send_signal(signal.SIGTERM)
+            assert idle.rest() == b""
+            wire.send(question()[-1:])
+            answer = wire.answer()
+            assert (answer.status, answer.headers["connection"]) == (200, "close")
+            assert wire.rest() == b""
+        assert one.process.wait(PATIENCE) == 0
+
+
+def test_searches_that_are_cut_short(tmp_path: Path) -> None:
+    """Tests that a stop ends searches for which it has no time: with 503, or with a last event."""
+    settings = {"WORKERS": 1, "SEARCHES": 2, "SEARCH_SECONDS": 60, "STOP_SECONDS": 6}
+    with web_server(tmp_path, **settings) as one, one.connect() as wire, one.connect() as stream:
+        wire.send(search(60))
+        stream.send(search(60).replace(JSON, JSON + b"Accept: text/event-stream\r\n"))
+        assert stream.answer().headers["content-type"].startswith("text/event-stream")
+        # Both places are taken when another search is refused.
+        until(lambda: one.ask(search(0.1)).status == 503, "the searches")
+        one.process.send_signal(signal.SIGTERM)
+        answer = wire.answer()
+        assert answer.status == 503
+        assert int(answer.headers["retry-after"]) > 0
+        assert answer.headers["connection"] == "close"
+        assert stream.rest().endswith(b"\n\n\r\n0\r\n\r\n")
+        assert one.process.wait(PATIENCE) == 0
+
+
+def test_a_worker_that_is_killed(tmp_path: Path) -> None:
+    """Tests that another worker takes its place."""
+    with web_server(tmp_path, WORKERS=2) as two:
+        before = until(lambda: len(two.workers()) == 2 and two.workers(), "two workers")
+        os.kill(before[0], signal.SIGKILL)
+        until(lambda: len(set(two.workers()) - set(before)) == 1, "a new worker")
+        until(lambda: (found := two.asked(question())) and found.status == 200, "an answer")
+        assert two.stop() == 0
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_workers_that_are_too_large(tmp_path: Path, workers: int) -> None:
+    """Tests that they are replaced by turns, and that the service is there all the time."""
+    with web_server(tmp_path, WORKERS=workers, WORKER_MEMORY=1) as large:
+        before = set(until(lambda: len(large.workers()) == workers and large.workers(), "workers"))
+
+        def replaced() -> bool:
+            found = large.asked(question())
+            assert found is None or found.status == 200
+            return bool(found) and not before & set(large.workers())
+
+        until(replaced, "new workers")
+        assert "has more than 1 MiB" in large.log.read_text()
+        assert large.stop() == 0
