@@ -83,9 +83,11 @@ def migrate(revision: str, as_json: bool) -> None:
 def _settings() -> Iterator[Settings]:
     """Yields the settings; errors of the store end the command with one line."""
     try:
+        Settings.check_environment()
         yield Settings.read()
     except InvalidSetting as error:
-        raise click.UsageError(str(error)) from None
+        click.echo(f"landlord: {error}", err=True)
+        sys.exit(1)
     except StoreUnavailable as error:
         raise click.ClickException(str(error)) from None
 

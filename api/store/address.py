@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ _DRIVERS = {
 _MORE_CONNECTIONS = 15
 # Seconds to wait for a connection to PostgreSQL.
 _CONNECT_SECONDS = 5
+# Errors that may pass: requests that need the store get 503 as long as they last.
+_PASSING = (errno.EROFS, errno.EACCES, errno.EPERM, errno.ENOSPC, errno.EDQUOT)
 # The execution option of an engine whose transactions write.
 WRITES = "landlord_writes"
 
@@ -70,12 +73,13 @@ def make_engine(url: URL, patience: float) -> Engine:
         patience: seconds to wait for a lock, or for a connection of the pool.
 
     Raises:
-        InvalidSetting: the folder of the SQLite file cannot be made.
+        InvalidSetting: the folder of the SQLite file can never be made.
     """
     pool: dict[str, Any] = {"max_overflow": _MORE_CONNECTIONS, "pool_timeout": patience}
     if is_sqlite(url):
         _make_folder(url)
         engine = create_engine(url, connect_args={"timeout": patience}, **pool)
+        event.listen(engine, "do_connect", lambda *_: _make_folder(url))
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
@@ -93,6 +97,8 @@ def _make_folder(url: URL) -> None:
     try:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
+        if error.errno in _PASSING:
+            return
         why = error.strerror or str(error)
         raise InvalidSetting(f"{_SETTING}={url}: the folder cannot be made: {why}") from None
 

@@ -18,6 +18,9 @@ log = structlog.get_logger(__name__)
 _MISTAKES = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSupportedError)
 
 
+_LOCKED = Message("the store is locked by another process")
+
+
 class StoreUnavailable(RuntimeError):
     """The database cannot be reached, is locked by somebody else, or has no room left.
 
@@ -25,6 +28,7 @@ class StoreUnavailable(RuntimeError):
 
     Attributes:
         retry_after: seconds after which the caller may try again.
+        locked: whether another process writes; the store works.
     """
 
     def __init__(self, reason: str, retry_after: int) -> None:
@@ -33,6 +37,7 @@ class StoreUnavailable(RuntimeError):
         )
         super().__init__(self.detail)
         self.retry_after = retry_after
+        self.locked = reason == _LOCKED
 
 
 @contextmanager
@@ -58,7 +63,9 @@ def _reason(error: Exception) -> Message:
     # The error of the driver: SQLAlchemy adds the statement and its values, which may say anything.
     text = str(getattr(error, "orig", None) or error).lower()
     if "locked" in text or "lock timeout" in text or "deadlock" in text:
-        return Message("the store is locked by another process")
+        return _LOCKED
     if "is full" in text or "disk full" in text or "no space left" in text:
         return Message("the store has no room left")
+    if "readonly" in text or "read-only" in text:
+        return Message("the store is read-only")
     return Message("the store cannot be reached")

@@ -291,3 +291,30 @@ class CoordinatorRow(Base):
     seen: Mapped[datetime] = mapped_column(UtcDateTime)
     workers: Mapped[int]
     threads: Mapped[int]
+
+
+class KeyRow(Base):
+    """An API key.
+
+    Attributes:
+        number: counts up in the order of making.
+        id: the part of the key that may be shown.
+        name: what its maker calls it.
+        digest: the SHA-256 of the whole key, in hexadecimal.
+        rate: its requests by time; null as for anybody.
+        work: its seconds of searches by time; null as for anybody.
+        created: when it was made.
+        revoked: when it was revoked; null while it works.
+    """
+
+    __tablename__ = "api_keys"
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+
+    number: Mapped[int] = mapped_column(primary_key=True)
+    id: Mapped[str] = mapped_column(String, unique=True)
+    name: Mapped[str]
+    digest: Mapped[str]
+    rate: Mapped[str | None]
+    work: Mapped[str | None]
+    created: Mapped[datetime] = mapped_column(UtcDateTime)
+    revoked: Mapped[datetime | None] = mapped_column(UtcDateTime)

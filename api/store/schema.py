@@ -68,6 +68,12 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         (command.downgrade if down else command.upgrade)(config, revision)
 
 
+def revisions() -> list[str]:
+    """Returns the revisions of the schema that this program knows, the newest first."""
+    script = ScriptDirectory.from_config(_config())
+    return [each.revision for each in script.walk_revisions()]
+
+
 def current_revision(connection: Connection) -> str | None:
     """Returns the revision of the database's schema; None when it has no tables yet."""
     return MigrationContext.configure(connection).get_current_revision()

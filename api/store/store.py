@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Self
 
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
 from api.store import schema
-from api.store.address import WRITES, make_engine, parse_url
+from api.store.address import WRITES, is_sqlite, make_engine, parse_url
 from api.store.errors import StoreUnavailable, translated
+from solver.messages import Message
+
+# Bytes below which the disk of a SQLite file counts as full.
+_ROOM = 1 << 20
 
 
 class Store:
@@ -31,7 +37,7 @@ class Store:
         self.engine: Engine = make_engine(parse_url(url), patience)
         self._writing = self.engine.execution_options(**{WRITES: True})
         self._patience = patience
-        self._retry_after = retry_after
+        self.retry_after = retry_after
         self._lock = threading.Lock()
         self._migrated = False
 
@@ -86,6 +92,23 @@ class Store:
         with self.read() as session:
             session.execute(text("SELECT 1"))
 
+    def check_writable(self) -> None:
+        """Begins a transaction that writes, and looks for room; changes nothing.
+
+        Raises:
+            StoreUnavailable: nothing can be written.
+        """
+        with self.write() as session:
+            read_only = not is_sqlite(self.engine.url) and (
+                session.execute(text("SHOW transaction_read_only")).scalar_one() == "on"
+            )
+        if read_only:
+            raise StoreUnavailable(Message("the store is read-only"), self.retry_after)
+        if is_sqlite(self.engine.url) and self.engine.url.database:
+            room = os.statvfs(Path(self.engine.url.database).parent)
+            if room.f_bavail * room.f_frsize < _ROOM:
+                raise StoreUnavailable(Message("the store has no room left"), self.retry_after)
+
     def forked(self) -> None:
         """Forgets the connections of the process from which this one was forked."""
         self.engine.dispose(close=False)
@@ -99,7 +122,7 @@ class Store:
     def _transaction(self, engine: Engine) -> Iterator[Session]:
         self._migrate()
         with (
-            translated(self._retry_after),
+            translated(self.retry_after),
             Session(engine, expire_on_commit=False) as session,
             session.begin(),
         ):
@@ -110,9 +133,9 @@ class Store:
             return
         # While a database does not answer, requests must not queue behind each other.
         if not self._lock.acquire(timeout=self._patience):
-            raise StoreUnavailable("the store cannot be reached", self._retry_after)
+            raise StoreUnavailable("the store cannot be reached", self.retry_after)
         try:
-            with translated(self._retry_after):
+            with translated(self.retry_after):
                 if not self._migrated:
                     schema.migrate(self.engine)
                     self._migrated = True

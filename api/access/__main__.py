@@ -1,0 +1,118 @@
+"""The care of API keys: `python -m api.access`, which `landlord keys` becomes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from api.access.amounts import checked
+from api.access.keys import new_token
+from api.config import Settings
+from api.store import Session, Store, StoreUnavailable, keys
+from api.store.keys import Key
+from solver.settings import InvalidSetting
+
+_AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class _Amount(click.ParamType[str]):
+    """An amount by time, such as `600/minute`, or `off`."""
+
+    name = "amount"
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        try:
+            return checked(value)
+        except ValueError as error:
+            self.fail(f"{value}: {error}", param, ctx)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Makes, lists and revokes the API keys of the service, in the store of LANDLORD_STORE."""
+
+
+@main.command()
+@click.argument("name")
+@click.option("--rate", type=_Amount(), help="Its requests, such as 6000/minute, or off.")
+@click.option("--work", type=_Amount(), help="Its seconds of searches, such as 300/minute, or off.")
+@_AS_JSON
+def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
+    """Makes a key, and shows it this one time: the store keeps its digest alone.
+
+    Without --rate and --work the key has the limits of everybody, counted for itself.
+    """
+    if not 1 <= len(name.strip()) <= 100:
+        raise click.UsageError("a name has 1 to 100 characters")
+    token, key_id, digest = new_token()
+    key = Key(key_id, name.strip(), digest, rate, work)
+    with _store() as store, store.write() as session:
+        keys.add(session, key)
+    if as_json:
+        click.echo(json.dumps({"key": token, "id": key_id, "name": key.name}))
+        return
+    click.echo(token)
+    click.echo(f"Keep it: it is shown this one time. Its id is {key_id}.", err=True)
+
+
+@main.command(name="list")
+@_AS_JSON
+def listing(as_json: bool) -> None:
+    """Lists all keys by their ids, with those that were revoked."""
+    with _store() as store, store.read() as session:
+        found = [_shown(key) for key in keys.listing(session)]
+    if as_json:
+        click.echo(json.dumps({"keys": found}))
+        return
+    for key in found:
+        limits = f"rate {key['rate'] or 'as usual'}, work {key['work'] or 'as usual'}"
+        state = f"revoked {key['revoked']}" if key["revoked"] else f"made {key['created']}"
+        click.echo(f"{key['id']}  {key['name']}: {limits}, {state}")
+
+
+@main.command()
+@click.argument("key_id", metavar="ID")
+@_AS_JSON
+def revoke(key_id: str, as_json: bool) -> None:
+    """Revokes a key for ever; the workers of the service notice within ten seconds."""
+    with _store() as store, store.write() as session:
+        _revoke(session, key_id)
+    click.echo(json.dumps({"revoked": key_id}) if as_json else f"{key_id} is revoked")
+
+
+def _revoke(session: Session, key_id: str) -> None:
+    if not keys.revoke(session, key_id):
+        raise click.UsageError(f"there is no key {key_id!r}, or it was revoked before")
+
+
+def _shown(key: Key) -> dict[str, str | None]:
+    """Returns what may be said of a key: all but its digest."""
+    found = asdict(key)
+    del found["digest"]
+    for moment in ("created", "revoked"):
+        if found[moment] is not None:
+            found[moment] = found[moment].isoformat(timespec="seconds")
+    return found
+
+
+@contextmanager
+def _store() -> Iterator[Store]:
+    """Yields the store of the settings; its errors end the command with one line."""
+    try:
+        with closing(Store.open(Settings.read().store)) as store:
+            yield store
+    except InvalidSetting as error:
+        raise click.UsageError(str(error)) from None
+    except StoreUnavailable as error:
+        raise click.ClickException(str(error)) from None
+
+
+if __name__ == "__main__":
+    main(prog_name="landlord keys")
+    sys.exit()

@@ -1,0 +1,144 @@
+"""Counts that all worker processes of one machine share: a table in memory of a fixed size.
+
+The table is made before the workers are forked. An entry is the digest of a key, the end of its
+window and a count. A key can stand in any entry of one set. Where a set is full, the entry whose
+window has ended, or else the one with the smallest count, makes room: whoever asks most is never
+forgotten, and a stranger with many addresses cannot make the table grow.
+
+A process locks the one set that it works on with a record lock of the kernel, which ends with the
+process. So a worker that is killed leaves no lock behind.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import mmap
+import os
+import secrets
+import struct
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from hashlib import blake2b
+
+from limits.storage import Storage
+
+_ENTRY = struct.Struct("16sdq")
+_WAYS = 8
+_SETS = 8192
+_SET_BYTES = _WAYS * _ENTRY.size
+_EMPTY = bytes(16)
+
+
+class SharedMemory(Storage):
+    """A storage of counts for the processes that are forked from this one.
+
+    Args:
+        clock: returns the time as `time.time` does.
+        sets: the number of sets of eight entries.
+    """
+
+    STORAGE_SCHEME = None
+
+    def __init__(self, clock: Callable[[], float] = time.time, sets: int = _SETS) -> None:
+        super().__init__()
+        self._clock = clock
+        self._sets = sets
+        self._file = _file(sets * _SET_BYTES)
+        self._table = mmap.mmap(self._file, sets * _SET_BYTES)
+        self._closing = weakref.finalize(self, os.close, self._file)
+        # Nobody who does not know it can choose addresses that share a set.
+        self._secret = secrets.token_bytes(16)
+        # Record locks belong to processes: the threads of one exclude each other by this lock.
+        self._lock = threading.Lock()
+
+    @property
+    def base_exceptions(self) -> type[Exception]:
+        """The errors of the storage itself."""
+        return OSError
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        """Adds an amount to a count, whose window begins with the first one; returns the sum."""
+        return self.add(key, expiry, amount)[0]
+
+    def add(self, key: str, expiry: int, amount: int) -> tuple[int, float]:
+        """Adds an amount, which may be negative; returns the sum and when its window ends."""
+        now = self._clock()
+        digest, start = self._place(key)
+        with self._lock:
+            fcntl.lockf(self._file, fcntl.LOCK_EX, 1, start)
+            try:
+                at, end, count = self._find(digest, start)
+                if at is None:
+                    at = self._room(start, now)
+                if end <= now:
+                    end, count = now + expiry, 0
+                count = max(0, count + amount)
+                _ENTRY.pack_into(self._table, at, digest, end, count)
+            finally:
+                fcntl.lockf(self._file, fcntl.LOCK_UN, 1, start)
+        return count, end
+
+    def get(self, key: str) -> int:
+        """Returns a count; 0 when its window has ended."""
+        _, end, count = self._find(*self._place(key))
+        return count if end > self._clock() else 0
+
+    def get_expiry(self, key: str) -> float:
+        """Returns when the window of a count ends; now where there is none."""
+        return max(self._find(*self._place(key))[1], self._clock())
+
+    def check(self) -> bool:
+        """Whether the storage works."""
+        return True
+
+    def reset(self) -> int | None:
+        """Forgets all counts."""
+        self._table[:] = bytes(len(self._table))
+        return None
+
+    def clear(self, key: str) -> None:
+        """Forgets one count."""
+        at, _, _ = self._find(*self._place(key))
+        if at is not None:
+            _ENTRY.pack_into(self._table, at, _EMPTY, 0.0, 0)
+
+    def close(self) -> None:
+        """Gives the memory back."""
+        self._table.close()
+        self._closing()
+
+    def _place(self, key: str) -> tuple[bytes, int]:
+        """Returns the digest of a key, and where its set begins."""
+        digest = blake2b(key.encode(), digest_size=16, key=self._secret).digest()
+        return digest, int.from_bytes(digest[:4], "little") % self._sets * _SET_BYTES
+
+    def _find(self, digest: bytes, start: int) -> tuple[int | None, float, int]:
+        """Returns where the entry of a digest is, with its end and count."""
+        found = self._table.find(digest, start, start + _SET_BYTES)
+        if found < 0 or (found - start) % _ENTRY.size:
+            return None, 0.0, 0
+        _, end, count = _ENTRY.unpack_from(self._table, found)
+        return found, end, count
+
+    def _room(self, start: int, now: float) -> int:
+        """Returns where a new entry of a set may stand."""
+
+        def worth(at: int) -> int:
+            _, end, count = _ENTRY.unpack_from(self._table, at)
+            return -1 if end <= now else int(count)
+
+        return min(range(start, start + _SET_BYTES, _ENTRY.size), key=worth)
+
+
+def _file(size: int) -> int:
+    """Returns the descriptor of a file without a name, in memory where the system has that."""
+    if hasattr(os, "memfd_create"):
+        number = os.memfd_create("landlord-counts")
+    else:
+        with tempfile.TemporaryFile() as file:
+            number = os.dup(file.fileno())
+    os.ftruncate(number, size)
+    return number
