@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from api.errors import CONTENT_TYPE
+from api.spec import examples, links, shapes
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import SearchRequest
 
@@ -37,19 +38,45 @@ _RETRY = {
         "schema": {"type": "integer", "minimum": 0},
     }
 }
+# The two ways to send an API key, which `landlord keys` makes.
+SECURITY_SCHEMES = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "An API key, `lk_…`."},
+    "header": {"type": "apiKey", "in": "header", "name": "X-API-Key"},
+}
+# No key is needed, unless the service says so by 401.
+_SECURITY: list[dict[str, list[str]]] = [{}, {"bearer": []}, {"header": []}]
+_CHALLENGE = {
+    "WWW-Authenticate": {"description": "How to send a key.", "schema": {"type": "string"}}
+}
+_LIMITS = {
+    "RateLimit-Policy": {
+        "description": "What this caller may ask: an amount `q` in a window of `w` seconds, for "
+        "`requests` and for seconds of `searches`.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "What is left of it: an amount `r`, until `t` seconds from now.",
+        "schema": {"type": "string"},
+    },
+}
 _ALWAYS = {
-    "429": ("Too many requests from this address.", _RETRY),
+    "401": ("The API key is unknown or revoked; or this service needs one.", _CHALLENGE),
+    "429": (
+        "More requests, or more seconds of searches, than this address or key may ask.",
+        _RETRY | _LIMITS,
+    ),
     "500": ("An internal error of the service.", None),
+    "503": ("The service has no capacity left for this now.", _RETRY),
 }
 _OF_BODIES = {
     "400": ("The body is not a JSON document.", None),
+    "408": ("The body did not arrive in time.", None),
     "413": ("The body is too large.", None),
     "415": ("The content type of the body is none that this endpoint reads.", None),
     "422": (
         "The request does not fit its schema, or the rules of the game forbid it.",
         None,
     ),
-    "503": ("All places for searches are taken.", _RETRY),
 }
 _OF_QUERIES = {"422": ("A parameter of the address cannot be used.", None)}
 _OF_PATHS = {"404": ("There is nothing with this id.", None)}
@@ -59,7 +86,6 @@ _OF_THE_STORE = {
 _STORED = ("/v1/games", "/v1/players", "/v1/reviews", "/readyz")
 # A body that is no JSON is described by its view in this extension, because APIFlask knows no such.
 _BODY = "x-request-body"
-_EXAMPLES = {"game_id": "classic"}
 # The operations that honour this header, and answer with the address of what they have made.
 _REPEATABLE = ("addGames", "reviewGame", "reviewGames")
 _KEY = {
@@ -96,15 +122,20 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
         schemas[model.__name__] = schema
     for unused in ("HTTPError", "ValidationError"):
         schemas.pop(unused, None)
-    _name_items(schemas)
     for path, operations in document["paths"].items():
         for operation in operations.values():
             _complete(path, operation)
+            shapes.as_bytes(operation)
+            links.add(operation)
+            examples.add(operation)
+    shapes.mend(schemas)
     return document
 
 
 def _complete(path: str, operation: dict[str, Any]) -> None:
     responses = operation["responses"]
+    if path.startswith("/v1"):
+        operation["security"] = _SECURITY
     problems = dict(_ALWAYS) if path.startswith("/v1") else {"500": _ALWAYS["500"]}
     if _BODY in operation:
         operation["requestBody"] = operation.pop(_BODY)
@@ -126,8 +157,6 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
     for each in operation.get("parameters", ()):
         if each["in"] == "path":
             each["required"] = True
-            if each["name"] in _EXAMPLES:
-                each["example"] = _EXAMPLES[each["name"]]
         elif "anyOf" in each["schema"]:
             each["schema"] = _without_null(each["schema"])
     for status, (description, headers) in sorted(problems.items()):
@@ -161,15 +190,3 @@ def _plain_names(document: dict[str, Any]) -> dict[str, Any]:
         name.split(".", 1)[-1]: schema for name, schema in document["components"]["schemas"].items()
     }
     return document
-
-
-def _name_items(schema: Any) -> None:
-    """Adds `items` to every tuple, without which RapiDoc cannot show it."""
-    if isinstance(schema, list):
-        for each in schema:
-            _name_items(each)
-    elif isinstance(schema, dict):
-        if "prefixItems" in schema:
-            schema.setdefault("items", {})
-        for each in schema.values():
-            _name_items(each)
