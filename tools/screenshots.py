@@ -12,17 +12,17 @@ from __future__ import annotations
 import argparse
 import base64
 import itertools
-import shutil
 import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from tests.browser.conftest import SETTINGS
 from tests.browser.flows import FLOWS
 from tests.browser.screens import LANGUAGES, SCREENS, THEMES, Visits, Watch
 from tests.served import Served
+from tools.chromium import chromium
 
 # Longer searches than those of the tests: the pictures show what a visitor sees.
 SEARCH_SECONDS = "2"
@@ -68,9 +68,7 @@ def main() -> None:
 
 def drive(options: argparse.Namespace, address: str) -> None:
     """Drives the flows, and takes a picture at each of their stages."""
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with chromium() as browser:
         for flow, game, screen, lang, theme in itertools.product(
             options.flows, options.games, options.screens, options.languages, options.themes
         ):
@@ -87,7 +85,6 @@ def drive(options: argparse.Namespace, address: str) -> None:
             visits.close()
             took = time.monotonic() - start
             print(f"{flow} {game} {screen} {lang} {theme}: {took:.1f} s {watch.wrong}", flush=True)
-        browser.close()
 
 
 if __name__ == "__main__":

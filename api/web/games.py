@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, abort, g, render_template, request
 
+from api.admission import stored
 from api.answers import job_summary
 from api.players import totals
 from api.service import service
@@ -61,6 +62,7 @@ class Row:
 
 
 @blueprint.get("/games", endpoint="games")
+@stored
 def listing() -> str | Response:
     """The games that are kept here; for htmx the list alone."""
     wanted, before = _filter(), _number("before")
@@ -98,6 +100,7 @@ def listing() -> str | Response:
 
 
 @blueprint.get("/games/<game_id>")
+@stored
 def one_game(game_id: str) -> tuple[str, int]:
     """A game with its review."""
     with service().store.read() as session:
@@ -122,6 +125,7 @@ def one_game(game_id: str) -> tuple[str, int]:
 
 
 @blueprint.get("/page/games/<game_id>/row")
+@stored
 def row(game_id: str) -> str:
     """One game of the list, as it stands now."""
     with service().store.read() as session:
@@ -133,6 +137,7 @@ def row(game_id: str) -> str:
 
 
 @blueprint.delete("/page/games/<game_id>")
+@stored
 def delete(game_id: str) -> str:
     """Deletes a game with its reviews; the answer is what the list shows in its place: nothing."""
     with service().store.write() as session:
@@ -141,6 +146,7 @@ def delete(game_id: str) -> str:
 
 
 @blueprint.get("/page/reviews/<string(length=24):review>/curve")
+@stored
 def curve(review: str) -> dict[str, object]:
     """The landlord's chances over a reviewed game: drawings, and the same in words."""
     return curve_of(review, g.lang)

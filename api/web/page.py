@@ -25,8 +25,6 @@ def guard(response: Response) -> Response:
     """Forbids the browser to load anything from other servers."""
     styles = " 'unsafe-inline'" if request.endpoint == "web.docs" else ""
     response.headers["Content-Security-Policy"] = _POLICY.format(styles=styles)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 

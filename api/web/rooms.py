@@ -35,8 +35,6 @@ _POLICY = (
 def guard(response: Response) -> Response:
     """Forbids the browser to load anything from other servers."""
     response.headers.setdefault("Content-Security-Policy", _POLICY)
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "no-referrer"
     return response
 
 

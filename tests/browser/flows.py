@@ -14,8 +14,6 @@ from tests.browser.screens import Screen, Visits, address
 
 Stages = Iterator[tuple[str, Page]]
 Flow = Callable[[Visits, str, Screen, str, str], Stages]
-# Milliseconds for what the service computes, on a machine that is busy with other tests.
-PATIENCE = 120_000
 # A person may act, or the game is over.
 READY = ".result, .playing .acts[aria-busy=false]"
 
@@ -26,8 +24,8 @@ def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> St
     yield "start", page
     page.locator("[data-way=example]").click()
     best = page.locator(".choice-of-play.best")
-    expect(best).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".advice")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    expect(best).to_be_visible()
+    expect(page.locator(".advice")).to_have_attribute("aria-busy", "false")
     yield "advice", page
     before = page.url
     best.click()
@@ -37,7 +35,7 @@ def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> St
     page.locator("[data-step=back]").click()
     for tab, shown in ((1, ".groups .group"), (3, ".out"), (4, ".moves")):
         page.get_by_role("tab").nth(tab).click()
-        expect(page.locator(f".sheet {shown}").first).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(f".sheet {shown}").first).to_be_visible()
         if tab == 1:
             yield "groups", page
     page.locator("[data-step=last]").click()
@@ -45,7 +43,7 @@ def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> St
         page.locator("[data-step=back]").click()
     page.get_by_role("tab").nth(2).click()
     page.locator(".sheet .second").click()
-    expect(page.locator(".choice-of-play.solved").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".choice-of-play.solved").first).to_be_visible()
     expect(page.locator(".table.open")).to_be_visible()
     yield "solved", page
 
@@ -57,7 +55,7 @@ def bids(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Sta
     if page.locator(".asked").count() == 0:
         return  # a game without an auction
     page.locator(".hand-tools .second").first.click()
-    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".call.best")).to_have_count(1)
     yield "answer", page
     page.locator(".asked .calls button").first.click()
     expect(page.locator(".auction tbody td").first).to_be_visible()
@@ -69,10 +67,10 @@ def review(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> S
     page = visit(address("/games", lang=lang), screen, lang, theme)
     yield "games", page
     example(page, game).click()
-    page.wait_for_url("**/games/*", timeout=PATIENCE)
-    expect(page.locator(".curve svg, .progress").first).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".curve .plot svg")).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    page.wait_for_url("**/games/*")
+    expect(page.locator(".curve svg, .progress").first).to_be_visible()
+    expect(page.locator(".curve .plot svg")).to_be_visible()
+    expect(page.locator(".table")).to_be_visible()
     yield "reviewed", page
     before = page.url
     page.locator(".steps button").nth(2).click()
@@ -83,7 +81,7 @@ def review(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> S
             yield "players", page
         if tab == 2 and page.locator(".exercises button").count():
             page.locator(".exercises button").first.click()
-            expect(page.locator(".exercise")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator(".exercise")).to_be_visible()
             yield "better", page
 
 
@@ -102,13 +100,13 @@ def play(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Sta
     page = visit(address("/play", game=game, lang=lang), screen, lang, theme)
     page.locator("button.primary").click()
     acts = page.locator(".playing .acts")
-    expect(acts).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+    expect(acts).to_have_attribute("aria-busy", "false")
     yield "dealt", page
     page.locator(".options input[type=checkbox]").first.uncheck()
     page.locator(".options select").select_option("0")
     seen = False
     for _ in range(120):
-        page.wait_for_selector(READY, timeout=PATIENCE)
+        page.wait_for_selector(READY)
         if page.locator(".result").count():
             break
         turn = page.locator(".playing .acts").get_attribute("data-turn")
@@ -120,8 +118,8 @@ def play(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Sta
                 yield "playing", page
             decide(page)
         again = f".result, .playing .acts[aria-busy=false]:not([data-turn='{turn}'])"
-        page.wait_for_selector(again, timeout=PATIENCE)
-    expect(page.locator(".result")).to_be_visible(timeout=PATIENCE)
+        page.wait_for_selector(again)
+    expect(page.locator(".result")).to_be_visible()
     yield "result", page
 
 
@@ -137,18 +135,18 @@ def decide(page: Page) -> None:
 def puzzles(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
     """The first puzzle of the list: a hint, and the solution move by move."""
     page = visit(address("/puzzles", game=game, lang=lang), screen, lang, theme)
-    expect(page.locator(".tile").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".tile").first).to_be_visible()
     yield "list", page
     page.locator(".tile").nth(40).click()
     buttons = page.locator(".solving .buttons button")
-    expect(buttons.last).to_be_enabled(timeout=PATIENCE)
+    expect(buttons.last).to_be_enabled()
     yield "puzzle", page
     for _ in range(2):
         buttons.last.click()
-        expect(page.locator(".hinted")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator(".hinted")).to_be_visible()
     yield "hint", page
     buttons.last.click()
-    expect(page.locator(".verdict .line")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".verdict .line")).to_be_visible()
     page.locator(".verdict .line > button").last.click()
     yield "solution", page
 

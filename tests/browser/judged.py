@@ -43,6 +43,11 @@ _BYTES = """() => [...performance.getEntriesByType("navigation"),
   ...performance.getEntriesByType("resource")]
   .map((each) => [each.name, Math.max(each.decodedBodySize, each.transferSize)])"""
 
+# Waits for the animations that end; one whose element has gone is cancelled, and ends so.
+_SETTLED = """() => Promise.allSettled(document.getAnimations()
+  .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+  .map((each) => each.finished))"""
+
 # The most bytes of a view with everything that it loads.
 MOST_BYTES = 1_000_000
 TARGET = 44
@@ -59,7 +64,7 @@ def serious(page: Page) -> list[dict[str, Any]]:
 def assert_accessible(page: Page) -> None:
     """Checks a view with axe: nothing serious or critical."""
     # Colours that are still changing are no colours of the view.
-    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    page.evaluate(_SETTLED)
     broken = serious(page)
     assert not broken, "\n".join(
         f"{each['rule']} ({each['impact']}): {each['help']}\n  " + "\n  ".join(each["where"][:3])

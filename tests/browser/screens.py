@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
+from tools.chromium import PATIENCE
+
 
 @dataclass(frozen=True)
 class Screen:
@@ -43,6 +45,16 @@ def on_screens(games: Iterable[str]) -> list[Any]:
     ]
 
 
+# Keeps the text of every notice that a page shows, since some are shown for a second only.
+_NOTICES = """{
+  const told = (window.told = new Set());
+  new MutationObserver(() => {
+    for (const each of document.querySelectorAll(".waiting, [role=alert], [role=status]")) {
+      if (each.checkVisibility()) told.add(each.textContent);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+_TOLD = "(text) => [...window.told].some((each) => each.includes(text))"
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "zh")
 
@@ -116,6 +128,8 @@ class Visits:
             **{"reduced_motion": "reduce", **options},
         )
         self._contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(_NOTICES)
         page = context.new_page()
         self.watch.of(page)
         page.goto(path)
@@ -125,6 +139,11 @@ class Visits:
         """Closes every page."""
         for context in self._contexts:
             context.close()
+
+
+def expect_notice(page: Page, text: str) -> None:
+    """Waits until the page shows a notice, or has shown it since it was loaded."""
+    page.wait_for_function(_TOLD, arg=text)
 
 
 def address(path: str, **parameters: Any) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.screens import DESK, Visits, Watch
+from tests.browser.screens import DESK, Visits, Watch, expect_notice
 
 pytestmark = pytest.mark.browser
 
@@ -48,9 +48,9 @@ def test_the_board_waits_and_goes_on_by_itself(
     service = Service(page)
     service.state = state
     page.locator("button[data-way=deal]").click()
-    expect(page.locator(".waiting")).to_contain_text(said)
+    expect_notice(page, said)
     service.state = "here"
-    expect(page.locator(".hand .card").first).to_be_visible(timeout=15_000)
+    expect(page.locator(".hand .card").first).to_be_visible()
 
 
 def test_a_text_that_is_typed_stays_while_the_service_is_away(visit: Visits, watch: Watch) -> None:
@@ -61,11 +61,11 @@ def test_a_text_that_is_typed_stays_while_the_service_is_away(visit: Visits, wat
     field = page.locator("textarea.typed")
     field.fill("没有这样的牌谱")
     page.locator(".adding button.primary").click()
-    expect(page.locator(".waiting").first).to_contain_text("服务没有回应")
+    expect_notice(page, "服务没有回应")
     assert field.input_value() == "没有这样的牌谱"
     service.state = "here"
     note = page.locator(".note.wrong")
-    expect(note).to_contain_text("第 1 行：这看起来不是牌谱", timeout=15_000)
+    expect(note).to_contain_text("第 1 行：这看起来不是牌谱")
     assert field.input_value() == "没有这样的牌谱"
     page.reload()
     assert field.input_value() == "没有这样的牌谱"
@@ -85,5 +85,5 @@ def test_a_stream_that_breaks_off_is_asked_for_again(visit: Visits) -> None:
 
     page.route("**/v1/advice", answer)
     page.locator("button[data-way=example]").click()
-    expect(page.get_by_text(re.compile(r"\d+ deals"))).to_be_visible(timeout=20_000)
+    expect(page.get_by_text(re.compile(r"\d+ deals"))).to_be_visible()
     assert len(asked) > 1

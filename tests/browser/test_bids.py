@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 
 AUCTIONS = [game for game in GAMES if load_rules(game).description.auction.kind != "none"]
 HAND = "3455667789TJQA22R"
-PATIENCE = 60_000
 
 
 def offered(page: Page) -> list[str]:
@@ -37,7 +36,7 @@ def test_a_hand_is_dealt_and_judged(visit: Visits, screen: Screen, game: str) ->
     page.locator(".hand-tools .second").first.click()
     size = rules.description.deal.hand
     expect(page.locator(".hand .card")).to_have_count(size)
-    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".call.best")).to_have_count(1)
     auction = Auction.start(rules)
     words = [VOCABULARIES[lang].call(call) for call in auction.legal]
     assert offered(page) == words
@@ -67,7 +66,7 @@ def test_a_game_without_an_auction(visit: Visits, game: str) -> None:
 def test_what_was_heard_and_what_is_shown(visit: Visits) -> None:
     """Tests the calls before, by words and by a drawing of where the hands may stand."""
     page = visit(address("/bids", game="classic", seat=2, hand=HAND, calls="1-pass"))
-    expect(page.locator(".verdict")).to_contain_text("for seat 2", timeout=PATIENCE)
+    expect(page.locator(".verdict")).to_contain_text("for seat 2")
     expect(page.locator(".heard")).to_have_count(2)
     expect(page.locator(".call.best")).to_contain_text("What the others will make of it")
     expect(page.locator(".progress")).to_contain_text(re.compile(r"[1-9]\d* deals played$"))
@@ -78,7 +77,7 @@ def test_another_seat_calls(visit: Visits) -> None:
     page = visit(address("/bids", game="classic", seat=1, hand=HAND))
     expect(page.locator(".answer")).to_contain_text("Seat 0 calls next")
     page.get_by_role("button", name="pass", exact=True).click()
-    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".call.best")).to_have_count(1)
 
 
 def test_the_direction_of_play(visit: Visits) -> None:
@@ -88,7 +87,7 @@ def test_the_direction_of_play(visit: Visits) -> None:
     )
     expect(page.locator(".answer")).to_contain_text("hand of 18 cards")
     page.locator("#cards-bottom").fill("QQKKAA")
-    expect(page.locator(".call")).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".call")).to_have_count(2)
     expect(page.locator(".verdict")).to_contain_text("direction")
 
 
@@ -108,7 +107,7 @@ def test_open_hands_and_the_bottom(visit: Visits) -> None:
     expect(page.get_by_label("The bottom", exact=True)).to_have_value("346")
     page.get_by_label("Open hand of seat 0", exact=True).fill("33446788999TTJJQQKKA")
     expect(page).to_have_url(re.compile("open0=33446788999TTJJQQKKA"))
-    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".call.best")).to_have_count(1)
 
 
 def test_only_what_the_deck_holds_can_be_tapped(visit: Visits) -> None:
@@ -146,7 +145,7 @@ def test_a_hand_that_cannot_be(visit: Visits, watch: Watch) -> None:
     """Tests that the service's refusal stands beside the answer."""
     watch.expected.add(422)
     page = visit(address("/bids", game="classic", hand="33333456789TJQKA2"))
-    expect(page.get_by_role("alert")).to_contain_text("3", timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_contain_text("3")
     page.locator(".hand .card").first.click()
     expect(page.get_by_role("alert")).to_have_count(0)
 
@@ -156,7 +155,7 @@ def test_by_keyboard_alone(visit: Visits) -> None:
     page = visit("/bids?game=snatch", DESK)
     page.locator("#cards-hand").focus()
     page.keyboard.type(HAND)
-    expect(page.locator(".call.best")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".call.best")).to_have_count(1)
     page.locator(".asked .calls button").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".auction tbody tr")).to_contain_text(["1"])
@@ -177,5 +176,5 @@ def test_the_board_takes_the_hand_and_the_calls(visit: Visits) -> None:
     """Tests that the link to the board brings everything along."""
     page = visit(address("/bids", game="classic", hand=HAND, calls="3"))
     page.get_by_role("link", name="Open it on the board").click()
-    expect(page.locator(".table .front")).to_contain_text("landlord", timeout=PATIENCE)
+    expect(page.locator(".table .front")).to_contain_text("landlord")
     expect(page.locator(".table .hand .card")).to_have_count(17)

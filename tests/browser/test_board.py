@@ -162,8 +162,8 @@ def test_the_par_of_a_deal(visit: Visits) -> None:
     page.get_by_role("button", name="Open all hands").click()
     page.locator("[data-act=par]").click()
     results = page.locator(".par li b")
-    expect(results).to_have_count(3, timeout=60_000)
-    expect(results.last).to_have_text(re.compile("wins|loses|open"), timeout=60_000)
+    expect(results).to_have_count(3)
+    expect(results.last).to_have_text(re.compile("wins|loses|open"))
 
 
 @pytest.mark.parametrize("game", ["classic", "decktet", "street"])

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solver.rules import GAMES, load_rules
-from tests.browser.flows import PATIENCE
 from tests.browser.screens import DESK, PHONE, Screen, Visits, address
 
 pytestmark = pytest.mark.browser
@@ -16,7 +15,7 @@ def advised(visit: Visits, screen: Screen, lang: str = "en", game: str = "classi
     """Returns the board with the example of a game, and advice on its first play."""
     page = visit(address("/board", game=game, lang=lang), screen, lang)
     page.locator("[data-way=example]").click()
-    expect(page.locator(".choice-of-play.best")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".choice-of-play.best")).to_be_visible()
     return page
 
 
@@ -26,7 +25,7 @@ def test_advice_heeds_what_lies_on_the_table(visit: Visits) -> None:
     page.locator("[data-step=forward]").click()
     page.locator(".looker").select_option(index=2)
     passed = page.locator(".choice-of-play[data-play=pass]")
-    expect(passed).to_have_count(1, timeout=PATIENCE)
+    expect(passed).to_have_count(1)
     expect(page.locator(".table .act.holds .card")).to_have_count(9)
     for play in page.locator(".choice-of-play:not([data-play=pass]) .cards").all():
         # Nine cards of a sequence are beaten by as many, or by a bomb or the rocket.
@@ -52,7 +51,7 @@ def test_the_answer_is_in_view_on_a_phone(visit: Visits) -> None:
 def test_the_verdict_on_calls_is_in_view_on_a_phone(visit: Visits) -> None:
     page = visit("/bids?game=classic", PHONE)
     page.locator(".hand-tools .second").first.click()
-    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    expect(page.locator(".verdict")).to_be_in_viewport(ratio=1)
 
 
 def test_enter_does_what_stands_beside_the_field(visit: Visits) -> None:
@@ -84,7 +83,7 @@ def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
     expect(about).to_contain_text("三人")
     page.locator("[data-way=example]").click()
     best = page.locator(".choice-of-play.best")
-    expect(best).to_be_visible(timeout=PATIENCE)
+    expect(best).to_be_visible()
     text = best.inner_text()
     assert not [word for word in ("single", "pair", "sequence", "beaten", "hand") if word in text]
     page.goto("/bids?game=snatch&lang=zh")
@@ -97,9 +96,9 @@ def test_the_hand_has_the_focus(visit: Visits, room: str) -> None:
     page = visit(room, DESK)
     if room.startswith("/play"):
         page.locator("button.primary").press("Enter")
-        page.locator(".acts [data-call]").first.press("Enter", timeout=PATIENCE)
+        page.locator(".acts [data-call]").first.press("Enter")
     expect(page.locator(".hand .card:focus, .acts button:focus, .note button:focus")).to_have_count(
-        1, timeout=PATIENCE
+        1
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.game.cards import Hand
 from solver.puzzles.collection import collection_of
@@ -150,9 +151,29 @@ def test_the_list_is_filtered_and_leads_to_a_puzzle(visit: Visits, screen: Scree
     expect(page.locator("[name=state]")).to_have_value("solved")
     page.locator("[name=game]").select_option("happy")
     assert "game=happy" in page.url
-    page.locator(".mine .primary").click()
+    page.locator(".mine .primary[href]").click()
     page.wait_for_url("**/puzzles/happy-*")
     expect(page.locator(".hand .card").first).to_be_visible()
+
+
+def test_no_puzzle_is_next_before_the_list_is_read(visit: Visits) -> None:
+    """Tests that the next puzzle is never one of the game that was chosen before."""
+    page = visit("/puzzles?game=decktet", DESK)
+    following = page.locator(".mine .primary")
+    expect(following).to_have_attribute("href", re.compile("/puzzles/decktet-"))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/v1/puzzles?*", hold)
+    page.locator("[name=game]").select_option("happy")
+    expect(following).to_have_attribute("aria-disabled", "true")
+    expect(following).not_to_have_attribute("href", re.compile("."))
+    while not held:  # the time limit of the test ends this
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    expect(following).to_have_attribute("href", re.compile("/puzzles/happy-"))
 
 
 def test_the_puzzle_of_the_day(visit: Visits) -> None:

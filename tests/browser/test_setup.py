@@ -13,8 +13,6 @@ from tests.browser.screens import DESK, PHONE, Screen, Visits, address
 
 pytestmark = pytest.mark.browser
 
-PATIENCE = 60_000
-
 
 def begin(visit: Visits, game: str, screen: Screen = DESK, lang: str = "en") -> Page:
     """Opens the dialog on an empty board."""
@@ -34,7 +32,7 @@ def done(page: Page) -> None:
     """Puts the position on the board."""
     page.locator(".setting-up footer .primary").click()
     expect(page.locator(".setting-up")).to_have_count(0)
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -48,7 +46,7 @@ def test_every_step_of_an_example(visit: Visits, game: str) -> None:
     """Tests on a phone that all steps of an example are sound, and that the board gets it."""
     page = begin(visit, game, PHONE, "zh")
     page.locator(".setting-up [data-way=example]").click()
-    expect(page.locator(".setting-up .ready")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".setting-up .ready")).to_be_visible()
     for number in (2, 3, 4, 5):
         step(page, number)
     expect(page.locator(".acts-so-far li")).to_have_count(6)
@@ -111,7 +109,7 @@ def test_a_later_moment(visit: Visits) -> None:
     page.locator("#cards-setup-played-0").fill("334455JJQK")
     expect(page.locator(".step-problems")).to_contain_text("cannot have played nothing")
     page.locator("#cards-setup-played-1").fill("8899")
-    expect(page.locator(".step-problems li")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".step-problems li")).to_have_count(0)
     done(page)
 
 
@@ -161,4 +159,4 @@ def test_by_keyboard_alone(visit: Visits) -> None:
     expect(page.locator(".auction tbody")).to_contain_text("3")
     page.locator(".setting-up footer .primary").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".table")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".table")).to_be_visible()

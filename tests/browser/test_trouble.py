@@ -7,8 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.flows import PATIENCE
-from tests.browser.screens import DESK, PHONE, Visits, Watch, address
+from tests.browser.screens import DESK, PHONE, Visits, Watch, address, expect_notice
+from tools.chromium import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -47,8 +47,8 @@ def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int |
     page.goto(path)
     if button:
         page.locator(button).click()
-    expect(page.locator(".waiting", has_text="again in").first).to_be_visible(timeout=PATIENCE)
-    expect(page.locator(answer).first).to_be_visible(timeout=PATIENCE)
+    expect_notice(page, "again in")
+    expect(page.locator(answer).first).to_be_visible()
     expect(page.locator(".waiting", has_text="again in")).to_have_count(0)
 
 
@@ -59,11 +59,11 @@ def test_a_record_survives_a_service_that_is_away(visit: Visits, watch: Watch) -
     refuse(page, "/v1/games*", 1, None)
     page.locator("textarea").fill("no record at all")
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.locator(".waiting", has_text="does not answer")).to_be_visible()
+    expect_notice(page, "does not answer")
     page.reload()
     expect(page.locator("textarea")).to_have_value("no record at all")
     page.get_by_role("button", name="Review", exact=True).click()
-    expect(page.get_by_role("alert")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("textarea")).to_have_value("no record at all")
 
 
@@ -74,7 +74,7 @@ def test_a_bad_record_is_named_in_the_language(visit: Visits, watch: Watch, lang
     page.locator("textarea").fill('{"type": "start_game"}')
     page.locator(".adding .primary").click()
     alert = page.get_by_role("alert")
-    expect(alert).to_be_visible(timeout=PATIENCE)
+    expect(alert).to_be_visible()
     chinese = any("\u4e00" <= sign <= "\u9fff" for sign in alert.inner_text())
     assert chinese == (lang == "zh")
 
@@ -85,14 +85,14 @@ def test_a_game_in_play_goes_on_when_the_service_is_back(visit: Visits, watch: W
     page = visit("/play?game=classic", PHONE)
     page.locator("button.primary").click()
     call = page.locator(".acts [data-call='3']")  # the landlord at once: no redeal
-    expect(call).to_be_enabled(timeout=PATIENCE)
+    expect(call).to_be_enabled()
     refuse(page, "/v1/choices", 1, None)
     refuse(page, "/v1/judgements", 1, None)
     call.click()
-    expect(page.locator(".waiting", has_text="does not answer").first).to_be_visible()
-    expect(page.locator('.acts[aria-busy="false"]')).to_be_visible(timeout=PATIENCE)
+    expect_notice(page, "does not answer")
+    expect(page.locator('.acts[aria-busy="false"]')).to_be_visible()
     page.reload()
-    expect(page.locator(".playing .hand .card").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".playing .hand .card").first).to_be_visible()
 
 
 def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
@@ -100,7 +100,7 @@ def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
     page = visit("/games", DESK)
 
     def fail(route: Route) -> None:
-        response = route.fetch()
+        response = route.fetch(timeout=PATIENCE)
         job = response.json()
         failed = {**job, "status": "failed", "reason": "the worker died three times"}
         failed.pop("result", None)
@@ -109,5 +109,5 @@ def test_a_failed_review_says_so(visit: Visits, service: object) -> None:
     page.route("**/v1/reviews/*", fail)
     page.route("**/v1/reviews/*/events", lambda route: route.abort("aborted"))
     page.locator(".examples button").first.click()
-    page.wait_for_url("**/games/*", timeout=PATIENCE)
-    expect(page.locator("main")).to_contain_text("the worker died", timeout=PATIENCE)
+    page.wait_for_url("**/games/*")
+    expect(page.locator("main")).to_contain_text("the worker died")

@@ -2,7 +2,7 @@
 
 import { ask, stream } from "../lib/service.js";
 import { room } from "../lib/page.js";
-import { useEffect, useRef, useState } from "../lib/view.js";
+import { useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 // Milliseconds without a change before the search begins.
 const PAUSE = 150;
@@ -15,7 +15,7 @@ const PAUSE = 150;
 export function usePosition(game, now) {
   const [found, setFound] = useState({ position: null, problem: null, key: null });
   const key = JSON.stringify([game.id, now.first, now.calls]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (game.auction === "none") {
       return undefined;
     }
@@ -43,7 +43,7 @@ export function useAnswer(question) {
   const [tried, setTried] = useState(0);
   const leaving = useRef(null);
   const key = question && JSON.stringify(question);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!question) {
       setFound(nothing);
       return undefined;

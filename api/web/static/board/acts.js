@@ -5,7 +5,7 @@ import { parse, split, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote } from "../lib/parts.js";
 import { Counter, handOf, seatName } from "../lib/table.js";
-import { html, useEffect, useMemo, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { placeOf, questionOf } from "./state.js";
 import { grow } from "./tree.js";
 
@@ -69,7 +69,7 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, chosen, onChos
   const cards = [...chosen].map((index) => hand[index]);
   const found = plays === null ? null : (known.get(write(game, cards)) ?? []);
   const [problem, setProblem] = useState(null);
-  useEffect(() => setProblem(null), [chosen, position]);
+  useLayoutEffect(() => setProblem(null), [chosen, position]);
   const play = (each) => {
     onChosen(new Set());
     act.step(stepOf(seat, each, plays, position.turn));

@@ -5,7 +5,7 @@ import { lang, mayMove, t } from "../lib/page.js";
 import { Bar, percent, points, ProblemNote, Waiting } from "../lib/parts.js";
 import { stream } from "../lib/service.js";
 import { seatName } from "../lib/table.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { CallAdvice } from "./calls.js";
 
 // Seconds of the first search, and by how much a further one is longer.
@@ -28,7 +28,7 @@ export function useAdvice(request, active = true) {
   const key = request && JSON.stringify(request);
   const [, redraw] = useState(0);
   const [more, setMore] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = known.get(key);
     if (!key || !active || (before?.done && more === 0)) {
       return undefined;
@@ -70,7 +70,7 @@ export function useAdvice(request, active = true) {
       }
     };
   }, [key, more, active]);
-  useEffect(() => setMore(0), [key]);
+  useLayoutEffect(() => setMore(0), [key]);
   const found = known.get(key);
   return {
     answer: found?.answer ?? null,

@@ -1,7 +1,7 @@
 // Answers of the service by their questions: each is asked once, and kept while the page is open.
 
 import { ask, stream } from "../lib/service.js";
-import { useEffect, useState } from "../lib/view.js";
+import { useLayoutEffect, useState } from "../lib/view.js";
 
 const known = new Map();
 const MOST = 200;
@@ -16,7 +16,7 @@ const MOST = 200;
 export function useAnswer(path, question, { streamed = false } = {}) {
   const key = question ? `${path} ${JSON.stringify(question)}` : null;
   const [, redraw] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!key || known.get(key)?.done) {
       return undefined;
     }

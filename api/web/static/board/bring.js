@@ -5,7 +5,7 @@ import { loadGame } from "../lib/game.js";
 import { lang, room, t } from "../lib/page.js";
 import { Dialog, ProblemNote, Waiting } from "../lib/parts.js";
 import { ask, getText } from "../lib/service.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { lastBoard } from "./state.js";
 
 /** The id of the game that a record is of, as far as the page knows it. */
@@ -82,7 +82,7 @@ export function Paste({ game, act, onClose }) {
   const [problem, setProblem] = useState(null);
   const [wait, setWait] = useState(null);
   const [rules, setRules] = useState(game.id);
-  useEffect(() => pasted.write(text), [text]);
+  useLayoutEffect(() => pasted.write(text), [text]);
   const submit = async (event) => {
     event.preventDefault();
     setProblem(null);

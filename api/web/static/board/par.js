@@ -3,7 +3,7 @@
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { seatName } from "../lib/table.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { useAnswer } from "./answers.js";
 
 const SECONDS = 10;
@@ -35,7 +35,7 @@ function One({ game, position, seat, onDone, last }) {
   const held = hands.map((hand, each) => (each === seat ? [hand, bottom].join(game.separator) : hand));
   const question = { rules, landlord: seat, hands: held, turn: seat, objective: "points", limit: { seconds: SECONDS } };
   const { answer, busy, problem, wait } = useAnswer("/v1/solutions", question, { streamed: true });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!busy && last) {
       onDone();
     }

@@ -4,7 +4,7 @@ import { keep, kept, onReturn, show, state as stateOfAddress } from "../lib/addr
 import { loadGame } from "../lib/game.js";
 import { lang, room } from "../lib/page.js";
 import { ask } from "../lib/service.js";
-import { useCallback, useEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { beside, decode, encode, grow, lineThrough, lineTo, plant, promote, prune, readBase, recordOf, writeBase } from "./tree.js";
 
 export const TABS = ["advice", "groups", "solve", "out", "moves"];
@@ -66,8 +66,8 @@ export function useBoard() {
       return after;
     });
   }, []);
-  useEffect(() => onReturn(() => setBoard(fromAddress())), []);
-  useEffect(() => {
+  useLayoutEffect(() => onReturn(() => setBoard(fromAddress())), []);
+  useLayoutEffect(() => {
     keep("game", board.gameId);
     if (board.tree) {
       keep(LAST, location.search);
@@ -123,7 +123,7 @@ function actions(change, undone) {
 
 function useGame(id) {
   const [game, setGame] = useState(id === room.game.id ? room.game : null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let here = true;
     loadGame(id).then((found) => here && setGame(found)).catch(() => here && setGame(room.game));
     return () => (here = false);
@@ -174,7 +174,7 @@ function usePosition(board, game) {
   const [drawn, setDrawn] = useState({ position: null, problem: null, wait: null, busy: false });
   const [again, setAgain] = useState(0);
   const key = board.tree && JSON.stringify(questionOf(board));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!key) {
       setDrawn({ position: null, problem: null, wait: null, busy: false });
       return undefined;

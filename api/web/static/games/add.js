@@ -4,7 +4,7 @@ import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { ask, Problem, getText } from "../lib/service.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { Batch, askForBatch } from "./batch.js";
 import { keepGames } from "./keep.js";
 
@@ -155,7 +155,7 @@ function Found({ found, onBatch }) {
 function useDrop(panel, take) {
   const now = useRef(take);
   now.current = take;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const over = (event) => {
       if (event.dataTransfer?.types.includes("Files")) {
         event.preventDefault();

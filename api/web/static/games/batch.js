@@ -3,7 +3,7 @@
 import { show, state } from "../lib/address.js";
 import { lang, t } from "../lib/page.js";
 import { ask, get, Problem } from "../lib/service.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 /**
  * Asks for the reviews of kept games, as one batch.
@@ -22,9 +22,12 @@ export async function askForBatch(ids, onWait) {
  * @param {{onChange: () => void}} props onChange: called when all its reviews have ended.
  */
 export function Batch({ onChange }) {
-  const id = state().batch;
+  // A new list writes its own address: the batch goes on, and stays until it is closed.
+  const followed = useRef(null);
+  followed.current = state().batch ?? followed.current;
+  const id = followed.current;
   const [job, setJob] = useState(null);
-  useEffect(() => (id ? follow(id, setJob, onChange) : undefined), [id]);
+  useLayoutEffect(() => (id ? follow(id, setJob, onChange) : undefined), [id]);
   if (!id || !job) {
     return null;
   }
@@ -35,6 +38,7 @@ export function Batch({ onChange }) {
     }
     const { batch, ...others } = state();
     show(others);
+    followed.current = null;
     setJob(null);
     onChange();
   };

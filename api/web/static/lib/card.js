@@ -2,7 +2,7 @@
 
 import { cardOf, parse, sorted, split, spoken } from "./cards.js";
 import { t } from "./page.js";
-import { html, useEffect, useMemo, useRef, useState } from "./view.js";
+import { html, useLayoutEffect, useMemo, useRef, useState } from "./view.js";
 
 // The narrowest strip of a card that can be read, as a share of the card; 28 px on a phone.
 const STRIP = 0.56;
@@ -44,6 +44,9 @@ export function Cards({ game, play, size = "small" }) {
   const text = typeof play === "string" ? play : play.cards;
   if (text === "pass") {
     return html`<span class="passed">${t("pass")}</span>`;
+  }
+  if (!text) {
+    return null; // the hand of who has gone out
   }
   const label = spoken(game, play);
   return html`<span class="cards ${size}" role="img" aria-label=${label}>
@@ -173,7 +176,7 @@ function rowsOf(cards, width, whole) {
 /** The width of a hand, and that of one of its cards, in pixels. */
 function useWidth(box) {
   const [widths, setWidths] = useState([innerWidth, CARD]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) =>
       setWidths([entry.contentRect.width, entry.target.querySelector(".card")?.offsetWidth ?? CARD]),
     );

@@ -2,7 +2,7 @@
 
 import { Problem } from "./service.js";
 import { t } from "./page.js";
-import { html, render, useEffect, useRef } from "./view.js";
+import { html, render, useLayoutEffect, useRef } from "./view.js";
 
 /** A probability in percent with its error, as exact as the error allows: `57 ± 1 %`. */
 export function percent(share, error) {
@@ -121,7 +121,7 @@ export function Tabs({ label, tabs, at, onChange }) {
  */
 export function Dialog({ title, onClose, children }) {
   const box = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     dialog.showModal();
     return () => dialog.close();
@@ -150,13 +150,13 @@ export function Shortcuts({ keys, onClose }) {
 }
 
 /**
- * Calls the function of a key pressed anywhere but in a field of text.
+ * Calls the function of a key pressed anywhere but in a field of text, as soon as the room is drawn.
  * @param {Record<string, (event: KeyboardEvent) => void>} keys by `KeyboardEvent.key`.
  */
 export function useKeys(keys) {
   const now = useRef(keys);
   now.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const pressed = (event) => {
       const typing = event.target.closest("input, textarea, select, dialog");
       const act = now.current[event.key];

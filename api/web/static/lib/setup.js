@@ -9,7 +9,7 @@ import { loadGame } from "./game.js";
 import { lang, t } from "./page.js";
 import { Dialog, ProblemNote, Waiting } from "./parts.js";
 import { ask } from "./service.js";
-import { html, useEffect, useLayoutEffect, useState } from "./view.js";
+import { html, useLayoutEffect, useState } from "./view.js";
 
 const STEPS = [GameAndLandlord, Seat, Hands, BottomAndCalls, Played];
 const kept = draft("setup");
@@ -31,7 +31,7 @@ export function Setup({ game: given, record, seat, onDone, onClose }) {
   const [step, setStep] = useState(() => (kept.read()?.about === about ? kept.read().step : 0));
   useLayoutEffect(() => kept.write({ about, form, step }), [form, step]);
   const { position, error, wait, retry } = usePosition(form);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (typeof form.rules === "string" && form.rules !== game.id) {
       loadGame(form.rules).then(setGame, () => {});
     }
@@ -113,7 +113,7 @@ function usePosition(form) {
   const [found, setFound] = useState({ position: null, error: null, wait: null });
   const [tried, setTried] = useState(0);
   const question = JSON.stringify({ record: recordOf(form), seat: form.seat, language: lang });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const here = new AbortController();
     const onWait = (seconds, why) => setFound((before) => ({ ...before, wait: seconds ? { seconds, why } : null }));
     ask("/v1/positions", JSON.parse(question), { signal: here.signal, onWait }).then(

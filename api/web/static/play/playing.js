@@ -5,7 +5,7 @@ import { split, write } from "../lib/cards.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
 import { handOf, Table } from "../lib/table.js";
-import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Calls, Plays, Readings } from "./acts.js";
 import { said } from "./events.js";
 import { beforeDeal } from "./match.js";
@@ -99,7 +99,7 @@ function Announcements({ game, match, names }) {
   const heard = useRef(position.steps.length);
   const [lines, setLines] = useState([]);
   const turn = phase === "mine" ? t(next.interrupt ? "said_may_bomb" : "said_your_turn") : "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     const news = position.steps.slice(heard.current).map((step) => said(game, step, (seat) => names[seat]));
     heard.current = position.steps.length;
     const added = turn ? [...news, turn] : news;
@@ -145,7 +145,7 @@ function useHand(game, match) {
   const [chosen, setChosen] = useState(new Set());
   const [note, setNote] = useState({});
   const place = `${position?.steps.length}/${match.declined.length}/${phase === "over"}`;
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(new Set());
     setNote({});
   }, [place]);

@@ -4,7 +4,7 @@ import { keep, kept, show, state } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { get } from "../lib/service.js";
-import { html, useEffect, useMemo, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { progress } from "./progress.js";
 
 const LEVELS = [1, 2, 3, 4, 5];
@@ -31,7 +31,7 @@ export function List() {
   const shown = puzzles?.filter((puzzle) => fits(puzzle, filters, done)) ?? [];
   const next = puzzles && nextOf(puzzles, done);
   return html`<div class="puzzles">
-    <${Mine} game=${filters.game} next=${next} done=${done} />
+    <${Mine} game=${filters.game} next=${next} reading=${puzzles === null && !error} done=${done} />
     <${Filters} filters=${filters} onChange=${change} />
     <${Waiting} wait=${wait} />
     <${ProblemNote} error=${error} onRetry=${again} />
@@ -42,9 +42,12 @@ export function List() {
 }
 
 /** The way in: the next puzzle, the one of the day, and how the reader does. */
-function Mine({ game, next, done }) {
+function Mine({ game, next, reading, done }) {
+  const target = next ? addressOf(next) : `/puzzles/today?game=${game}`;
   return html`<section class="panel mine">
-    <a class="button primary" href=${next ? addressOf(next) : `/puzzles/today?game=${game}`}>${t("solve_next")}</a>
+    ${reading
+      ? html`<a key="reading" class="button primary" role="link" aria-disabled="true">${t("solve_next")}</a>`
+      : html`<a key="next" class="button primary" href=${target}>${t("solve_next")}</a>`}
     <a class="button second" href=${`/puzzles/today?game=${game}`}>${t("today")}</a>
     <dl>
       <div><dt>${t("rating")}</dt><dd>${done.rating}</dd></div>
@@ -124,14 +127,16 @@ function fromAddress() {
   };
 }
 
+const READING = { puzzles: null, error: null, wait: null };
+
 /** The puzzles of a game, as the service lists them. */
 export function usePuzzles(game) {
-  const [found, setFound] = useState({ puzzles: null, error: null, wait: null });
+  const [found, setFound] = useState({ game, ...READING });
   const [times, setTimes] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let current = true;
     const set = (changes) => current && setFound((before) => ({ ...before, ...changes }));
-    set({ puzzles: null, error: null });
+    set({ game, ...READING });
     get(`/v1/puzzles?rules=${encodeURIComponent(game)}&limit=500`, {
       onWait: (seconds, why) => set({ wait: seconds ? { seconds, why } : null }),
     }).then(
@@ -142,5 +147,6 @@ export function usePuzzles(game) {
       current = false;
     };
   }, [game, times]);
-  return { ...found, again: () => setTimes(times + 1) };
+  // What is drawn before the effect runs are the puzzles of the game before.
+  return { ...(found.game === game ? found : READING), again: () => setTimes(times + 1) };
 }

@@ -6,7 +6,7 @@ import { split, spoken, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
 import { handOf, Table } from "../lib/table.js";
-import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 import { Attempt } from "./attempt.js";
 import { Level } from "./list.js";
 import { progress } from "./progress.js";
@@ -163,7 +163,7 @@ function Announced({ game, attempt, names }) {
 function useAttempt(puzzle) {
   const [, setVersion] = useState(0);
   const attempt = useMemo(() => new Attempt(puzzle, () => setVersion((version) => version + 1)), [puzzle.id]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     attempt.open();
     const end = onReturn(() => attempt.open());
     return () => {
@@ -178,7 +178,7 @@ function useAttempt(puzzle) {
 function useHand(game, attempt) {
   const { position, phase, puzzle, acts } = attempt;
   const [chosen, setChosen] = useState(new Set());
-  useEffect(() => setChosen(new Set()), [acts.length, phase]);
+  useLayoutEffect(() => setChosen(new Set()), [acts.length, phase]);
   const cards = useMemo(() => handOf(game, position, puzzle.seat), [position]);
   const legal = phase === "mine" ? position.legal : [];
   const picked = [...chosen].map((index) => cards[index]).filter(Boolean);

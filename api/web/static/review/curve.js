@@ -3,7 +3,7 @@
 import { lang } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { get } from "../lib/service.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { t } from "../lib/page.js";
 import { isError, MARKS, nameOf, said } from "./record.js";
 
@@ -19,7 +19,7 @@ export function Curve({ review, decisions, at, onGo }) {
   const [curve, setCurve] = useState(null);
   const [error, setError] = useState(null);
   const [wait, setWait] = useState(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const leave = new AbortController();
     const onWait = (seconds, why) => setWait({ seconds, why });
     get(`/page/reviews/${review}/curve?lang=${lang}`, { signal: leave.signal, onWait }).then(setCurve, (problem) => {
@@ -66,7 +66,7 @@ function told(decisions) {
 function Drawing({ curve, decisions, at, onGo }) {
   const box = useRef(null);
   const [wide, setWide] = useState(innerWidth >= WIDE);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const measured = () => setWide(innerWidth >= WIDE);
     addEventListener("resize", measured);
     return () => removeEventListener("resize", measured);

@@ -6,7 +6,7 @@ import { split, write } from "../lib/cards.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
 import { ask, get } from "../lib/service.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { TryBoard } from "./board.js";
 import { Verdict } from "./choice.js";
 import { nameOf, said } from "./record.js";
@@ -15,7 +15,7 @@ import { Judged } from "./verdict.js";
 /** The exercises of a review; null while they are asked for. */
 export function useExercises(review) {
   const [found, setFound] = useState(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (review) {
       get(`/v1/reviews/${review}/exercises?language=${lang}`).then(
         (answer) => setFound(answer.exercises),

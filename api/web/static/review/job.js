@@ -2,7 +2,7 @@
 
 import { lang, room } from "../lib/page.js";
 import { ask, get, Problem } from "../lib/service.js";
-import { useEffect, useReducer, useRef } from "../lib/view.js";
+import { useLayoutEffect, useReducer, useRef } from "../lib/view.js";
 
 // Seconds: between two looks where no stream can be had; before a review that failed is asked for
 // again, which is done once; and before this page's own request works on a review nobody has taken.
@@ -54,8 +54,8 @@ export function useJob(wanted) {
     change(NOTHING);
     await ask(`/v1/reviews/${id}`, "", { method: "DELETE" }).catch(() => null);
   };
-  useEffect(() => (job.id ? follow(job.id, change) : undefined), [job.id, job.status === "asking"]);
-  useEffect(() => {
+  useLayoutEffect(() => (job.id ? follow(job.id, change) : undefined), [job.id, job.status === "asking"]);
+  useLayoutEffect(() => {
     followed.current ||= ["asking", "queued", "running"].includes(job.status);
     if (job.status === "failed" && followed.current && !retried.current) {
       retried.current = true;

@@ -1,7 +1,7 @@
 // The state of the page in its address: the decision, the tab, the filters, the exercise.
 
 import { onReturn, show, state } from "../lib/address.js";
-import { useCallback, useEffect, useState } from "../lib/view.js";
+import { useCallback, useLayoutEffect, useState } from "../lib/view.js";
 
 /**
  * The state in the address, and what changes it.
@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState } from "../lib/view.js";
  */
 export function usePlace() {
   const [place, setPlace] = useState(state);
-  useEffect(() => onReturn(() => setPlace(state())), []);
+  useLayoutEffect(() => onReturn(() => setPlace(state())), []);
   const go = useCallback((news, how = {}) => {
     show({ ...state(), ...news }, how);
     setPlace(state());

@@ -2,7 +2,7 @@
 
 import { lang, room } from "../lib/page.js";
 import { ask } from "../lib/service.js";
-import { useEffect, useState } from "../lib/view.js";
+import { useLayoutEffect, useState } from "../lib/view.js";
 
 const known = new Map();
 
@@ -15,7 +15,7 @@ const known = new Map();
 export function usePosition(index, seat) {
   const key = `${index}/${seat}`;
   const [found, setFound] = useState({ key: null });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (index === null) {
       return undefined;
     }

@@ -12,7 +12,7 @@ import { room, t } from "../lib/page.js";
 import { mount, ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
 import { boardAddress } from "../lib/record_address.js";
 import { getText } from "../lib/service.js";
-import { html, useEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
 
 const SECONDS = 2;
 const LONGER = 15;
@@ -25,15 +25,15 @@ function Bids() {
     remember(after, push);
     return after;
   });
-  useEffect(() => onReturn(() => setNow(inAddress())), []);
-  useEffect(() => {
+  useLayoutEffect(() => onReturn(() => setNow(inAddress())), []);
+  useLayoutEffect(() => {
     let wanted = true;
     if (game?.id !== now.game) {
       loadGame(now.game).then((found) => wanted && setGame(found));
     }
     return () => (wanted = false);
   }, [now.game]);
-  useEffect(() => remember(now, false), []);
+  useLayoutEffect(() => remember(now, false), []);
   if (!game || game.id !== now.game) {
     return html`<p class="loading" role="status">${t("loading")}</p>`;
   }
@@ -45,7 +45,7 @@ function Auction({ game, now, change, onGame }) {
   const [seconds, setSeconds] = useState(SECONDS);
   const question = useMemo(() => (fresh ? questionOf(game, now, position, seconds) : null), [game, now, position, fresh, seconds]);
   const key = question && JSON.stringify({ ...question, limit: null });
-  useEffect(() => setSeconds(SECONDS), [key]);
+  useLayoutEffect(() => setSeconds(SECONDS), [key]);
   const { answer, running, error, wait, stop, retry } = useAnswer(question);
   const words = (call) => wordsOf(game, position, call);
   const call = (made) => change({ calls: [...now.calls, made] }, true);

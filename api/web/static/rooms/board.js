@@ -15,7 +15,7 @@ import { spoken, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { mount, ProblemNote, Shortcuts, Tabs, useKeys, Waiting } from "../lib/parts.js";
 import { handOf, seatName, Table } from "../lib/table.js";
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 
 // The height of the sheet from below, in pixels: at least its tabs and the best play.
 const LEAST = 132;
@@ -33,7 +33,7 @@ function Board() {
   const front = board.open ? (position?.turn ?? board.seat) : board.seat;
   const advice = useAdvice(position && state.fresh ? position.asks.advice : null, board.tab === "advice");
   const sheetBox = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     setChosen(new Set());
     setShown(null);
   }, [position?.at, position?.seat, board.tree]);
@@ -123,7 +123,7 @@ function Faults({ position, problem, retry, wait, onSetup }) {
 function Dialogs({ dialog, setDialog, board, game, act }) {
   const close = () => setDialog(null);
   const [Setup, setSetup] = useState(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (dialog === "setup" && !Setup) {
       import("../lib/setup.js").then((found) => setSetup(() => found.Setup));
     }

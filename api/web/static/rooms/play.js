@@ -4,7 +4,7 @@ import { onReturn } from "../lib/address.js";
 import { loadGame } from "../lib/game.js";
 import { room } from "../lib/page.js";
 import { mount, ProblemNote } from "../lib/parts.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, Match, unfinished } from "../play/match.js";
 import { Playing } from "../play/playing.js";
 import { choosing, freshSeed, fromAddress, remember, toAddress } from "../play/settings.js";
@@ -14,7 +14,7 @@ mount(Play);
 
 function Play() {
   const [settings, setSettings] = useState(fromAddress);
-  useEffect(() => onReturn(() => setSettings(fromAddress())), []);
+  useLayoutEffect(() => onReturn(() => setSettings(fromAddress())), []);
   const deal = (chosen) => {
     remember(chosen);
     toAddress(chosen);
@@ -54,10 +54,10 @@ function Round({ settings, onLeave, onAnother, onChange }) {
   const [error, setError] = useState(null);
   const [times, setTimes] = useState(0);
   const [, setVersion] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     loadGame(settings.game).then(setGame, setError);
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new Match(settings, () => setVersion((version) => version + 1));
     setMatch(made);
     made.start();

@@ -6,7 +6,7 @@ import { dealt, HandField } from "../lib/hand_field.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote } from "../lib/parts.js";
 import { ask, getText } from "../lib/service.js";
-import { html, useEffect, useState } from "../lib/view.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { elsewhere, formOf } from "./form.js";
 
 /** What the service says about one step: what is wrong, and what is missing. */
@@ -229,7 +229,7 @@ function Calls({ game, form, change, position }) {
 /** The bids of a game, in words: those that its first caller may make. */
 function useBids(game) {
   const [bids, setBids] = useState([]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (game.auction !== "none") {
       ask("/v1/positions", { record: { rules: game.id }, language: lang }).then(
         ({ calls }) => setBids(calls.filter(({ call }) => typeof call === "number")),
