@@ -7,18 +7,20 @@ STAMPS := $(VENV)/stamps
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
 NATIVE := $(wildcard solver/native/*/*.cpp solver/native/*/*.hpp)
-NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp)
+NATIVE_TESTS := $(wildcard tests/native/cpp/*.?pp tests/native/cpp/*/*.?pp tests/fuzz/core/*.?pp)
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # Tests run side by side; a core each, and half a gigabyte of memory.
 PYTEST := $(BIN)/python -m pytest --numprocesses $(shell nproc) --maxprocesses 8 --dist worksteal
 
-.PHONY: help install serve test test-all bench lint format sanitize lock clean
+.PHONY: help install serve test test-all bench lint format sanitize fuzz sbom lock clean
 help:
 	@echo 'make install    .venv with the command .venv/bin/landlord, running from this checkout'
 	@echo 'make serve      the service and its page on 127.0.0.1:8000'
 	@echo 'make test       the tests; make test-all adds the long ones'
 	@echo 'make lint       style and types; make format rewrites what can be rewritten'
 	@echo 'make sanitize   the native tests with address, undefined-behaviour and thread checks'
+	@echo 'make fuzz       random inputs for the core, the parsers and the endpoints: FUZZ_MINUTES=5'
+	@echo 'make sbom       the software bill of materials, build/sbom.cdx.json'
 	@echo 'make bench      the benchmarks'
 	@echo 'make lock       the newest versions that pyproject.toml admits into requirements/*.txt'
 
@@ -89,6 +91,17 @@ sanitize: $(SANITIZED)/stamp
 	for checks in address,undefined thread; do \
 	    tools/native_tests.sh $(SANITIZED)/$$checks $$checks $(SANITIZER_CXX) || exit 1; \
 	done
+
+# A third of the time each: libFuzzer on the core, readers of records and rules, whole games.
+FUZZ_MINUTES ?= 5
+FUZZ_SEED ?= 1
+fuzz: install $(STAMPS)/test
+	tools/fuzz_core.sh -max_total_time=$$(($(FUZZ_MINUTES) * 20)) || [ $$? -eq 77 ]
+	FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 20)) FUZZ_SEED=$(FUZZ_SEED) \
+	    $(BIN)/python -m pytest --long -k many tests/fuzz/test_parsers.py tests/api/test_random_games.py
+
+sbom: install
+	$(BIN)/python -m tools.sbom
 
 # Newer versions, within what pyproject.toml admits, for requirements/*.txt.
 lock: $(STAMPS)/lint

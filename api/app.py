@@ -13,8 +13,10 @@ from api import (
     errors,
     exercises,
     games,
+    headers,
     health,
     language,
+    lines,
     logs,
     opponents,
     players,
@@ -23,12 +25,13 @@ from api import (
     reviews,
     rules,
     spec,
+    tracing,
     web,
 )
+from api.access import limits
 from api.config import Settings
-from api.limits import limit_rate
 from api.service import Service
-from solver.errors import InvalidRules
+from solver.errors import InvalidRules, Unavailable
 from solver.settings import InvalidSetting
 
 _ABOUT = """
@@ -50,6 +53,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     Raises:
         InvalidSetting: an environment variable whose value cannot be used.
         InvalidRules: a file of added rules that cannot be used.
+        Unavailable: the weights of a game are damaged.
     """
     settings = settings or Settings.read()
     logs.configure(settings.log_level)
@@ -63,6 +67,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         static_url_path="/static",
     )
     app.description = _ABOUT
+    app.security_schemes = spec.SECURITY_SCHEMES
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         AUTO_SERVERS=False,
@@ -75,11 +80,12 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     if settings.proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     logs.init_app(app)
+    tracing.init_app(app)
+    headers.init_app(app)
     health.init_app(app)
     errors.init_app(app)
     language.init_app(app)
-    if settings.rate_limit:
-        limit_rate(app, settings.rate_limit, settings.rate_storage)
+    limits.init_app(app, app.extensions["landlord"].limits)
     for blueprint in (
         rules.blueprint,
         games.blueprint,
@@ -90,6 +96,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         players.blueprint,
         puzzles.blueprint,
         batches.blueprint,
+        lines.blueprint,
         health.blueprint,
         *web.blueprints,
     ):
@@ -102,6 +109,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
 def application() -> APIFlask:
     """Returns the service for gunicorn; ends the process with one line if it cannot be made."""
     try:
+        Settings.check_environment()
         return create_app()
-    except (InvalidSetting, InvalidRules) as error:
+    except (InvalidSetting, InvalidRules, Unavailable) as error:
         sys.exit(f"landlord: {error}")

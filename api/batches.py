@@ -52,7 +52,11 @@ _BODY = {
     "x-request-body": {
         "description": "Many games in one format, such as ddz-records in JSON Lines; or one "
         "request of POST /v1/reviews in each line.",
-        "content": {_NDJSON: _TEXT, "application/json": {"schema": {}}, "text/plain": _TEXT},
+        "content": {
+            _NDJSON: _TEXT,
+            "application/json": {"schema": {"type": "object"}},
+            "text/plain": _TEXT,
+        },
     }
 }
 _Wanted = tuple[int, NewJob | Refusal]
@@ -102,9 +106,10 @@ def ask_many(query: BatchedQuery) -> Response:
     if query.rules is not None:
         with field("rules"):
             now.catalogue.resolve(query.rules)
+    now.admission.imports.check()
     with (
-        now.imports.place(),
         received(request, settings.import_bytes, settings.retry_after) as upload,
+        now.admission.imports.place(kind="batches"),
         tempfile.SpooledTemporaryFile(_IN_MEMORY) as spool,
     ):
         digest = f"{request.full_path} {request.mimetype} {upload.digest}"

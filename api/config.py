@@ -4,33 +4,97 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Field, field_validator
+from pydantic import AfterValidator, Field, field_validator
 from pydantic_settings import NoDecode
 
-from api.store.address import default_url
+from api.access.amounts import checked
+from api.access.counts import checked_address
+from api.store.address import default_url, parse_url
 from solver import settings
+from solver.machine import processors
 from solver.protocol.limits import MAX_SECONDS
 
-# An empty setting means no limit.
-RateLimit = Annotated[str, Field(pattern=r"^$|^\d+\s*(/|per)\s*\d*\s*[a-z]+")]
+Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
+
+# A quarter of the memory is for the workers of the cluster, so much for each of them.
+_CLUSTER_SHARE = 1 / 4
+_CLUSTER_WORKER = 256 << 20
+
+
+def cluster_workers() -> int:
+    """Returns the default number of workers of the cluster: what processors and memory allow."""
+    fitting = int(_CLUSTER_SHARE * settings.memory()) // _CLUSTER_WORKER
+    return max(1, min(processors(), fitting))
+
+
+def web_workers() -> int:
+    """Returns the default number of worker processes: Python runs on one processor in each."""
+    return min(64, processors())
 
 
 class Settings(settings.Settings):
     """The settings of the service and of the library; every default serves one machine."""
 
-    workers: int = Field(default=1, ge=1, le=64, description="Worker processes of the service.")
+    workers: int = Field(
+        default_factory=web_workers,
+        ge=1,
+        le=64,
+        description="Worker processes of the service.",
+        json_schema_extra={"default": "the processors"},
+    )
+    worker_memory: int = Field(
+        default=2048,
+        ge=0,
+        description="MiB beyond which a worker finishes its requests and is replaced; 0: no limit.",
+    )
+    connections: int = Field(
+        default=4096,
+        ge=1,
+        description="Connections of each worker; for a further one the longest idle one is closed.",
+    )
+    idle_seconds: float = Field(
+        default=15.0, gt=0, description="Seconds that a connection may be open without a request."
+    )
+    head_seconds: float = Field(
+        default=10.0,
+        gt=0,
+        description="Seconds from a request's first byte to the end of its head.",
+    )
+    body_seconds: float = Field(
+        default=60.0, gt=0, description="Seconds from there to the end of the request's body."
+    )
+    send_seconds: float = Field(
+        default=60.0, gt=0, description="Seconds in which a client must read its answer."
+    )
+    stop_seconds: int = Field(
+        default=20,
+        ge=1,
+        description="Seconds in which a stopping worker finishes requests; then they are refused.",
+    )
+    held_bytes: int = Field(
+        default=1 << 26,
+        ge=1 << 16,
+        description="Memory of each worker for incomplete requests and unread answers, in bytes.",
+    )
     rules_files: Annotated[tuple[Path, ...], NoDecode] = Field(
-        default=(), description="TOML files of added games, separated as in PATH."
+        default=(),
+        examples=["/etc/landlord/house.toml:/etc/landlord/other.toml"],
+        description="TOML files of added games, separated as in PATH.",
+    )
+    inline_games: Literal["on", "off"] = Field(
+        default="on",
+        description="Whether requests may describe a game in full; `off`: only by its id.",
     )
     body_limit: int = Field(
         default=1 << 20, ge=1024, description="The longest body of a request, in bytes."
     )
     searches: int = Field(
-        default_factory=settings.processors,
+        default_factory=processors,
         ge=1,
         description="Searches that run at the same time in each worker.",
+        json_schema_extra={"default": "the processors"},
     )
     search_patience: float = Field(
         default=2.0, ge=0, description="Seconds that a request waits for a free search."
@@ -44,16 +108,41 @@ class Settings(settings.Settings):
     retry_after: int = Field(
         default=2, ge=1, description="Seconds after which a refused client should try again."
     )
-    rate_limit: RateLimit = Field(
-        default="",
-        description="Most questions from one address, such as `60/minute`; empty: no limit.",
+    short_works: int = Field(
+        default_factory=processors,
+        ge=1,
+        description="Short works, such as decompositions, that run at the same time in each "
+        "worker.",
+        json_schema_extra={"default": "the processors"},
     )
-    rate_storage: str = Field(
+    queue: int = Field(
+        default=16, ge=0, le=256, description="Requests that wait for their place in each worker."
+    )
+    rate_limit: Amount = Field(
+        default="",
+        examples=["60/minute", "off"],
+        description="Most requests from one address, such as `60/minute`, or `off`. When not set: "
+        "600/minute, and nearly none for this machine itself.",
+    )
+    work_limit: Amount = Field(
+        default="",
+        examples=["60/minute", "off"],
+        description="Most seconds of searches for one address, such as `60/minute`, or `off`. "
+        "When not set: four fifths of the time of all places, and none for this machine itself.",
+    )
+    rate_storage: Annotated[str, AfterValidator(checked_address)] = Field(
         default="memory://",
-        description="Where the questions are counted; memory is counted in each worker.",
+        examples=["memory://", "redis://host:6379/0"],
+        description="Where requests are counted: in the memory of this machine for all workers, "
+        "or in Redis for several machines, such as `redis://host:6379/0`.",
+    )
+    keys: Literal["optional", "required"] = Field(
+        default="optional", description="Whether questions need an API key (`landlord keys`)."
     )
     store: str = Field(
         default_factory=default_url,
+        examples=["sqlite:////path/store.sqlite3", "postgresql://user@host/database"],
+        json_schema_extra={"default": "a file in the user's data folder"},
         description="The URL of the store, `sqlite:////path` or `postgresql://user@host/database`.",
     )
     store_patience: float = Field(
@@ -62,14 +151,16 @@ class Settings(settings.Settings):
     scheduler: str = Field(
         default="",
         pattern=r"^$|^\w+://\S+$",
+        examples=["tcp://host:8786"],
         description="The Dask scheduler of the reviews, such as `tcp://host:8786`; empty: "
         "`landlord serve` starts one.",
     )
     cluster_workers: int = Field(
-        default_factory=settings.processors,
+        default_factory=cluster_workers,
         ge=0,
         le=1024,
         description="Worker processes of the cluster that `landlord serve` starts; 0: no cluster.",
+        json_schema_extra={"default": "the processors, as far as memory allows"},
     )
     review_wait: float = Field(
         default=60.0,
@@ -95,14 +186,37 @@ class Settings(settings.Settings):
     import_games: int = Field(
         default=10_000, ge=1, description="The most games in one request, good and bad ones."
     )
+    batch_bytes: int = Field(
+        default=1 << 24,
+        ge=1024,
+        description="The longest body of questions in JSON Lines, in bytes.",
+    )
+    batch_lines: int = Field(
+        default=100_000, ge=1, description="The most questions in one request."
+    )
     proxies: int = Field(
         default=0,
         ge=0,
         description="Trusted proxies in front of the service, for the client's address.",
     )
-    log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR|CRITICAL)$")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = Field(
+        default="INFO", description="The least severity of a line in the log."
+    )
+    metrics: str = Field(
+        default="on",
+        pattern=r"^(on|off|\S+:\d{1,5})$",
+        examples=["on", "off", "127.0.0.1:9100"],
+        description="Where the counters are served: `on` at the path /metrics, `off` nowhere, "
+        "`HOST:PORT` at that address alone.",
+    )
 
     @field_validator("rules_files", mode="before")
     @classmethod
     def _paths(cls, value: object) -> object:
         return tuple(filter(None, value.split(os.pathsep))) if isinstance(value, str) else value
+
+    @field_validator("store")
+    @classmethod
+    def _store(cls, value: str) -> str:
+        parse_url(value)
+        return value

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import structlog
 from flask import Flask, Response, json, request
-from flask_limiter import RateLimitExceeded
 from werkzeug.exceptions import HTTPException
 
 from api import language
+from api.access.limits import KeyRefused, TooMuch
 from api.imports import NothingStored
-from api.limits import seconds_left
 from api.store import StoreUnavailable
 from solver.messages import Message
 from solver.protocol import Issue, Problem
 
 CONTENT_TYPE = "application/problem+json"
-
-# The key of what is said to a client that asks too often.
-_TOO_MANY = "too many requests: {limit}"
 
 log = structlog.get_logger(__name__)
 
@@ -38,6 +34,11 @@ def problem_of(error: Exception) -> Problem:
     """Returns the problem that describes an exception raised by a view."""
     if isinstance(error, StoreUnavailable):
         return Problem(503, "Store unavailable", error.detail, retry_after=error.retry_after)
+    if isinstance(error, TooMuch):
+        issues = (Issue("", error.detail),)
+        return Problem(429, "Too Many Requests", error.detail, issues, error.retry_after)
+    if isinstance(error, KeyRefused):
+        return Problem(401, "Unauthorized", error.detail, (Issue("", error.detail),))
     if isinstance(error, NothingStored):
         return Problem(422, "Invalid request", error.detail, error.issues)
     if not isinstance(error, HTTPException):
@@ -45,9 +46,8 @@ def problem_of(error: Exception) -> Problem:
         if problem.status == 500:
             log.error("internal error", exc_info=error)
         return problem
-    wait = seconds_left() if isinstance(error, RateLimitExceeded) else None
-    detail = _detail(error, wait)
-    return Problem(error.code or 500, error.name, detail, (Issue("", detail),), retry_after=wait)
+    detail, again = _detail(error), getattr(error, "retry_after", None)
+    return Problem(error.code or 500, error.name, detail, (Issue("", detail),), retry_after=again)
 
 
 def respond(problem: Problem) -> Response:
@@ -62,7 +62,7 @@ def respond(problem: Problem) -> Response:
     return response
 
 
-def _detail(error: HTTPException, wait: int | None) -> str:
+def _detail(error: HTTPException) -> str:
     """Returns what an exception of the web framework says."""
     detail = error.description or error.name
     if error.code == 405:
@@ -71,9 +71,6 @@ def _detail(error: HTTPException, wait: int | None) -> str:
             method=request.method,
             methods=", ".join(_allowed(error)),
         )
-    if wait is not None:
-        # The description is the limit, such as "100 per 1 minute".
-        return Message.in_english(detail, _TOO_MANY, limit=detail, seconds=wait)
     if error.code in _DETAILS and detail == type(error).description:
         detail = _DETAILS[error.code]
     return Message(detail)

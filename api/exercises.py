@@ -7,6 +7,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
+from api.admission import stored
 from api.reviews import finished
 from api.schemas import resource
 from api.service import service
@@ -51,6 +52,7 @@ class ExercisesQuery(BaseModel):
 @blueprint.input(ExercisesQuery, location="query", arg_name="query")
 @blueprint.output(ExercisesAnswer)
 @blueprint.doc(operation_id="listExercises", responses=_CONFLICT)
+@stored
 def listing(review: str, query: ExercisesQuery) -> ExercisesAnswer:
     """The positions of a game's mistakes: find the better play.
 
@@ -65,6 +67,7 @@ def listing(review: str, query: ExercisesQuery) -> ExercisesAnswer:
 @blueprint.input(ExercisesQuery, location="query", arg_name="query")
 @blueprint.output(ExerciseAnswer)
 @blueprint.doc(operation_id="getExercise", responses=_CONFLICT)
+@stored
 def one(review: str, index: int, query: ExercisesQuery) -> ExerciseAnswer:
     """One exercise, by the index of its decision in the record."""
     return ExerciseAnswer.of(_exercise(review, index, query.language)[1])
@@ -73,6 +76,7 @@ def one(review: str, index: int, query: ExercisesQuery) -> ExerciseAnswer:
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>/answer")
 @blueprint.output(SolutionOfExercise)
 @blueprint.doc(operation_id="solveExercise", responses=_CONFLICT)
+@stored
 def solution(review: str, index: int) -> SolutionOfExercise:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
     judgement = _exercise(review, index, "en")[1].judgement
@@ -89,13 +93,9 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     The choice is judged like the decisions of the review, by default with its limit and in the
     same sampled deals. The answer says what the choice loses, and not what would be best.
     """
-    record, _ = _exercise(review, index, "en")
     now = service()
-    with now.store.read() as session:
-        number = jobs.number_of(session, review)
-        if number is None:
-            raise NotFound(Message("there is no review {review!r}", review=review))
-        asked = jobs.question_of(session, number)
+    with now.admission.stored.place(kind="tryExercise"):
+        record, asked = _asked(review, index)
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
@@ -121,10 +121,20 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
         name="tryExercise",
         request=TryRequest,
         response=TryAnswer,
-        answer=judge,
+        answers=judge,
         summary="Whether a choice solves an exercise",
     )
     return cast("TryAnswer", now.ask(endpoint, question))
+
+
+def _asked(review: str, index: int) -> tuple[Record, jobs.Question]:
+    """Returns the record of an exercise, and what was asked about its game."""
+    record, _ = _exercise(review, index, "en")
+    with service().store.read() as session:
+        number = jobs.number_of(session, review)
+        if number is None:
+            raise NotFound(Message("there is no review {review!r}", review=review))
+        return record, jobs.question_of(session, number)
 
 
 def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise]]:

@@ -12,6 +12,7 @@ from flask import Response, request, url_for
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
+from api.admission import stored
 from api.imports import Batch, checked
 from api.repeats import answer_once, answered
 from api.schemas import resource
@@ -117,7 +118,7 @@ _BODY = {
         "docs/records.md describes the others.",
         "content": {
             _NDJSON: _ANY_TEXT,
-            "application/json": {"schema": {}},
+            "application/json": {"schema": {"type": "object"}},
             "text/plain": _ANY_TEXT,
         },
     }
@@ -158,9 +159,10 @@ def add(query: ImportQuery) -> Response:
     if query.rules is not None:
         with field("rules"):
             now.catalogue.resolve(query.rules)
+    now.admission.imports.check()
     with (
-        now.imports.place(),
         received(request, settings.import_bytes, settings.retry_after) as upload,
+        now.admission.imports.place(kind="games"),
     ):
         digest = f"{request.full_path} {request.mimetype} {upload.digest}"
         before = answered(now.store, digest)
@@ -192,6 +194,7 @@ def _add(session: Session, batch: Batch) -> KeptAnswer:
 @blueprint.input(ListQuery, location="query", arg_name="query")
 @blueprint.output(answers.StoredGames)
 @blueprint.doc(operation_id="listGames")
+@stored
 def listing(query: ListQuery) -> answers.StoredGames:
     """The stored games, page by page.
 
@@ -212,6 +215,7 @@ def listing(query: ListQuery) -> answers.StoredGames:
 @blueprint.get("/games/<game>")
 @blueprint.input(GameQuery, location="query", arg_name="query")
 @blueprint.doc(operation_id="getGame", responses=_RECORD)
+@stored
 def one(game: str, query: GameQuery) -> Response:
     """One game, in any format.
 
@@ -231,6 +235,7 @@ def one(game: str, query: GameQuery) -> Response:
 
 @blueprint.delete("/games/<game>")
 @blueprint.doc(operation_id="deleteGame", responses=_DELETED)
+@stored
 def delete(game: str) -> tuple[str, int]:
     """Deletes a game, and the reviews that belong to it."""
     with service().store.write() as session:
@@ -243,6 +248,7 @@ def delete(game: str) -> tuple[str, int]:
 @blueprint.input(DeleteQuery, location="query", arg_name="query")
 @blueprint.output(answers.DeletedGames)
 @blueprint.doc(operation_id="deletePlayer")
+@stored
 def delete_player(query: DeleteQuery) -> answers.DeletedGames:
     """Deletes all games of a player, and the reviews that belong to them."""
     with service().store.write() as session:

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask import Response, request
 
-from api import language
-from api.clients import ClientGone
+from api import language, metrics
+from api.clients import ClientGone, Dismissed
 from api.errors import problem_of
 from api.service import service
 from solver.errors import Cancelled, InvalidRequest
@@ -58,7 +58,7 @@ def answer(endpoint: Endpoint, question: SearchRequest) -> Response:
 
 
 def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, Any]]:
-    catalogue = service().catalogue
+    catalogue, rule = service().catalogue, str(request.url_rule)
     *partial, last = question.growing()
     for number, each in enumerate(partial):
         try:
@@ -67,8 +67,11 @@ def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, 
             if number > 0:
                 raise
             continue  # this game has no values without worlds
+        metrics.searched(rule, found)
         yield {**found.to_json(), "final": False}
-    yield {**endpoint.answer(last, catalogue).to_json(), "final": True}
+    found = endpoint.answer(last, catalogue)
+    metrics.searched(rule, found)
+    yield {**found.to_json(), "final": True}
 
 
 def _events(
@@ -79,7 +82,9 @@ def _events(
         for each in steps:
             yield event(_ANSWER, each)
     except Cancelled:
-        return  # nobody reads any more
+        if service().stopping():
+            yield event(_PROBLEM, problem_of(Dismissed()).to_json(said))
+        # Else nobody reads any more.
     except Exception as error:  # noqa: BLE001 - the answer has begun: its end is the only place
         yield event(_PROBLEM, problem_of(error).to_json(said))
 

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal
 
 from apiflask import APIBlueprint
-from flask import Flask, Response, g, request
-from prometheus_client import (
-    CONTENT_TYPE_LATEST,
-    CollectorRegistry,
-    Counter,
-    Histogram,
-    generate_latest,
-)
+from flask import Flask, Response, abort, g, json, request
+from prometheus_client import CONTENT_TYPE_LATEST
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from pydantic import BaseModel, Field
 
-from api.metrics import registry
+from api import health_checks, metrics
+from api.errors import problem_of, respond
 from api.service import service
 from api.store import StoreUnavailable, jobs, leases
-from solver.protocol import BUILT_IN, ENDPOINTS
 
 blueprint = APIBlueprint("health", __name__, tag="Service")
-
-_REQUESTS = Counter(
-    "landlord_requests_total", "Requests answered.", ["endpoint", "method", "status"]
-)
-# The buckets reach beyond the longest limit of a search, which is 60 seconds.
-_SECONDS = Histogram(
-    "landlord_request_seconds",
-    "Time to an answer.",
-    ["endpoint"],
-    buckets=(0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120),
-)
 
 
 class Health(BaseModel):
@@ -65,27 +49,35 @@ class Cluster(BaseModel):
 
 
 class Readiness(Health):
-    """The state of the service, and of its cluster."""
+    """The state of the service, of its parts, and of its cluster."""
 
     cluster: Cluster
+    checks: dict[str, health_checks.Check] = Field(description="What was found, by the part.")
 
 
 @blueprint.get("/readyz")
 @blueprint.output(Readiness)
 @blueprint.doc(operation_id="readyz")
-def readyz() -> Readiness:
-    """Whether the service is ready: the core knows every game, and the store answers.
+def readyz() -> Readiness | Response:
+    """Whether the service is ready: the core knows every game, the store is read and written.
 
-    A service whose cluster is not there is ready all the same: it takes reviews in.
+    A service whose cluster is not there is ready all the same: it takes reviews in. The problem
+    of a service that is not ready has the `checks`, too.
     """
-    for rules in BUILT_IN.all:
-        document = {
-            "rules": rules.id,
-            "cards": rules.description.deck.cards[:3] or rules.ranks[0],
-        }
-        ENDPOINTS["plays/classify"].ask(document)
-    service().store.check()
-    return Readiness(status="ok", cluster=_cluster())
+    found: dict[str, health_checks.Check] = {}
+    problem = None
+    for name, check in health_checks.CHECKS.items():
+        try:
+            found[name] = check(service())
+        except Exception as error:  # noqa: BLE001 - whatever it is, the service is not ready
+            problem = problem or replace(problem_of(error), status=503)
+            found[name] = health_checks.Check(status="failing", detail=str(error))
+    if problem is None:
+        return Readiness(status="ok", cluster=_cluster(), checks=found)
+    response = respond(problem)
+    body = response.get_json() | {"checks": {each: found[each].model_dump() for each in found}}
+    response.set_data(json.dumps(body))
+    return response
 
 
 def _cluster() -> Cluster:
@@ -128,17 +120,21 @@ _TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
 }
 
 
-@blueprint.get("/metrics")
+@blueprint.get("/metrics", endpoint="metrics")
 @blueprint.doc(
     operation_id="metrics",
     responses=_TEXT,
 )
-def metrics() -> Response:
+def show_metrics() -> Response:
     """The counters of the service, in the text format of Prometheus."""
-    reviews = CollectorRegistry()
-    reviews.register(_Reviews())
-    text = generate_latest(registry()) + generate_latest(reviews)
-    return Response(text, content_type=CONTENT_TYPE_LATEST)
+    if service().settings.metrics != "on":
+        abort(404)
+    return Response(exposition(), content_type=CONTENT_TYPE_LATEST)
+
+
+def exposition() -> bytes:
+    """Returns all metrics as text, those of the store among them."""
+    return metrics.text(_Reviews())
 
 
 def init_app(app: Flask) -> None:
@@ -153,9 +149,9 @@ def init_app(app: Flask) -> None:
         # Counted by the rule of the route: clients could send any number of different paths.
         endpoint = str(request.url_rule) if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
-        _REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
+        metrics.REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
         if "counted_from" in g:
-            _SECONDS.labels(endpoint).observe(time.perf_counter() - g.counted_from)
+            metrics.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.counted_from)
         return response
 
 

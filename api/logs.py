@@ -1,51 +1,122 @@
-"""Logs: one JSON line for each request; all lines of a request carry its id."""
+"""Logs: one JSON line for each request; all lines of a request carry its id.
+
+The lines go to standard error by `api.log_writer`: logging never fails a request and never blocks.
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import sys
 import time
 import uuid
+from datetime import UTC, datetime
+from typing import Any
 
 import structlog
 from flask import Flask, Response, g, request
+from gunicorn.glogging import Logger
+
+from api import metrics
+from api.log_writer import LogWriter
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 log = structlog.get_logger("api")
 
 
+_writer: LogWriter | None = None
+_SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+class _Lines:
+    """What structlog writes its lines with."""
+
+    def __init__(self, writer: LogWriter) -> None:
+        self._writer = writer
+
+    def msg(self, message: str) -> None:
+        """Takes a line of any level."""
+        self._writer.write(message)
+
+    debug = info = warning = error = critical = exception = log = msg
+
+
+class JsonHandler(logging.Handler):
+    """Makes records of the standard library's loggers lines of the log."""
+
+    def __init__(self, writer: LogWriter) -> None:
+        super().__init__()
+        self._writer = writer
+        self.setFormatter(
+            structlog.stdlib.ProcessorFormatter(
+                foreign_pre_chain=_SHARED,
+                processors=[
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info,
+                    structlog.processors.JSONRenderer(),
+                ],
+            )
+        )
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes a record; never fails."""
+        try:
+            self._writer.write(self.format(record))
+        except Exception:  # noqa: BLE001 - whatever cannot be put into words is no reason to fail
+            self._writer.write(json.dumps({"event": str(record.msg), "level": "error"}))
+
+
 def configure(level: str) -> None:
     """Makes structlog and the loggers of the library write JSON lines to standard error."""
-    shared: list[structlog.typing.Processor] = [
-        structlog.contextvars.merge_contextvars,
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
+    global _writer  # noqa: PLW0603 - one log for a process
+    if _writer is None or _writer.stream is not sys.stderr:
+        _writer = LogWriter(sys.stderr, _notice, metrics.LOG_LINES_LOST.inc)
+    writer = _writer
     structlog.configure(
         processors=[
-            *shared,
+            *_SHARED,
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=lambda *_: _Lines(writer),
     )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                structlog.processors.JSONRenderer(),
-            ],
-        )
-    )
-    logger = logging.getLogger("solver")
-    logger.handlers = [handler]
-    logger.setLevel(level)
+    for name in ("solver", "opentelemetry"):
+        logger = logging.getLogger(name)
+        logger.handlers = [JsonHandler(writer)]
+        logger.setLevel(level)
+
+
+def flush(seconds: float = 60.0) -> bool:
+    """Waits until all lines are written or lost; returns False when that takes too long."""
+    return _writer is None or _writer.flush(seconds)
+
+
+def failing() -> bool:
+    """Whether lines of this process were lost, and none could be written since."""
+    return _writer is not None and _writer.failing
+
+
+class GunicornLogger(Logger):  # type: ignore[misc]
+    """Makes gunicorn write what goes wrong as lines of the log."""
+
+    def setup(self, cfg: Any) -> None:
+        """Sets the level as gunicorn does, and the log in the place of its own form."""
+        super().setup(cfg)
+        if _writer is not None:
+            self.error_log.handlers = [JsonHandler(_writer)]
+
+
+def _notice(lines: int) -> str:
+    now = datetime.now(UTC).isoformat()
+    said = {"lines": lines, "event": "log lines lost", "level": "warning", "timestamp": now}
+    return json.dumps(said)
 
 
 def init_app(app: Flask) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from flask import Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from api.caching import NOT_MODIFIED, kept
 from api.schemas import resource
 from solver.protocol.choices import OpponentsAnswer, opponents
 from solver.reasons import Language
@@ -22,7 +24,7 @@ class OpponentsQuery(BaseModel):
 @blueprint.get("/opponents")
 @blueprint.input(OpponentsQuery, location="query", arg_name="query")
 @blueprint.output(OpponentsAnswer)
-@blueprint.doc(operation_id="listOpponents")
-def listing(query: OpponentsQuery) -> OpponentsAnswer:
+@blueprint.doc(operation_id="listOpponents", responses=NOT_MODIFIED)
+def listing(query: OpponentsQuery) -> Response:
     """The opponents, from the weakest to the strongest."""
-    return opponents(query.language)
+    return kept(opponents(query.language).to_text())

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
+from api.admission import stored
 from api.schemas import resource
 from api.service import service
 from api.store import Session, players
@@ -56,6 +57,7 @@ class PlayersQuery(PlayerQuery):
 @blueprint.input(PlayersQuery, location="query", arg_name="query")
 @blueprint.output(PlayersAnswer)
 @blueprint.doc(operation_id="listPlayers")
+@stored
 def listing(query: PlayersQuery) -> PlayersAnswer:
     """The reviewed players by name, page by page, each over all reviewed games.
 
@@ -79,6 +81,7 @@ def listing(query: PlayersQuery) -> PlayersAnswer:
 @blueprint.input(PlayerQuery, location="query", arg_name="query")
 @blueprint.output(PlayerAnswer)
 @blueprint.doc(operation_id="getPlayer")
+@stored
 def one(name: str, query: PlayerQuery) -> PlayerAnswer:
     """One player over all reviewed games: results with and without luck, and where losses arise.
 

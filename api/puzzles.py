@@ -107,7 +107,10 @@ def solved(name: str) -> SolutionOfPuzzle:
 def _searching() -> Iterator[Limit]:
     """Holds a place for a short search, which ends when the client goes away."""
     now = service()
-    with now.clients.search(request.environ) as cancellation, now.capacity.place(_SECONDS):
+    with (
+        now.clients.search(request.environ) as cancellation,
+        now.place(now.admission.searches, _SECONDS, "puzzles"),
+    ):
         yield Limit(cancellation=cancellation)
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import Conflict, NotFound, ServiceUnavailable
 
 from api import streams
+from api.admission import stored
 from api.answers import batch_summary, batched, job_answer, job_summary
 from api.asked import new_job, record_asked
 from api.clients import ClientGone
@@ -143,11 +144,14 @@ def ask(question: ReviewsRequest) -> Response:
     if wish.wait is not None or (question.wait and not wish.asynchronous):
         patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
         patience = 0.0 if wish.wait == 0 else patience
-    wanted = new_job(record_asked(question), question)
+    with now.admission.short.place(kind="reviews"):
+        wanted = new_job(record_asked(question), question)
     if patience and not now.settings.scheduler:
         job = _answer_here(wanted, question, patience)
     else:
-        job = _wait(_ask_once(wanted, question), patience)
+        with now.admission.stored.place(kind="ask"):
+            asked = _ask_once(wanted, question)
+        job = _wait(asked, patience)
     response = _response(job, patience)
     later = response.status_code == HTTPStatus.ACCEPTED
     return wish.apply(response, waited=patience > 0, later=later)
@@ -177,7 +181,7 @@ def _answer_here(wanted: NewJob, question: ReviewsRequest, patience: float) -> J
     until = time.monotonic() + patience
     with (
         now.clients.search(request.environ) as cancellation,
-        now.capacity.place(patience),
+        now.place(now.admission.searches, patience, "reviews"),
     ):
         job_id = _ask_once(wanted, question)
         work_here(now.store, job_id, until, cancellation)
@@ -238,6 +242,7 @@ def _response(job: Job, patience: float) -> Response:
 @blueprint.input(ReviewsQuery, location="query", arg_name="query")
 @blueprint.output(ReviewList)
 @blueprint.doc(operation_id="listReviews")
+@stored
 def listing(query: ReviewsQuery) -> ReviewList:
     """The reviews, page by page.
 
@@ -262,6 +267,7 @@ def listing(query: ReviewsQuery) -> ReviewList:
 @blueprint.input(BatchQuery, location="query", arg_name="query")
 @blueprint.output(AnyJob)
 @blueprint.doc(operation_id="getReview")
+@stored
 def one(review: str, query: BatchQuery) -> Response:
     """How far a review is, and what came out; or how far a batch is, with its reviews."""
     with service().store.read() as session:
@@ -330,6 +336,7 @@ def events(review: str) -> Response:
 @blueprint.get("/reviews/<string(length=24):review>/report")
 @blueprint.input(ReportQuery, location="query", arg_name="query")
 @blueprint.doc(operation_id="getReport", responses=_REPORT)
+@stored
 def reported(review: str, query: ReportQuery) -> Response:
     """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
     job, (record, found) = finished(review)
@@ -342,13 +349,12 @@ def reported(review: str, query: ReportQuery) -> Response:
     with service().store.read() as session:
         language = jobs.question_of(session, job.number).language
     text = report.html(record, found, query.language or ("zh" if language == "zh" else "en"))
-    response = Response(text, mimetype="text/html")
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    return response
+    return Response(text, mimetype="text/html")
 
 
 @blueprint.delete("/reviews/<string(length=24):review>")
 @blueprint.doc(operation_id="removeReview", responses=_REMOVED)
+@stored
 def remove(review: str) -> tuple[str, int]:
     """Stops and removes a review, or a batch with those reviews that nobody else asked for.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, json
 from werkzeug.exceptions import NotFound
 
+from api.caching import NOT_MODIFIED, kept
 from api.schemas import resource
 from api.service import service
 from solver.errors import InvalidRules
@@ -16,20 +17,20 @@ blueprint = resource("rules", __name__)
 @blueprint.get("/rules")
 @blueprint.input(rules.RulesQuery, location="query", arg_name="query")
 @blueprint.output(rules.RulesAnswer)
-@blueprint.doc(operation_id="listRules")
-def listing(query: rules.RulesQuery) -> rules.RulesAnswer:
+@blueprint.doc(operation_id="listRules", responses=NOT_MODIFIED)
+def listing(query: rules.RulesQuery) -> Response:
     """The games.
 
     Each of them may be sent back, changed, wherever a request says `rules`. Names and descriptions
     are in `language`, `en` or `zh`.
     """
-    return rules.listing(service().catalogue, query.language)
+    return kept(rules.listing(service().catalogue, query.language).to_text())
 
 
 @blueprint.get("/rules/<game_id>")
 @blueprint.input(rules.RulesQuery, location="query", arg_name="query")
 @blueprint.output(rules.GameAnswer)
-@blueprint.doc(operation_id="getRules")
+@blueprint.doc(operation_id="getRules", responses=NOT_MODIFIED)
 def named(game_id: str, query: rules.RulesQuery) -> Response:
     """One game, whole.
 
@@ -39,10 +40,5 @@ def named(game_id: str, query: rules.RulesQuery) -> Response:
         game = rules.named(game_id, service().catalogue)
     except InvalidRules as error:
         raise NotFound(error.detail) from None
-    response = Response(
-        json.dumps(rules.document(game, query.language)), mimetype="application/json"
-    )
-    response.set_etag(
-        game.version if query.language == "en" else f"{game.version}-{query.language}"
-    )
-    return response
+    tag = game.version if query.language == "en" else f"{game.version}-{query.language}"
+    return kept(json.dumps(rules.document(game, query.language)), tag)

@@ -9,10 +9,12 @@ from apiflask import APIBlueprint
 from apiflask.schema_adapters import registry
 from apiflask.schema_adapters.pydantic import PydanticAdapter
 from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode
 from werkzeug.exceptions import UnsupportedMediaType
 
 from api import language
 from solver.protocol.document import decode
+from solver.protocol.message import Answer
 
 
 class StrictAdapter(PydanticAdapter):
@@ -33,9 +35,15 @@ class StrictAdapter(PydanticAdapter):
         return self.model_class.model_validate(document)
 
     def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
-        """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one."""
+        """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one.
+
+        That of an answer says what is written, which may have other names than what is read.
+        """
         template = f"#/components/schemas/{self.get_schema_name()}.{{model}}"
-        return self.model_class.model_json_schema(ref_template=template, mode="validation")
+        mode: JsonSchemaMode = (
+            "serialization" if issubclass(self.model_class, Answer) else "validation"
+        )
+        return self.model_class.model_json_schema(ref_template=template, mode=mode)
 
 
 # APIFlask looks up the adapter when a view is declared, so every module with views imports this.

@@ -50,6 +50,8 @@ def follow(step: Step, gone: threading.Event, stopping: Callable[[], bool]) -> I
             alive = time.monotonic()
         if not ended:
             gone.wait(_LOOK)
+    if not ended and stopping():
+        yield event("stopping", {})
 
 
 def of_review(store: Store, number: int, after: int) -> Step:

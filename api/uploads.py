@@ -15,11 +15,13 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from api.store import StoreUnavailable
 
-_NDJSON = ("application/x-ndjson", "application/jsonl", "application/x-jsonlines")
+NDJSON = ("application/x-ndjson", "application/jsonl", "application/x-jsonlines")
 _SHORT = ("application/json", "text/plain")
 # Longer bodies are written to the disk while they arrive. Bytes.
 _IN_MEMORY = 1 << 20
 _AT_ONCE = 1 << 16
+# ENOENT is what `tempfile` says where no folder can be written.
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.ENOENT)
 
 
 @dataclass(frozen=True)
@@ -29,10 +31,12 @@ class Upload:
     Attributes:
         file: the body, opened at its start.
         digest: the SHA-256 of the body, in hexadecimal.
+        lines: the number of lines, the last one included if it does not end.
     """
 
     file: IO[bytes]
     digest: str
+    lines: int
 
 
 @contextmanager
@@ -49,19 +53,21 @@ def received(request: Request, many: int, retry_after: int) -> Iterator[Upload]:
         RequestEntityTooLarge: the body is too long.
         StoreUnavailable: the disk for temporary files is full.
     """
-    if request.mimetype in _NDJSON:
+    if request.mimetype in NDJSON:
         request.max_content_length = many
     elif request.mimetype not in _SHORT:
         raise UnsupportedMediaType(
             "send records as application/x-ndjson, application/json or text/plain"
         )
     with room_for_files(retry_after), tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
-        digest = hashlib.sha256()
+        digest, lines, last = hashlib.sha256(), 0, b"\n"
         while part := request.stream.read(_AT_ONCE):
             digest.update(part)
+            lines += part.count(b"\n")
+            last = part[-1:]
             file.write(part)
         file.seek(0)
-        yield Upload(file, digest.hexdigest())
+        yield Upload(file, digest.hexdigest(), lines + (last != b"\n"))
 
 
 @contextmanager
@@ -70,6 +76,6 @@ def room_for_files(retry_after: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno not in _NO_ROOM:
             raise
         raise StoreUnavailable("there is no room for a long body", retry_after) from None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import shutil
 import signal
 import tempfile
 from collections import Counter
@@ -23,6 +22,9 @@ from solver.weights import networks
 from tests.builders import random_weights
 from tests.postgres import Postgres
 from tests.postgres import lacking as lacking_postgres
+from tests.redis_server import RedisServer
+from tests.redis_server import lacking as lacking_redis
+from tools.chromium import LACKING, chromium, program
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -38,8 +40,6 @@ settings.register_profile(
 # New examples at every run, many of them.
 settings.register_profile("long", settings.get_profile("ci"), derandomize=False, max_examples=2000)
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long tests too")
@@ -47,6 +47,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("long" if config.getoption("--long") else "ci")
+    # Programs that are started in the background ignore Ctrl-C, and so would those of the tests.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     # No test writes into the user's data folder; each process of the tests has its own store.
     folder = tempfile.TemporaryDirectory(prefix="landlord-tests-")
     config.add_cleanup(folder.cleanup)
@@ -61,10 +64,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     lacking = {}
     if not config.getoption("--long"):
         lacking["long"] = "takes minutes: `make test-all` runs it"
-    if not any(map(shutil.which, CHROMIUM)):
-        lacking["browser"] = "no Chromium on this machine (Debian's package `chromium`)"
+    if program() is None:
+        lacking["browser"] = LACKING
     if reason := lacking_postgres():
         lacking["postgresql"] = reason
+    if reason := lacking_redis():
+        lacking["redis"] = reason
     for item in items:
         for marker, reason in lacking.items():
             if item.get_closest_marker(marker):
@@ -84,10 +89,10 @@ _small_weights = cache(random_weights)
 
 def forget_weights() -> None:
     """Forgets the weights that were read, and the bidders made from them."""
-    networks.weights_of.cache_clear()
-    bidders.learned_bidder.cache_clear()
-    bidders.bidder_of.cache_clear()
-    auction_likelihoods.cache_clear()
+    networks.weights_of.forget()
+    bidders.learned_bidder.forget()
+    bidders.bidder_of.forget()
+    auction_likelihoods.forget()
 
 
 @pytest.fixture
@@ -117,28 +122,24 @@ def no_weights(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
-    """The path of the Chromium that the tests marked `browser` drive."""
-    return next(path for path in map(shutil.which, CHROMIUM) if path)
-
-
-@pytest.fixture(scope="session")
-def browser(chromium: str) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     """A Chromium without a window, one for all tests of a process."""
-    # Imported here: only tests of the pages need it.
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        # Containers run as root, where Chromium's own sandbox does not start.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with chromium() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """The PostgreSQL server of the tests marked `postgresql`."""
     server = Postgres()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis server of a test marked `redis`, which may stop it and start it again."""
+    server = RedisServer()
     yield server
     server.close()
 

@@ -22,10 +22,13 @@ SHARED_BY_TESTS = (
     "tests.command_line",
     "tests.fact_cases",
     "tests.golden",
+    "tests.native.games",
     "tests.oracle",
     "tests.postgres",
+    "tests.redis_server",
     "tests.review.reviewed_games",
     "tests.served",
+    "tests.web_server",
 )
 
 

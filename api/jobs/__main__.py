@@ -23,6 +23,7 @@ OWNER = "LANDLORD_OWNER"
 def main() -> None:
     """Works on the reviews of the store until SIGTERM or SIGINT."""
     try:
+        Settings.check_environment()
         settings = Settings.read()
         logs.configure(settings.log_level)
         be_quiet()

@@ -181,6 +181,8 @@ class Coordinator:
         except SolverError as error:
             each.failure = error.detail.said(language_of(each.question))
             return
+        # Another coordinator has counted the last death, and died before it could say so.
+        each.failure = next(filter(None, map(_too_deadly, each.open)), "")
         known = {(part.kind, part.index) for part in plan.parts}
         if len(known) != each.taken.size or any(
             (part.kind, part.event) not in known for part in each.open
@@ -244,7 +246,9 @@ class Coordinator:
 
     def _submit(self) -> None:
         room = self._room() - sum(len(each.flying) for each in self._active.values())
-        for each in sorted(self._active.values(), key=lambda active: active.order):
+        # A review that is to fail costs no other worker its life until the store knows of it.
+        active = [each for each in self._active.values() if not each.failure]
+        for each in sorted(active, key=lambda active: active.order):
             while each.open and room > 0:
                 part = each.open.popleft()
                 key = f"{each.taken.id}-{part.number}-{next(self._attempts)}"
@@ -266,12 +270,14 @@ class Coordinator:
         if ended.how == "done":
             self._results.append(Result(ended.task.job, part.number, ended.text))
             return
-        each.failure = ended.text
+        # The first reason counts: what is on its way at the same time may end in another way.
+        each.failure = each.failure or ended.text
         if ended.how == "died":
             self._deaths += [(ended.task.job, part.number)] * ended.deaths
             part = replace(part, deaths=part.deaths + ended.deaths)
-            if part.deaths >= MOST_DEATHS:
-                each.failure = f"{part.deaths} workers died while they did {_named(part)}"
+            each.failure = each.failure or _too_deadly(part)
+            # The store is told at once: if this process dies, the next one goes on counting.
+            self._next_look = 0.0
         each.open.append(part)
 
     def _drop(self, number: int) -> None:
@@ -290,6 +296,13 @@ class Coordinator:
         except StoreUnavailable:
             log.warning("jobs not given back: others take them when the leases run out")
         self._cluster.close()
+
+
+def _too_deadly(part: OpenPart) -> str:
+    """Returns why a review fails of one of its parts; nothing while that may be tried again."""
+    if part.deaths < MOST_DEATHS:
+        return ""
+    return f"{part.deaths} workers died while they did {_named(part)}"
 
 
 def _named(part: OpenPart) -> str:

@@ -15,6 +15,8 @@ import pytest
 from apiflask import APIFlask
 from werkzeug.serving import make_server
 
+from api.app import create_app
+from api.config import Settings
 from solver.rules import GAMES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -31,6 +33,12 @@ def client() -> ModuleType:
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def app() -> APIFlask:
+    """An app that leaves every search of these tests the time that its worlds take."""
+    return create_app(Settings(log_level="ERROR", search_seconds=60, search_patience=60))
 
 
 @pytest.fixture(scope="module")

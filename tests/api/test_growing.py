@@ -105,9 +105,9 @@ def test_bad_questions_are_problems(client: FlaskClient) -> None:
 def test_the_place_is_given_back(app: APIFlask, client: FlaskClient) -> None:
     """Tests that neither read, unread nor refused streams keep a place for searches."""
     service: Service = app.extensions["landlord"]
-    free = service.capacity._places._value
-    for _ in range(free + 1):
+    searches = service.admission.searches
+    for _ in range(service.settings.searches + 1):
         client.post("/v1/advice", json=ADVICE, headers=EVENTS, buffered=False).close()
         client.post("/v1/advice", json=ADVICE | {"hand": "3"}, headers=EVENTS)
     answers(client, "advice", ADVICE)
-    assert service.capacity._places._value == free
+    assert searches.running == searches.waiting == 0

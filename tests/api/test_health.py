@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from api import logs
 from api.app import create_app
 from api.config import Settings
 from api.store import leases
@@ -65,6 +66,7 @@ def test_logs_are_json(capsys: pytest.CaptureFixture[str]) -> None:
     """Tests the JSON log line of a request."""
     client = create_app(Settings(log_level="INFO")).test_client()
     client.get("/v1/rules", headers={"X-Request-ID": "abc-2"})
+    assert logs.flush()
     line = json.loads(capsys.readouterr().err.splitlines()[-1])
     assert line["request_id"] == "abc-2"
     assert (line["method"], line["path"], line["status"]) == ("GET", "/v1/rules", 200)

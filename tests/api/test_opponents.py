@@ -25,7 +25,7 @@ def test_players_that_search_are_refused_under_load(app: Any, ask: Any) -> None:
     question = {"record": record, "seed": 1, "limit": {"worlds": 4}}
     assert ask("choices", **question, player="full").status_code == 200
     places = service.settings.searches
-    held = [service.capacity.place() for _ in range(places)]
+    held = [service.admission.searches.place() for _ in range(places)]
     for each in held:
         each.__enter__()
     try:

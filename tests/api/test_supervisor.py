@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from tests.served import PATIENCE
+
 HOUSE = Path(__file__).parents[2]
-PATIENCE = 60
 # The members write their process ids; `first` is ready when its file is there.
 PROGRAM = """
 import sys, time

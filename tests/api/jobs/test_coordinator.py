@@ -158,6 +158,56 @@ def test_a_part_that_kills_its_workers(store: Store) -> None:
     assert look(store, good).status == "done"
 
 
+def test_no_worker_dies_of_a_review_that_is_to_fail(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests that the last death is the last, however late the store is told of it.
+
+    Another part that is lost at the same time does not make the reason forgotten.
+    """
+    asked = ask(store)
+    lethal, other = 2, 3
+    deaths: list[Task] = []
+    fail, failures = leases.fail, iter([True] * 5)
+
+    def fail_late(*arguments: Any) -> None:
+        if next(failures, False):
+            raise StoreUnavailable("the store cannot be reached", 1)
+        fail(*arguments)
+
+    def kill(task: Task, question: str, part: Part) -> Ended:
+        if task.part == lethal:
+            deaths.append(task)
+            return Ended(task, "died", deaths=1)
+        return Ended(task, "lost") if task.part == other else done(task, question, part)
+
+    monkeypatch.setattr(leases, "fail", fail_late)
+    cluster = Here(store, kill)
+    cluster.threads = 2
+    cluster.coordinator = Coordinator(store, cluster, "one")  # type: ignore[arg-type]
+    cluster.coordinator.run()
+    assert len(deaths) == MOST_DEATHS
+    reason = look(store, asked).reason
+    assert reason is not None
+    assert reason.startswith(f"{MOST_DEATHS} workers died")
+
+
+def test_the_last_death_was_counted_by_another_coordinator(store: Store) -> None:
+    """Tests that a part that has had its deaths is not tried again."""
+    asked = ask(store)
+    with store.write() as session:
+        session.execute(text(f"UPDATE parts SET deaths = {MOST_DEATHS} WHERE number = 2"))
+    tried: list[int] = []
+
+    def note(task: Task, question: str, part: Part) -> Ended:
+        tried.append(task.part)
+        return done(task, question, part)
+
+    work(store, note)
+    assert look(store, asked).status == "failed"
+    assert tried == []
+
+
 def test_deaths_are_remembered(store: Store) -> None:
     """Tests that a coordinator counts on where the one before it had been."""
     asked = ask(store)

@@ -1,0 +1,114 @@
+"""Tests of `landlord doctor`."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from api import doctor
+from api.store import Store
+from solver.errors import InvalidRequest
+from tests.served import LANDLORD
+
+PARTS = [
+    "python",
+    "settings",
+    "core",
+    "weights",
+    "constraint_solver",
+    "machine",
+    "temporary_folder",
+    "store",
+    "cluster",
+    "rate_storage",
+    "port",
+]
+
+
+def examined(*arguments: str, **environment: str) -> tuple[int, dict[str, dict[str, Any]]]:
+    """Returns the exit status and the findings, by their names."""
+    result = CliRunner().invoke(doctor.main, ["--json", *arguments], env=environment)
+    found = json.loads(result.stdout)["findings"]
+    return result.exit_code, {each["name"]: each for each in found}
+
+
+def test_an_installation_that_works(tmp_path: Path) -> None:
+    """Tests the findings here, where the store is not made yet; nothing makes it."""
+    store = tmp_path / "new" / "store.sqlite3"
+    status, found = examined("--port", "0", LANDLORD_STORE=f"sqlite:///{store}")
+    assert list(found) == PARTS
+    assert status == 0
+    for name in ("python", "settings", "core", "weights", "constraint_solver", "store", "port"):
+        assert (found[name]["status"], found[name]["advice"]) == ("ok", ""), found[name]
+    assert "classic-" in found["weights"]["detail"]
+    assert not store.parent.exists()
+
+
+def test_the_store(store_url: str) -> None:
+    """Tests a store with the schema of this version, and one that a newer version has migrated."""
+    store = Store.open(store_url)
+    store.check()
+    status, found = examined(LANDLORD_STORE=store_url)
+    assert found["store"]["status"] == "ok"
+    assert "schema" in found["store"]["detail"]
+    assert status == 0
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    store.close()
+    status, found = examined(LANDLORD_STORE=store_url)
+    assert (status, found["store"]["status"]) == (1, "error")
+    assert "9999 is newer" in found["store"]["detail"]
+
+
+def test_what_is_wrong_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Tests a store, a scheduler and counts that cannot be reached, and a port that is taken."""
+    with socket.socket() as taken, socket.socket() as nobody:
+        for each in (taken, nobody):
+            each.bind(("127.0.0.1", 0))
+        taken.listen()
+        number, closed = taken.getsockname()[1], nobody.getsockname()[1]
+        status, found = examined(
+            "--port",
+            str(number),
+            LANDLORD_STORE=f"postgresql://nobody:secret@/nothing?host={tmp_path}",
+            LANDLORD_SCHEDULER=f"tcp://127.0.0.1:{closed}",
+            LANDLORD_RATE_STORAGE=f"redis://127.0.0.1:{closed}/0",
+        )
+    assert status == 1
+    for name in ("store", "cluster", "rate_storage"):
+        assert found[name]["status"] == "error", name
+        assert found[name]["advice"], name
+    assert found["port"]["status"] == "warning"
+    assert "secret" not in json.dumps(found)
+
+
+def test_weights_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that a file of weights that is damaged is an error."""
+
+    def damaged(game: str) -> None:
+        raise InvalidRequest("classic.npz: not a file of weights")
+
+    monkeypatch.setattr(doctor, "load", damaged)
+    status, found = examined()
+    assert (status, found["weights"]["status"]) == (1, "error")
+    assert "classic.npz" in found["weights"]["detail"]
+
+
+def test_wrong_settings_are_findings() -> None:
+    """Tests that the command tells of a wrong setting, and of all that can be checked without."""
+    done = subprocess.run(
+        [*LANDLORD, "doctor", "--port", "0"],
+        env={**os.environ, "LANDLORD_THREADS": "lots"},
+        capture_output=True, text=True, timeout=250, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert "LANDLORD_THREADS=lots: write a whole number" in done.stdout
+    assert "ok       python" in done.stdout
+    assert "Traceback" not in done.stderr
