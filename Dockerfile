@@ -1,22 +1,37 @@
-# The service with its embedded defaults: docker build -t landlord . && docker run -p 8000:8000 landlord
-FROM python:3.11-slim-bookworm AS build
-RUN apt-get update && apt-get install -y --no-install-recommends g++ make \
+# One image for every process: docker build -t landlord . && docker run -p 8000:8000 landlord
+#
+# The root file system may be read-only: `docker run --read-only --tmpfs /tmp …`. Only the volume
+# and /tmp are written to. To pin the base image to its bytes as well:
+#   docker build --build-arg PYTHON=python:3.11.14-slim-bookworm@sha256:…
+ARG PYTHON=python:3.11.14-slim-bookworm
+
+FROM ${PYTHON} AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends g++ make \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
+# The packages have a layer of their own: a change of the sources does not fetch them again.
 COPY requirements/run.txt requirements/run.txt
 RUN python -m venv /opt/landlord \
     && /opt/landlord/bin/pip install --no-cache-dir --require-hashes -r requirements/run.txt
 COPY . .
-RUN /opt/landlord/bin/pip install --no-cache-dir --no-build-isolation --no-deps .
+RUN /opt/landlord/bin/pip install --no-cache-dir --no-build-isolation --no-deps . \
+    && /opt/landlord/bin/landlord rules >/dev/null
 
-FROM python:3.11-slim-bookworm
-# Games and reviews are in the volume, so that a new image finds them.
-RUN useradd --create-home landlord && install --directory --owner landlord /var/lib/landlord
-ENV LANDLORD_STORE=sqlite:////var/lib/landlord/store.sqlite3
-VOLUME /var/lib/landlord
+FROM ${PYTHON}
+# A fixed number, so that Kubernetes sees that it is not root. Games and reviews are in the volume,
+# so that a new image finds them.
+RUN useradd --uid 10001 --create-home landlord \
+    && install --directory --owner landlord /var/lib/landlord
 COPY --from=build /opt/landlord /opt/landlord
-USER landlord
+ENV PATH=/opt/landlord/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    LANDLORD_STORE=sqlite:////var/lib/landlord/store.sqlite3
+VOLUME /var/lib/landlord
+USER 10001
 WORKDIR /home/landlord
 EXPOSE 8000
-HEALTHCHECK CMD ["/opt/landlord/bin/python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz')"]
-CMD ["/opt/landlord/bin/landlord", "serve", "--host", "0.0.0.0"]
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+CMD ["landlord", "serve", "--host", "0.0.0.0"]
