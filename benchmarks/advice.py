@@ -5,7 +5,7 @@ questions come from games that the networks play against themselves; where a gam
 the greedy player plays. They are spread evenly from the first lead to the last plays. The overrun
 of an answer is the time that the client waits for the whole request, less the limit.
 
-    .venv/bin/python -m benchmarks.advice [QUESTIONS [WORKERS]] [--rules RULES...]
+    .venv/bin/python -m benchmarks.advice [QUESTIONS [WORKERS]] [--rules RULES...] [--limits S...]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import http.client
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -134,13 +134,15 @@ def print_network_alone(port: int, asked: dict[str, list[Question]]) -> None:
         print("|", " | ".join([game, f"{first:.1f}", *percentiles]), "|", flush=True)
 
 
-def print_searches(port: int, asked: dict[str, list[Question]], workers: int) -> None:
+def print_searches(
+    port: int, asked: dict[str, list[Question]], workers: int, limits: Sequence[float]
+) -> None:
     """Prints the overruns of answers with a limit in seconds, and the worlds they tried."""
     print(f"\n| game | limit, s | over it by ms, median | 99 % | most | over by {LATE} |", end="")
     print(" worlds a second |\n|---|---|---|---|---|---|---|")
     overruns = []
     for game, questions_of_game in asked.items():
-        for limit in LIMITS:
+        for limit in limits:
             found = ask_at_once(port, questions_of_game, limit, workers)
             over = [each.waited - 1000 * limit for each in found]
             engines = [each.answer["engine"] for each in found]
@@ -156,6 +158,7 @@ def main() -> None:
     parser.add_argument("questions", nargs="?", type=int, default=QUESTIONS, help="a row")
     parser.add_argument("workers", nargs="?", type=int, default=WORKERS, help="of the server")
     parser.add_argument("--rules", nargs="+", choices=GAMES, default=[*GAMES])
+    parser.add_argument("--limits", nargs="+", type=float, default=LIMITS, help="in seconds")
     options = parser.parse_args()
     workers = options.workers
     asked = {game: questions(load_rules(game), options.questions) for game in options.rules}
@@ -163,7 +166,7 @@ def main() -> None:
     print(f"{load}, {workers} workers, {workers} clients, {options.questions} questions a row\n")
     with server(workers) as (port, process):
         print_network_alone(port, asked)
-        print_searches(port, asked, workers)
+        print_searches(port, asked, workers, options.limits)
         print(f"\npeak memory of a worker: {peak_memory(process.pid):.0f} MiB")
 
 

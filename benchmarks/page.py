@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 from statistics import median
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from benchmarks.service import server
+from tools.chromium import chromium
 
 ROUNDS = 5
 SCREENS = {"phone": (360, 740), "desk": (1280, 800)}
@@ -131,20 +131,16 @@ def main() -> None:
     parser.add_argument("rounds", nargs="?", type=int, default=ROUNDS, help="visits of each view")
     parser.add_argument("--views", nargs="+", choices=VIEWS, default=[*VIEWS])
     options = parser.parse_args()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
     print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
     print(
         f"{'':21}{'first paint, ms':>16}{'times a':>9}{'all bytes,':>10}{'answer to a tap, ms':>23}"
     )
     print(f"{'view':14}{'screen':7}{'median':>8}{'worst':>8}{'drawing':>9}{'kB':>10}", end="")
     print(f"{'taps':>7}{'median':>8}{'worst':>8}")
-    with server(1) as (port, _), sync_playwright() as playwright:
-        # Containers run as root, where Chromium's own sandbox does not start.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    with server(1) as (port, _), chromium() as browser:
         for view in options.views:
             for screen in SCREENS:
                 row(browser, screen, f"http://127.0.0.1:{port}", view, options.rounds)
-        browser.close()
 
 
 if __name__ == "__main__":

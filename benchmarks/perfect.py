@@ -17,7 +17,7 @@ import time
 
 import numpy as np
 
-from solver.exact.solve import DEFAULT_MEMORY
+from solver.exact.table_memory import DEFAULT as DEFAULT_MEMORY
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.deal import deal

@@ -7,6 +7,7 @@ time of each process for a game. On a machine with two processors the second wor
 the scheduler and the coordinator, so the ratio stays below 2.
 
     .venv/bin/python -m benchmarks.reviews [GAMES] [--rules RULES] [--worlds N] [--seed N]
+        [--workers N...]
 """
 
 from __future__ import annotations
@@ -176,6 +177,7 @@ def main() -> None:
     parser.add_argument("--rules", choices=GAMES, default="classic")
     parser.add_argument("--worlds", type=int, default=WORLDS, help="for each decision")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="of each cluster")
     options = parser.parse_args()
     os.environ["LANDLORD_THREADS"] = "1"
     rules = load_rules(options.rules)
@@ -188,8 +190,10 @@ def main() -> None:
     print(f"{'':32}{'processor, ms a game':>39}")
     print(f"{'workers':>8}{'seconds':>10}{'games/second':>14}", end="")
     print(f"{'workers':>13}{'coordinator':>13}{'scheduler':>13}")
-    one, two = (measure(workers, plans[0], plans[1:]) for workers in (1, 2))
-    print(f"{options.games} games on two workers: {two / one:.2f} times as fast as on one")
+    rates = [measure(workers, plans[0], plans[1:]) for workers in options.workers]
+    for workers, rate in zip(options.workers, rates, strict=True):
+        faster = f"{rate / rates[0]:.2f} times as fast as on {options.workers[0]}"
+        print(f"{options.games} games on a cluster of {workers}: {faster}")
 
 
 if __name__ == "__main__":

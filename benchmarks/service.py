@@ -36,11 +36,15 @@ WORKERS = 2
 
 @contextmanager
 def server(workers: int) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    """Runs the service on a free port; yields the port and the process."""
+    """Runs the service on a free port, without a cluster; yields the port and the process."""
     command = [str(Path(sys.executable).with_name("landlord")), "serve", "--port", "0"]
     command += ["--workers", str(workers)]
     with subprocess.Popen(  # noqa: S603
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, "LANDLORD_CLUSTER_WORKERS": "0"},
     ) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
