@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 from apiflask import APIBlueprint
@@ -84,14 +84,8 @@ def _cluster() -> Cluster:
     if not service().settings.scheduler:
         return Cluster(state="none")
     with service().store.read() as session:
-        found = leases.coordinators(session)
-    threads = sum(each.threads for each in found)
-    return Cluster(
-        state="ready" if threads else "starting",
-        coordinators=len(found),
-        workers=sum(each.workers for each in found),
-        threads=threads,
-    )
+        found = leases.size(session)
+    return Cluster(state="ready" if found.threads else "starting", **asdict(found))
 
 
 class _Reviews(Collector):

@@ -68,10 +68,10 @@ def cluster(service: Service) -> Check:
         return _OK
     try:
         with service.store.read() as session:
-            found = leases.coordinators(session)
+            found = leases.size(session)
     except StoreUnavailable:
         return Check(status="warning", detail="nothing is known while the store is away")
-    if not sum(each.threads for each in found):
+    if not found.threads:
         return Check(status="warning", detail="no worker can be reached: reviews wait")
     return _OK
 

@@ -67,12 +67,14 @@ class Cluster:
     Only one thread uses a cluster.
 
     Attributes:
+        id: names its scheduler while that can be reached, and is empty otherwise.
         workers: the number of its worker processes when it was last looked at.
         threads: how many searches they do at the same time.
     """
 
     def __init__(self, address: str) -> None:
         self.address = address
+        self.id = ""
         self.workers = self.threads = 0
         self._client: Client | None = None
         # One thread for all clients, one after another: a client that has lost its scheduler
@@ -99,7 +101,7 @@ class Cluster:
                 log.info("no scheduler", address=self.address, reason=str(error))
                 return False
         if self._client.status != "running":
-            self.workers = self.threads = 0
+            self._forget()
         elif not self.threads or time.monotonic() - self._looked >= _LOOK:
             self._look()
         return self.threads > 0
@@ -154,14 +156,21 @@ class Cluster:
         assert self._client is not None
         self._looked = time.monotonic()
         try:
-            found = self._client.nthreads()
-        except (OSError, TimeoutError, RuntimeError):
-            found = {}
-        self.workers, self.threads = len(found), sum(found.values())
+            # A client that is closed in the meantime has no scheduler: an AttributeError.
+            found = self._client.sync(self._client.scheduler.identity, n_workers=0)  # type: ignore[union-attr]
+        except (AttributeError, OSError, TimeoutError, RuntimeError):
+            self._forget()
+            return
+        self.id, self.workers, self.threads = (
+            found[name] for name in ("id", "n_workers", "total_threads")
+        )
+
+    def _forget(self) -> None:
+        self.id, self.workers, self.threads = "", 0, 0
 
     def _drop(self) -> None:
         client, self._client = self._client, None
-        self.workers = self.threads = 0
+        self._forget()
         if client is not None:
             client.close(timeout=1)
 

@@ -151,7 +151,8 @@ class Coordinator:
         else:
             with self._store.write() as session:
                 mine = leases.renew(session, self._owner)
-                leases.report(session, self._owner, self._cluster.workers, self._cluster.threads)
+                size = self._cluster.workers, self._cluster.threads
+                leases.report(session, self._owner, self._cluster.id, *size)
             self._renewed = now
         for number in self._active.keys() - mine:
             self._drop(number)

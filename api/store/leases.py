@@ -54,11 +54,16 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Coordinator:
-    """A coordinator as it last reported; `age` is the seconds since then."""
+class Size:
+    """What reviews games.
 
-    owner: str
-    age: float
+    Attributes:
+        coordinators: the processes that have reviews done.
+        workers: the worker processes of their clusters.
+        threads: the parts of reviews that these do at the same time.
+    """
+
+    coordinators: int
     workers: int
     threads: int
 
@@ -207,8 +212,16 @@ def release(session: Session, owner: str) -> None:
     session.execute(delete(CoordinatorRow).where(CoordinatorRow.owner == owner))
 
 
-def report(session: Session, owner: str, workers: int, threads: int) -> None:
-    """Notes that a coordinator lives, and the size of its cluster; forgets those long gone."""
+def report(session: Session, owner: str, cluster: str, workers: int, threads: int) -> None:
+    """Notes that a coordinator lives, and the size of its cluster; forgets those long gone.
+
+    Args:
+        session: the transaction.
+        owner: the coordinator.
+        cluster: names its cluster, which other coordinators may use as well.
+        workers: the worker processes of the cluster.
+        threads: the parts of reviews that they do at the same time.
+    """
     now = moment(session)
     session.execute(
         delete(CoordinatorRow).where(
@@ -218,18 +231,23 @@ def report(session: Session, owner: str, workers: int, threads: int) -> None:
             )
         )
     )
-    session.add(CoordinatorRow(owner=owner, seen=now, workers=workers, threads=threads))
+    session.add(
+        CoordinatorRow(owner=owner, seen=now, cluster=cluster, workers=workers, threads=threads)
+    )
 
 
-def coordinators(session: Session) -> list[Coordinator]:
-    """Returns the coordinators whose leases can still hold."""
-    now = moment(session)
-    since = now - timedelta(seconds=LEASE)
-    rows = session.scalars(select(CoordinatorRow).where(CoordinatorRow.seen >= since))
-    return [
-        Coordinator(row.owner, (now - row.seen).total_seconds(), row.workers, row.threads)
-        for row in rows
-    ]
+def size(session: Session) -> Size:
+    """Returns the coordinators whose leases can still hold, and the sum of their clusters.
+
+    A cluster that several of them use counts once, as the last of them has seen it.
+    """
+    since = moment(session) - timedelta(seconds=LEASE)
+    query = select(CoordinatorRow).where(CoordinatorRow.seen >= since)
+    rows = session.scalars(query.order_by(CoordinatorRow.seen)).all()
+    clusters = {row.cluster: row for row in rows}.values()
+    return Size(
+        len(rows), sum(row.workers for row in clusters), sum(row.threads for row in clusters)
+    )
 
 
 def moment(session: Session) -> datetime:

@@ -283,6 +283,7 @@ class CoordinatorRow(Base):
         seen: when it last reported.
         workers: the worker processes of its cluster; 0 while it has no connection.
         threads: the searches that they do at the same time.
+        cluster: names its cluster, which coordinators may share; empty without a connection.
     """
 
     __tablename__ = "coordinators"
@@ -291,6 +292,7 @@ class CoordinatorRow(Base):
     seen: Mapped[datetime] = mapped_column(UtcDateTime)
     workers: Mapped[int]
     threads: Mapped[int]
+    cluster: Mapped[str] = mapped_column(String, server_default="")
 
 
 class KeyRow(Base):

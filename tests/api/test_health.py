@@ -34,7 +34,7 @@ def test_readiness(tmp_path: Path) -> None:
     client = app.test_client()
     assert client.get("/readyz").json["cluster"]["state"] == "starting"  # type: ignore[index]
     with app.extensions["landlord"].store.write() as session:
-        leases.report(session, "one", 2, 4)
+        leases.report(session, "one", "cluster", 2, 4)
     assert client.get("/readyz").json["cluster"] == {  # type: ignore[index]
         "state": "ready",
         "coordinators": 1,

@@ -176,11 +176,21 @@ def test_leaving_gives_jobs_back(store: Store) -> None:
     asked = ask(store, job())
     take(store, "one")
     with store.write() as session:
-        leases.report(session, "one", 2, 2)
-        assert [each.workers for each in leases.coordinators(session)] == [2]
+        leases.report(session, "one", "cluster", 2, 2)
+        assert leases.size(session) == leases.Size(1, 2, 2)
         leases.release(session, "one")
-        assert leases.coordinators(session) == []
+        assert leases.size(session) == leases.Size(0, 0, 0)
     assert status(store, asked) == ("queued", 0)
+
+
+def test_a_shared_cluster_counts_once(store: Store) -> None:
+    """Tests the sizes of two clusters, one of which two coordinators use."""
+    with store.write() as session:
+        leases.report(session, "one", "shared", 2, 2)
+        leases.report(session, "two", "shared", 3, 3)
+        leases.report(session, "three", "own", 4, 8)
+        leases.report(session, "four", "", 0, 0)
+        assert leases.size(session) == leases.Size(4, 7, 11)
 
 
 def test_urgent_jobs_come_first(store: Store) -> None:

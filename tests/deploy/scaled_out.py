@@ -1,0 +1,142 @@
+"""The service on several machines, as compose.yaml starts it: here all on this one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import requests
+import yaml
+
+from api.serve import free_port
+from tests.redis_server import RedisServer
+from tests.served import LANDLORD, PATIENCE, Served, alive, descendants, until
+
+_HOUSE = Path(__file__).parents[2]
+_SERVICES = yaml.safe_load((_HOUSE / "compose.yaml").read_text("utf-8"))["services"]
+# What `restart: unless-stopped` does.
+_AGAIN = ["sh", "-c", 'while true; do "$@"; sleep 1; done', "sh"]
+# A busy machine is no reason to think that Redis is away.
+_REDIS_PATIENCE = f"socket_timeout={PATIENCE}&socket_connect_timeout={PATIENCE}"
+
+
+class ScaledOut:
+    """Two web servers of two workers each, a scheduler and two workers of the cluster.
+
+    They share one database and one Redis, which are the test's. A caller is whoever the header
+    `X-Forwarded-For` names, as behind a proxy.
+
+    Args:
+        store_url: the database.
+        redis: counts the callers.
+        folder: where logs and the files of the workers are.
+        settings: further settings of the web servers, with their prefix.
+    """
+
+    def __init__(
+        self, store_url: str, redis: RedisServer, folder: Path, settings: dict[str, str]
+    ) -> None:
+        self._folder = folder
+        self._port = free_port()
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.webs: list[Served] = []
+        self.environment = {
+            "LANDLORD_STORE": store_url,
+            "LANDLORD_SCHEDULER": f"tcp://127.0.0.1:{self._port}",
+            "LANDLORD_RATE_STORAGE": f"{redis.url}?{_REDIS_PATIENCE}",
+            "LANDLORD_PROXIES": "1",
+            "LANDLORD_WORKERS": "2",
+            "LANDLORD_SEARCH_PATIENCE": str(PATIENCE),
+            **settings,
+        }
+        try:
+            for name in ("scheduler", "worker 1", "worker 2"):
+                self.start(name)
+            with ThreadPoolExecutor() as threads:
+                for served in threads.map(self._serve, ("web 1", "web 2")):
+                    self.webs.append(served)
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self, name: str) -> None:
+        """Starts the scheduler or a worker of the cluster, with the command of compose.yaml."""
+        service = _SERVICES[name.split(maxsplit=1)[0]]
+        assert service["restart"] == "unless-stopped"
+        with (self._folder / name).open("ab") as log:
+            self._processes[name] = subprocess.Popen(
+                [*_AGAIN, *self._here(service["command"])],
+                env={**os.environ, **service.get("environment", {})},
+                stdout=log,
+                stderr=log,
+                cwd=self._folder,
+                start_new_session=True,
+            )
+
+    def kill(self, name: str) -> None:
+        """Kills the scheduler or a worker of the cluster, and what would start it again."""
+        process = self._processes.pop(name)
+        family = descendants(process.pid)
+        # It is the leader of its group: a nanny has no time to start its worker again.
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        until(lambda: not any(map(alive, family)), f"the end of {name}")
+
+    def ask(self, web: int, method: str, path: str, **given: Any) -> requests.Response:
+        """Returns the answer of a web server, by a new connection."""
+        given["headers"] = {"Connection": "close", **given.get("headers", {})}
+        address = self.webs[web].address + path
+        return requests.request(method, address, timeout=PATIENCE, **given)
+
+    def ready(self, web: int) -> tuple[int, dict[str, Any]]:
+        """Returns the status and the JSON of `/readyz`."""
+        response = self.ask(web, "GET", "/readyz")
+        return response.status_code, response.json()
+
+    def command(self, *words: str) -> str:
+        """Returns what a command of an operator prints, with the settings of the web servers."""
+        done = subprocess.run(
+            [*LANDLORD, *words],
+            check=True,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            env={**os.environ, **self.environment},
+        )
+        return done.stdout
+
+    def logs(self) -> str:
+        """Returns what the web servers have logged."""
+        return "".join(served.log.read_text("utf-8", "replace") for served in self.webs)
+
+    def close(self) -> None:
+        """Ends all processes."""
+        for served in self.webs:
+            served.process.terminate()
+        for name in list(self._processes):
+            self.kill(name)
+        for served in self.webs:
+            served.process.communicate(timeout=PATIENCE)
+
+    def _serve(self, name: str) -> Served:
+        return Served(
+            self.environment["LANDLORD_STORE"], self._folder / name, environment=self.environment
+        )
+
+    def _here(self, command: list[str]) -> list[str]:
+        """Returns a command of compose.yaml for this machine."""
+        place = {
+            "dask": str(Path(sys.executable).with_name("dask")),
+            "0.0.0.0": "127.0.0.1",
+            "8786": str(self._port),
+            "/tmp": str(self._folder),
+        }
+        return [
+            place.get(word, word).replace("scheduler:8786", f"127.0.0.1:{self._port}")
+            for word in command
+        ]
