@@ -17,6 +17,9 @@ Flow = Callable[[Visits, str, Screen, str, str], Stages]
 # A person may act, or the game is over.
 READY = ".result, .playing .acts[aria-busy=false]"
 
+# A game in play whose first call is the player's own, who is the landlord at once with a bid of 3.
+FIRST_TO_CALL = "/play?game=classic&seed=3&first=0&seat=0"
+
 
 def board(visit: Visits, game: str, screen: Screen, lang: str, theme: str) -> Stages:
     """An example on the board: advice, a step, groups, cards still out, the exact result."""

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from solver.rules import GAMES, load_rules
+from tests.browser.flows import FIRST_TO_CALL
 from tests.browser.screens import DESK, PHONE, Screen, Visits, address
 
 pytestmark = pytest.mark.browser
@@ -90,13 +91,12 @@ def test_the_chinese_page_speaks_chinese(visit: Visits) -> None:
     expect(page.locator(".asked .calls button").first).to_have_text("叫 1 分")
 
 
-@pytest.mark.parametrize("room", ["/play?game=classic", "/puzzles/today"])
+@pytest.mark.parametrize("room", [FIRST_TO_CALL, "/puzzles/today"])
 def test_the_hand_has_the_focus(visit: Visits, room: str) -> None:
     """Tests that who plays by keyboard starts in the hand."""
     page = visit(room, DESK)
-    if room.startswith("/play"):
-        page.locator("button.primary").press("Enter")
-        page.locator(".acts [data-call]").first.press("Enter")
+    if room == FIRST_TO_CALL:
+        page.locator(".acts [data-call='3']").press("Enter")
     expect(page.locator(".hand .card:focus, .acts button:focus, .note button:focus")).to_have_count(
         1
     )

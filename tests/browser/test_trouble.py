@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.flows import FIRST_TO_CALL
 from tests.browser.screens import DESK, PHONE, Visits, Watch, address, expect_notice
 from tools.chromium import PATIENCE
 
@@ -82,9 +83,8 @@ def test_a_bad_record_is_named_in_the_language(visit: Visits, watch: Watch, lang
 def test_a_game_in_play_goes_on_when_the_service_is_back(visit: Visits, watch: Watch) -> None:
     """Tests that a choice made while the service is away is not lost."""
     watch.expected = {0}
-    page = visit("/play?game=classic", PHONE)
-    page.locator("button.primary").click()
-    call = page.locator(".acts [data-call='3']")  # the landlord at once: no redeal
+    page = visit(FIRST_TO_CALL, PHONE)
+    call = page.locator(".acts [data-call='3']")
     expect(call).to_be_enabled()
     refuse(page, "/v1/choices", 1, None)
     refuse(page, "/v1/judgements", 1, None)
