@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 from pydantic_settings import NoDecode
@@ -32,6 +33,19 @@ def cluster_workers() -> int:
 def web_workers() -> int:
     """Returns the default number of worker processes: Python runs on one processor in each."""
     return min(64, processors())
+
+
+def places(known: dict[str, Any]) -> int:
+    """Returns the default number of places for the work of one kind in each worker.
+
+    The workers share the processors. Each has two places, so that a request which the kernel has
+    given to a busy worker need not wait while another worker is idle.
+
+    Args:
+        known: the settings before, by name.
+    """
+    workers: int = known.get("workers", 1)
+    return min(processors(), max(2, math.ceil(processors() / workers)))
 
 
 class Settings(settings.Settings):
@@ -91,10 +105,10 @@ class Settings(settings.Settings):
         default=1 << 20, ge=1024, description="The longest body of a request, in bytes."
     )
     searches: int = Field(
-        default_factory=processors,
+        default_factory=places,
         ge=1,
         description="Searches that run at the same time in each worker.",
-        json_schema_extra={"default": "the processors"},
+        json_schema_extra={"default": "the processors of a worker, 2 at least"},
     )
     search_patience: float = Field(
         default=2.0, ge=0, description="Seconds that a request waits for a free search."
@@ -109,11 +123,11 @@ class Settings(settings.Settings):
         default=2, ge=1, description="Seconds after which a refused client should try again."
     )
     short_works: int = Field(
-        default_factory=processors,
+        default_factory=places,
         ge=1,
         description="Short works, such as decompositions, that run at the same time in each "
         "worker.",
-        json_schema_extra={"default": "the processors"},
+        json_schema_extra={"default": "the processors of a worker, 2 at least"},
     )
     queue: int = Field(
         default=16, ge=0, le=256, description="Requests that wait for their place in each worker."

@@ -231,3 +231,15 @@ def test_limits_hold_over_two_workers(tmp_path: Path) -> None:
         assert requests.get(served.address + "/healthz", timeout=PATIENCE).status_code == 200
     finally:
         served.stop()
+
+
+@pytest.mark.parametrize(
+    ("processors", "workers", "each"),
+    [(1, 1, 1), (2, 1, 2), (2, 2, 2), (8, 1, 8), (8, 2, 4), (8, 3, 3), (64, 64, 2)],
+)
+def test_workers_share_the_processors(
+    monkeypatch: pytest.MonkeyPatch, processors: int, workers: int, each: int
+) -> None:
+    monkeypatch.setattr("api.config.processors", lambda: processors)
+    settings = Settings(workers=workers)
+    assert settings.searches == settings.short_works == each
