@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from solver.messages import Message
@@ -73,17 +71,20 @@ class Fault(RuntimeError):
     """Something that went wrong in the solver, whatever was asked. Users are not shown what."""
 
 
-@contextmanager
-def ours() -> Iterator[None]:
-    """Makes a SolverError of the block a Fault: the input was read, so it cannot be to blame.
+class ours:  # noqa: N801 - it reads like a statement, as `suppress` does
+    """Makes a SolverError of its block a Fault: the input was read, so it cannot be to blame.
 
     Raises:
         Fault: the block has raised a SolverError.
     """
-    try:
-        yield
-    except SolverError as error:
-        raise Fault(str(error)) from error
+
+    def __enter__(self) -> None:
+        """Begins the block."""
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Ends the block."""
+        if isinstance(error, SolverError):
+            raise Fault(str(error)) from error
 
 
 class Unavailable(RuntimeError):

@@ -32,12 +32,16 @@ class Beaters:
 
     def possible(self, play: Play) -> bool:
         """Returns whether another seat may hold cards that beat the play."""
+        native = self._view.rules.native
+        return any(native.can_beat(cards, play.native) for cards in self._others)
+
+    @cached_property
+    def _others(self) -> set[int]:
+        """The packed cards that each other seat may hold; seats that may hold the same once."""
         view = self._view
-        native = view.rules.native
-        others = {
+        return {
             view.may_hold(seat).packed for seat in range(view.rules.players) if seat != view.seat
         }
-        return any(native.can_beat(cards, play.native) for cards in others)
 
     @cached_property
     def bombs_out_of_turn(self) -> bool:

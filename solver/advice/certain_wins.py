@@ -17,7 +17,7 @@ from solver.advice.bombs import bombs_of, broken_bombs
 from solver.game.cards import Hand
 from solver.game.fewest import OutOfTime, count_plays
 from solver.game.play import Play
-from solver.game.score import Objective, growth
+from solver.game.score import Objective, growth, opened
 from solver.game.view import View
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
@@ -101,6 +101,7 @@ class _Effort:
         self._allowance = allowance
         self._beaters = Beaters(view)
         self._bombs = bombs_of(view.rules, view.hand)
+        self._opened = opened(view.rules, view.contract, view.table)
         self._now = self._plays_of(view.hand)
 
     def of(self, play: Play | None) -> tuple[int, ...]:
@@ -143,4 +144,4 @@ class _Effort:
         if play is None:
             return 1
         kept = bombs_of(self._view.rules, self._view.hand - play.cards)
-        return growth(self._view.rules, self._view.contract, self._view.table, [play, *kept])
+        return growth(self._opened, [play, *kept])

@@ -12,7 +12,7 @@ from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_turns
 from solver.game.play import NativePlay, Play, text_of
-from solver.game.score import growth
+from solver.game.score import growth, opened
 from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.allowance import Allowance
@@ -72,6 +72,7 @@ class Facts:
         self._fewest = view.fewest
         self._now = self._plays_of(view.hand)
         self._bombs = bombs_of(view.rules, view.hand)
+        self._opened = opened(view.rules, view.contract, view.table)
         self._taken: dict[int, Hand] = {}
 
     def of(
@@ -171,7 +172,7 @@ class Facts:
         return count_plays(self._fewest, hand, self._allowance.left())
 
     def _stake(self, play: Play) -> list[Fact]:
-        factor = growth(self._rules, self._view.contract, self._view.table, [play])
+        factor = growth(self._opened, [play])
         if factor > 1:
             return [Fact("multiplies", {"factor": factor})]
         return [Fact("spends_bomb", {"bomb": str(play)})] if play.is_bomb else []

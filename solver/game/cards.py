@@ -134,14 +134,14 @@ class Hand:
         taken: list[str] = []
         counts, marks = packed & _COUNTS[deck.suited], packed >> _SUITED_SHIFT
         while counts:
-            index = ((counts & -counts).bit_length() - 1) // _RANK_BITS
-            wanted = counts >> _RANK_BITS * index & 15
-            counts ^= wanted << _RANK_BITS * index
-            rank = deck.ranks[index]
+            shift = ((counts & -counts).bit_length() - 1) // _RANK_BITS * _RANK_BITS
+            wanted = counts >> shift & 15
+            counts ^= wanted << shift
+            rank = deck.ranks[shift // _RANK_BITS]
             if deck.suited:
                 held = [card for card in self.cards if card[0] == rank]
             else:
-                held = [rank] * self.cards.count(rank)
+                held = [rank] * (self.packed >> shift & 15)
             if rank in deck.suited_ranks:
                 marked = [card for card in held if deck.bits[card] >> _SUITED_SHIFT & marks]
                 held = marked if len(marked) == wanted else held
@@ -153,14 +153,15 @@ class Hand:
                     rank=rank,
                 )
             taken += held[:wanted]
-        return Hand(self.rules, tuple(taken))
+        hand = Hand(self.rules, tuple(taken))
+        return hand if deck.suited else hand._packed_as(packed)
 
     @cached_property
     def packed(self) -> int:
         """The hand as the native core packs it into 64 bits."""
         bits = _deck(self.rules).bits
         # Sums work because a rank has room for its count, and each suited card has its own bit.
-        return sum(bits[card] for card in self.cards)
+        return sum(map(bits.__getitem__, self.cards))
 
     @property
     def cards_by_rank(self) -> list[list[tuple[str, int]]]:
@@ -208,7 +209,14 @@ class Hand:
         except ValueError:
             missing, here = other.missing_from(self), self or Message("an empty hand")
             raise InvalidHand("{missing} is not in {here}", missing=missing, here=here) from None
-        return Hand(self.rules, tuple(rest))
+        hand = Hand(self.rules, tuple(rest))
+        mine, theirs = vars(self).get("packed"), vars(other).get("packed")
+        return hand if mine is None or theirs is None else hand._packed_as(mine - theirs)
+
+    def _packed_as(self, packed: int) -> Hand:
+        """Returns this hand, with its packed form, which need not be computed again."""
+        vars(self)["packed"] = packed
+        return self
 
     def missing_from(self, other: Hand) -> Hand:
         """Returns the cards of this hand that are left when those in `other` are taken away."""

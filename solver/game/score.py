@@ -110,9 +110,12 @@ def opened(rules: Rules, contract: Contract, table: Table) -> Table:
     return table if opening == 1 else table.opened(min(opening, rules.description.score.cap))
 
 
-def growth(rules: Rules, contract: Contract, table: Table, plays: Iterable[Play]) -> float:
-    """Returns by how much plays multiply the stake of a table; an integer where they double it."""
-    times = opened(rules, contract, table).growth([play.native for play in plays])
+def growth(table: Table, plays: Iterable[Play]) -> float:
+    """Returns by how much plays multiply the stake of a table, which is `opened`.
+
+    It is an integer where they double the stake.
+    """
+    times = table.growth([play.native for play in plays])
     return int(times) if times == int(times) else round(times, 2)
 
 

@@ -82,7 +82,7 @@ class KeptFunction(Generic[P, T]):
 
     def __call__(self, rules: Rules, *args: P.args, **kwargs: P.kwargs) -> T:
         """Returns the value that is kept, or else asks the function and keeps what it returns."""
-        key = (args, tuple(kwargs.items()))
+        key = (args, tuple(kwargs.items())) if kwargs else args
         found = rules.kept.get(self, key)
         if found is not None:
             return cast("T", found[0])
