@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
-from pydantic import Field, PlainSerializer
+from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
 
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
@@ -44,6 +46,16 @@ class PlaysRequest(Request):
     )
 
 
+class _WrittenBefore:
+    """Describes values that are passed on as the core wrote them by what they were read as."""
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        read = {name: value for name, value in schema.items() if name != "serialization"}
+        return handler(cast("CoreSchema", read))
+
+
 class PlaysAnswer(Answer):
     """The legal plays, with `pass` last if it is legal.
 
@@ -52,7 +64,11 @@ class PlaysAnswer(Answer):
     """
 
     # The core writes these: nothing is done with each of them here.
-    plays: Annotated[list[PlayAnswer], PlainSerializer(lambda plays: plays, return_type=Any)]
+    plays: Annotated[
+        list[PlayAnswer],
+        PlainSerializer(lambda plays: plays, return_type=Any),
+        _WrittenBefore(),
+    ]
     total: int | None = optional()
     next: int | None = optional()
 

@@ -1,0 +1,297 @@
+"""The requests and answers about advice."""
+
+# Written by `python -m tools.client_types`.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from .parts import (
+    Act,
+    Decision,
+    EngineAnswer,
+    Language,
+    Objective,
+    RecordInput,
+    Rules,
+    SearchLimit,
+    TableInput,
+)
+
+
+class AdviceAnswer(TypedDict):
+    """The choices, best first, with the errors of their estimates."""
+
+    best: str
+    plays: list[AdvicePlay]
+    # How the game may go on: seats and plays.
+    line: list[tuple[int, str]]
+    engine: EngineAnswer
+
+
+class AdvicePlay(TypedDict):
+    """One choice and what it is worth to the seat and its side."""
+
+    cards: str
+    type: str
+    # The probability that the seat's side wins.
+    win: float
+    # Its standard error.
+    win_error: float | None
+    # The expected score of the seat.
+    points: float
+    # Its standard error.
+    points_error: float | None
+    # True when the result is exact.
+    proven: NotRequired[bool | None]
+    reasons: list[str]
+
+
+class AdviceRequest(TypedDict):
+    """What one seat knows of a game: its history, or a partial state instead."""
+
+    limit: NotRequired[SearchLimit]
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # Seats are numbered in the normal order of play.
+    landlord: int
+    # Whose view this is.
+    seat: int
+    # What the seat holds now.
+    hand: str
+    bid: NotRequired[int | None]
+    snatch: NotRequired[bool | int | None]
+    # Instead of `calls`: seat by seat the factor of an open hand, or 0.
+    shown: NotRequired[Sequence[int]]
+    # Instead of `calls`: seat by seat the factor of doubling.
+    factors: NotRequired[Sequence[int]]
+    # The landlord's extra cards, if the seat knows them.
+    bottom: NotRequired[str | None]
+    open_hands: NotRequired[Mapping[str, str] | None]
+    # The auction, from the first call on.
+    calls: NotRequired[Sequence[int | str] | None]
+    # Who called first.
+    first: NotRequired[int | None]
+    # The order of play, where the landlord chooses it.
+    direction: NotRequired[Literal[1, -1]]
+    # Every act from the landlord's first lead on, including the seat's own.
+    history: NotRequired[Sequence[Act] | None]
+    # Instead of `history`: the play to beat; null when leading.
+    over: NotRequired[TableInput | None]
+    # Instead of `history`: the cards that each seat has played.
+    played: NotRequired[Mapping[str, str] | None]
+    # Instead of `history`: the number of cards that each seat holds.
+    left: NotRequired[Mapping[str, int] | None]
+    # Instead of `history`: the passes since the play to beat.
+    passes: NotRequired[int | None]
+    # Instead of `history`: the factor of the bombs played so far.
+    multiplier: NotRequired[int | None]
+    # The number of bombs in `multiplier`, in games whose bombs add up.
+    bombs: NotRequired[int | None]
+    # What to play for: the score, or winning at all.
+    objective: NotRequired[Objective]
+    seed: NotRequired[int | None]
+    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    language: NotRequired[Language]
+
+
+class BarAnswer(TypedDict):
+    """One possible score and how likely it is."""
+
+    points: float
+    probability: float
+
+
+class BidsAnswer(TypedDict):
+    """The calls that are legal now, the recommended one in front, the others by their points."""
+
+    best: int | str
+    # The calls that are worth as much as the best one within the error. The most cautious of them
+    # is recommended.
+    equal: list[int | str]
+    calls: list[CallAnswer]
+    strength: StrengthAnswer
+    # What the calls before show of the hands of the other seats that made them.
+    heard: list[HeardAnswer]
+    # What would change the verdict: the least exchange for a bolder call, and the least for a more
+    # cautious one.
+    changes: list[ChangeAnswer]
+    reasons: list[str]
+    engine: EngineAnswer
+
+
+class BidsRequest(TypedDict):
+    """The hand that a seat was dealt, and the calls before its own.
+
+    Where the landlord chooses the direction of play, he asks with all calls of the auction.
+    """
+
+    limit: NotRequired[SearchLimit]
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # Who is to call.
+    seat: int
+    # What the seat was dealt; with the landlord and the bottom, once taken.
+    hand: str
+    calls: Sequence[int | str]
+    # Seats are numbered in the normal order of play.
+    first: NotRequired[int]
+    # The landlord's extra cards, if he has taken them and the seat knows them.
+    bottom: NotRequired[str | None]
+    open_hands: NotRequired[Mapping[str, str] | None]
+    seed: NotRequired[int | None]
+    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    language: NotRequired[Language]
+
+
+class CallAnswer(TypedDict):
+    """One call and what it is worth."""
+
+    call: int | str
+    # The expected score of the seat; a redeal counts 0.
+    points: float
+    # Its standard error.
+    points_error: float | None
+    # The probability that the seat's side wins; a redeal is neither won nor lost.
+    win: float
+    # Its standard error.
+    win_error: float
+    # The probability that this call makes the seat the landlord.
+    becomes_landlord: float | None
+    # The probability that the cards are dealt again.
+    redeal: float
+    # The probability of winning, should the seat become the landlord.
+    win_as_landlord: float | None
+    # The probability of winning, should another seat become the landlord; null if none ever does.
+    win_as_peasant: float | None
+    # By percentile, the score that the seat stays at or below so often.
+    quantiles: dict[str, float]
+    # Each possible score, in rising order.
+    histogram: list[BarAnswer]
+    # What the call tells the others: the middle 80 % of the hands for which it would be made, by
+    # their place among all hands, from 0 for the best to 1. Null for a direction of play.
+    shows: ShownAnswer | None
+    # What follows the call.
+    reasons: list[str]
+
+
+class ChangeAnswer(TypedDict):
+    """An exchange of one card, and the call that would then be best."""
+
+    added: str
+    removed: str
+    call: int | str
+
+
+class ChoiceAnswer(TypedDict):
+    """What a player does: a call, a direction of play (1 or -1), or the cards of a play."""
+
+    # Whose decision comes next; null once the game is over or is dealt again.
+    seat: int | None
+    kind: Literal["call", "direction", "play"] | None
+    # What the player does; null where a person is to decide, or nobody.
+    choice: int | str | None
+    # How the cards of a play are read.
+    type: NotRequired[str | None]
+    # Whether it is a chance to play a bomb out of turn; `pass` keeps the bomb.
+    interrupt: bool
+    player: str | None
+    # With `record`: the event that says so, ready to be appended. Absent where a bomb out of turn
+    # is kept: send the seat in `declined` then.
+    event: NotRequired[dict[str, Any] | None]
+    engine: NotRequired[EngineAnswer | None]
+
+
+class ChoicesRequest(TypedDict):
+    """A decision, and who is to make it."""
+
+    limit: NotRequired[SearchLimit]
+    # The game so far. Who decides is told what its seat can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # With `record`: the seat that should come next; checked.
+    seat: NotRequired[int | None]
+    # With `record`: seats that have let this chance to bomb out of turn go by.
+    declined: NotRequired[Sequence[int]]
+    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
+    # language are not used.
+    advice: NotRequired[AdviceRequest | None]
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed and
+    # language are not used.
+    bids: NotRequired[BidsRequest | None]
+    # Who decides, whichever seat comes next.
+    player: NotRequired[str | None]
+    # With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
+    # are not made here.
+    players: NotRequired[Sequence[str | None] | None]
+    # What a player plays for: the score, or winning at all.
+    objective: NotRequired[Objective]
+    # Decides what a player draws. The same decision and seed give the same choice, unless the time
+    # of the service ends a search.
+    seed: NotRequired[int | None]
+
+
+class ShownAnswer(TypedDict):
+    """Where the others will place the hand, as shares of hands that are stronger."""
+
+    # One hand in ten that is called like this is stronger.
+    low: float
+    # Half of the hands that are called like this are.
+    middle: float
+    # Nine in ten of them are.
+    high: float
+
+
+class HeardAnswer(ShownAnswer):
+    """What the calls of another seat show of its hand."""
+
+    seat: int
+
+
+class JudgementAnswer(Decision):
+    """A choice, judged like the decisions of a review; `index` is always 0."""
+
+    # What follows the choice, without saying which one is better; absent for the best one and for
+    # calls.
+    why: NotRequired[str | None]
+    # Two hints at the best choice; the second one says more.
+    hints: tuple[str, str]
+
+
+class JudgementsRequest(TypedDict):
+    """A decision, and the choice that is to be judged."""
+
+    limit: NotRequired[SearchLimit]
+    # The game so far. Who decides is told what its seat can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # With `record`: the seat that should come next; checked.
+    seat: NotRequired[int | None]
+    # With `record`: seats that have let this chance to bomb out of turn go by.
+    declined: NotRequired[Sequence[int]]
+    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
+    # language are not used.
+    advice: NotRequired[AdviceRequest | None]
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed and
+    # language are not used.
+    bids: NotRequired[BidsRequest | None]
+    # The cards of a play, `pass`, or a call.
+    choice: int | str
+    # How the cards are read, where that is not clear.
+    type: NotRequired[str | None]
+    key: NotRequired[str | None]
+    seed: NotRequired[int | None]
+    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    language: NotRequired[Language]
+
+
+class StrengthAnswer(TypedDict):
+    """What the hand is made of."""
+
+    # How few plays empty the hand.
+    fewest_plays: int
+    # How many tricks its high cards and bombs are worth.
+    controls: float
+    # How many bombs it holds that share no card.
+    bombs: int
+    # The share of all dealt hands that are stronger.
+    top_share: float

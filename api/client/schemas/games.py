@@ -1,0 +1,222 @@
+"""The requests and answers about games."""
+
+# Written by `python -m tools.client_types`.
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NotRequired, TypedDict
+
+from .parts import Category, Phase
+
+
+class AddGamesQuery(TypedDict):
+    """The parameters of `addGames`."""
+
+    # Their format; detected when absent.
+    format: NotRequired[str]
+    # The id of the rules, for formats that name none.
+    rules: NotRequired[str]
+
+
+class AddedGame(TypedDict):
+    """One game of a request that is stored now."""
+
+    # The number of the game in the request, from 0.
+    index: int
+    # A digest of the game: the same game has the same id.
+    id: str
+    # False when the game was in the store already.
+    created: bool
+
+
+class AddedGames(TypedDict):
+    """What became of the games of a request, in their order."""
+
+    # The game's id, if the request held a single game.
+    id: NotRequired[str | None]
+    # How many games are new in the store.
+    created: int
+    games: list[AddedGame]
+    refused: list[RefusedGame]
+
+
+class AmountsAnswer(TypedDict):
+    """Means in points and in win probability."""
+
+    points: MeanAnswer | None
+    win: MeanAnswer | None
+
+
+class DeletePlayerQuery(TypedDict):
+    """The parameters of `deletePlayer`."""
+
+    # The name of the player, exactly.
+    player: str
+
+
+class DeletedGames(TypedDict):
+    """How many games were deleted, with the reviews that belonged to them."""
+
+    deleted: int
+
+
+class GetGameQuery(TypedDict):
+    """The parameters of `getGame`."""
+
+    # Its format; a ddz-record when absent.
+    format: NotRequired[str]
+    # Whether to leave out what the format cannot hold.
+    lossy: NotRequired[bool]
+
+
+class GetPlayerQuery(TypedDict):
+    """The parameters of `getPlayer`."""
+
+    # Only games with these rules, by id.
+    rules: NotRequired[str]
+
+
+class KindOfMistake(TypedDict):
+    """Mistakes of one kind."""
+
+    phase: Phase
+    category: Category
+    # All decisions of this kind.
+    decisions: int
+    # How many of them were inaccuracies, mistakes or blunders.
+    mistakes: int
+    # Percentage points that they lost together.
+    loss: float
+    labels: dict[str, int]
+
+
+class ListGamesQuery(TypedDict):
+    """The parameters of `listGames`."""
+
+    # The id of their rules.
+    rules: NotRequired[str]
+    # The name of a player, exactly.
+    player: NotRequired[str]
+    # The day on which they were played.
+    date: NotRequired[str | dt.date]
+    # The first day.
+    since: NotRequired[str | dt.date]
+    # The last day.
+    until: NotRequired[str | dt.date]
+    # Games on a page.
+    limit: NotRequired[int]
+    # Where the page begins; taken from `next` of the page before.
+    before: NotRequired[int]
+
+
+class ListPlayersQuery(TypedDict):
+    """The parameters of `listPlayers`."""
+
+    # Only games with these rules, by id.
+    rules: NotRequired[str]
+    # This player alone; for names that no address can hold.
+    name: NotRequired[str]
+    # Only players behind this name.
+    after: NotRequired[str]
+    # Players on a page.
+    limit: NotRequired[int]
+
+
+class MeanAnswer(TypedDict):
+    """A mean over games with its 95 % interval, which two games at least give."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    # How many games tell it.
+    games: int
+
+
+class Percentiles(TypedDict):
+    """Which share of the other reviewed players does worse, in percent; null without others."""
+
+    accuracy: float | None
+    loss: float | None
+    adjusted_win: float | None
+
+
+class PlayerAnswer(TypedDict):
+    """One player over all reviewed games."""
+
+    name: str
+    games: int
+    # In how many of them the player was the landlord.
+    as_landlord: int
+    # What the player got.
+    result: AmountsAnswer
+    # The same without luck.
+    adjusted_result: AmountsAnswer
+    accuracy: MeanAnswer | None
+    # Percentage points that a play lost.
+    loss: MeanAnswer | None
+    by_phase: dict[str, SumAnswer]
+    by_category: dict[str, SumAnswer]
+    # The most frequent kinds come first.
+    mistakes: list[KindOfMistake]
+    percentiles: Percentiles
+
+
+class PlayersAnswer(TypedDict):
+    """One page of the reviewed players, by name."""
+
+    players: list[PlayerAnswer]
+    # The address of the next page; null on the last one.
+    next: str | None
+
+
+class RefusedGame(TypedDict):
+    """One game of a request that could not be read; nothing of it is stored."""
+
+    # The number of the game in the request, from 0.
+    index: int
+    # The line of the body where the fault is, from 1.
+    line: int
+    # A JSON pointer that begins with the number of the event.
+    pointer: str
+    detail: str
+
+
+class StoredGame(TypedDict):
+    """One game in the store, without its record."""
+
+    id: str
+    # The id of its rules.
+    rules: str
+    # The players by seat; empty when the record has no names.
+    names: list[str]
+    # The day on which it was played, or else stored.
+    date: str
+    # When it was stored.
+    stored: str
+    # The landlord's seat; null when there is none.
+    landlord: int | None
+    # The side that has won; null for an unfinished game.
+    winner: str | None
+    # The number of plays and passes.
+    acts: int
+
+
+class StoredGames(TypedDict):
+    """One page of the stored games; the game that was stored last comes first."""
+
+    games: list[StoredGame]
+    # The address of the next page; null on the last one.
+    next: str | None
+
+
+class SumAnswer(TypedDict):
+    """The decisions of one phase or category, forced ones left out."""
+
+    decisions: int
+    # Percentage points that one of them lost on average.
+    loss: float
+    # Expected points that one of them lost on average.
+    points_loss: float
+    # Inaccuracies, mistakes and blunders.
+    mistakes: int

@@ -1,0 +1,208 @@
+"""What several questions share."""
+
+# Written by `python -m tools.client_types`.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+
+class AmountAnswer(TypedDict):
+    """A worth, or a difference of two, from the player's point of view."""
+
+    points: float
+    # Win probability, from -1 to 1.
+    win: float
+
+
+class CallShownAnswer(TypedDict):
+    """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
+
+    # The share of all dealt hands that are stronger.
+    top_share: float
+    # The middle 80 % of what the others thought possible before the call.
+    before: tuple[float, float]
+    # The same after the call.
+    after: tuple[float, float]
+
+
+class Decision(TypedDict):
+    """One decision of the game, judged by what the player could know."""
+
+    # The event's index in the record.
+    index: int
+    seat: int
+    kind: Literal["play", "call"]
+    played: int | str
+    best: int | str
+    # The number of legal choices.
+    legal: int
+    forced: bool
+    win_played: float | None
+    win_best: float | None
+    # Percentage points of winning that were given away.
+    loss: float | None
+    # The lower end of its 95 % interval.
+    loss_low: float | None
+    points_loss: float | None
+    # Percentage points of winning given away in expectation, whether or not the sample shows it;
+    # accuracy counts these. 0 for a call.
+    expected_loss: float
+    label: Label
+    # True when the best choice wins for certain, whoever holds what.
+    proven: NotRequired[bool | None]
+    # Who wins with all hands known, after `played` and after the `best` play, both exact; absent
+    # where that was not solved. Never graded.
+    open: NotRequired[DoubleDummyAnswer | None]
+    reasons: list[str]
+    # The number of sampled deals that the verdict rests on.
+    worlds: int
+    # Whether more sampled deals would hardly change the label.
+    settled: bool
+    # What a call showed the others about the hand; absent for a play.
+    shown: NotRequired[CallShownAnswer | None]
+    phase: Phase
+    category: Category
+    # Percentage points that the network's policy loses here on average.
+    difficulty: float | None
+    # Whether a mistake cost something in this game; null for other decisions.
+    punished: bool | None
+    # By seat what the decision changed against the best choice, measured in other deals than those
+    # in which that was found; `own` and `others` of a player's luck are the sums.
+    effects: list[AmountAnswer]
+    # How the game may go on from the best choice: seats and plays.
+    line: list[tuple[int, str]]
+    # The same from what was played; empty where that was best.
+    played_line: list[tuple[int, str]]
+    # Two or three of the sampled deals that the verdict rests on.
+    deals: list[SampledDealAnswer]
+    # How many different deals of equal weight would say as much as the sample.
+    effective_samples: float | None
+
+
+class DeclaredPlay(TypedDict):
+    """A play with its type and key, for cards that can be read in several ways."""
+
+    # The cards of a play; a dash may separate the kickers.
+    cards: str
+    type: NotRequired[str | None]
+    key: NotRequired[str | None]
+
+
+class DoubleDummyAnswer(TypedDict):
+    """Who wins with all hands known, after what was played and after the best play."""
+
+    played: str
+    best: str
+
+
+class EngineAnswer(TypedDict):
+    """What is needed to compute the answer again."""
+
+    version: str
+    weights: NotRequired[str | None]
+    worlds: int
+    seconds: float
+    seed: int
+    rules: NotRequired[str | None]
+    limit: NotRequired[LimitAnswer | None]
+    # True when seconds ended the work before the worlds of the limit did: the answer may differ
+    # from that of another time or machine. The seconds are those of the limit, or the longest
+    # search of the service.
+    cut_short: NotRequired[bool | None]
+
+
+class LimitAnswer(TypedDict):
+    """The limit that a search was given."""
+
+    seconds: NotRequired[float | None]
+    worlds: NotRequired[int | None]
+
+
+class Reading(TypedDict):
+    """One way to read a set of cards."""
+
+    type: str
+    # The number of ranks of the run.
+    length: int
+    # The number of attached cards or pairs.
+    kickers: int
+    # The top rank; of a suited bomb the suit.
+    key: str
+
+
+class PlayAnswer(Reading):
+    """A play in its canonical form.
+
+    Its cards with the kickers after a dash, its type, the number of ranks of its run, the number of
+    its kickers, and its key, which is the top rank or the suit of a suited bomb.
+    """
+
+    cards: str
+
+
+class SampledDealAnswer(TypedDict):
+    """A sampled deal: the hands by seat when the decision was made, and who wins it."""
+
+    hands: list[str]
+    # The share of all sampled deals that are this one.
+    weight: float
+    # Whether the seat's side wins after what was played.
+    wins_played: bool
+    # The same after the best play.
+    wins_best: bool
+
+
+class SearchLimit(TypedDict):
+    """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
+
+    # Seconds; one second when absent.
+    seconds: NotRequired[float | None]
+    # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
+    worlds: NotRequired[int | None]
+
+
+class TableInput(TypedDict):
+    """The play on the table and who played it."""
+
+    # The cards of a play; a dash may separate the kickers.
+    cards: str
+    type: NotRequired[str | None]
+    key: NotRequired[str | None]
+    # Seats are numbered in the normal order of play.
+    seat: int
+
+
+class TablePlay(PlayAnswer):
+    """The play on the table and who played it."""
+
+    seat: int
+
+
+Rules = str | Mapping[str, Any]
+"""A game's id; or `base` and overrides, or a whole game."""
+Language = Literal["en", "zh"]
+"""The language of reasons, names and reports."""
+PlayInput = str | DeclaredPlay
+"""A play: its cards, or its cards with type and key."""
+Act = Sequence[int | str | DeclaredPlay]
+"""A seat, what it plays or "pass", and "!" for a bomb out of turn."""
+RecordInput = str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
+"""A game: its record as text or as events, or the JSON of another program."""
+Side = Literal["landlord", "peasants"]
+"""The side that wins."""
+Result = Literal["landlord", "peasants", "undecided"]
+"""A side, or nothing proven."""
+Objective = Literal["points", "win"]
+"""What is to be maximised."""
+Status = Literal["queued", "running", "done", "failed"]
+"""How far a job is."""
+Phase = Literal["auction", "opening", "middle", "end"]
+"""A part of a game."""
+Category = Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]
+"""A kind of decision."""
+Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
+"""The verdict on a decision."""
+LuckNote = Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]
+"""Why a part of the luck is not known."""

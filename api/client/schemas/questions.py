@@ -1,0 +1,288 @@
+"""The requests and answers about questions."""
+
+# Written by `python -m tools.client_types`.
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, TypedDict
+
+from .parts import Act, PlayAnswer, PlayInput, Reading, Rules, Side, TablePlay
+
+
+class AuctionsAnswer(TypedDict):
+    """The state of an auction; seats are offsets from the first caller."""
+
+    # The stage; `open_show` asks for open hands, `open_doubling` for factors.
+    status: Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
+    # The seat that calls next; null when the auction is over.
+    turn: int | None
+    # The seat that has become the landlord and taken the bottom; null until then.
+    landlord: int | None
+    # The highest bid so far.
+    bid: int
+    # Whether the hand was snatched.
+    snatch: bool
+    snatches: int
+    # Seat by seat the factor for which the hand is open; 0 for a hidden one.
+    shown: list[int]
+    # Seat by seat the factor of doubling; 1 before.
+    factors: list[int]
+    # The calls that are legal now.
+    legal: list[int | str]
+
+
+class AuctionsRequest(TypedDict):
+    """The calls so far, from the first caller on."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    calls: Sequence[int | str]
+
+
+class BeatenPlay(TypedDict):
+    """A play, and who may beat it."""
+
+    cards: str
+    type: str
+    # Whether it is a bomb of the game.
+    bomb: bool
+    seats: list[SeatBeats]
+
+
+class BeatersAnswer(TypedDict):
+    """The plays in the order of the request."""
+
+    plays: list[BeatenPlay]
+
+
+class BeatersRequest(TypedDict):
+    """Some plays, and what each seat may hold."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    plays: Sequence[PlayInput]
+    # By seat what it may hold; null for the seat whose plays these are.
+    holders: Sequence[Holder | None]
+
+
+class BeatsAnswer(TypedDict):
+    """Whether the play beats the other."""
+
+    beats: bool
+
+
+class BeatsRequest(TypedDict):
+    """Two plays."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    play: PlayInput
+    over: PlayInput
+
+
+class ClassifyAnswer(TypedDict):
+    """Every reading, fewest kickers first; empty when the cards are not a play."""
+
+    readings: list[Reading]
+
+
+class ClassifyRequest(TypedDict):
+    """A set of cards."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
+    cards: str
+
+
+class ClockLimit(TypedDict):
+    """The limit of a search, in seconds."""
+
+    # Seconds; one second when absent.
+    seconds: NotRequired[float | None]
+
+
+class DealAnswer(TypedDict):
+    """A random deal."""
+
+    seed: int
+    first: int
+    # By seat the cards dealt, without the bottom.
+    hands: list[str]
+    bottom: str
+    # The events of a ddz-record that begins with this deal.
+    record: list[dict[str, Any]]
+
+
+class DealsRequest(TypedDict):
+    """Which game is dealt, and how."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # Decides the cards; equal seeds give equal deals. Drawn if null.
+    seed: NotRequired[int | None]
+    # Who calls first, or is the landlord where there is no auction; by default decided by the seed.
+    first: NotRequired[int | None]
+
+
+class DecompositionsAnswer(TypedDict):
+    """The fewest plays, and decompositions that reach this number."""
+
+    # The number of plays of each decomposition, counted by the objective.
+    plays: int
+    # False only when the limit ended the search.
+    optimal: bool
+    # Whether these are all decompositions with this number of plays.
+    complete: bool
+    # A proven lower bound of the number of plays.
+    lower_bound: int
+    decompositions: list[list[PlayAnswer]]
+    # True when the seconds of the limit ended the search: the answer may differ from that of
+    # another time or machine.
+    cut_short: NotRequired[bool | None]
+
+
+class DecompositionsRequest(TypedDict):
+    """A hand, what to count, and plays to keep or to avoid."""
+
+    limit: NotRequired[ClockLimit]
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
+    hand: str
+    # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count.
+    objective: NotRequired[Literal["plays", "turns"]]
+    # Plays that every decomposition contains.
+    keep: NotRequired[Sequence[PlayInput]]
+    # Plays, or types of plays, that no decomposition contains.
+    forbid: NotRequired[Sequence[PlayInput]]
+    # A play on the table that one of the plays must beat.
+    must_beat: NotRequired[PlayInput | None]
+    # For `turns`: the cards that others may hold; absent, all but the hand.
+    unseen: NotRequired[str | None]
+    # How many different decompositions to list at most.
+    solutions: NotRequired[int | Literal["all"]]
+
+
+class Holder(TypedDict):
+    """What a seat may hold, and how many cards it holds."""
+
+    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
+    cards: str
+    # How many of the cards it holds at most; all when null.
+    left: NotRequired[int | None]
+
+
+class PlaysAnswer(TypedDict):
+    """The legal plays, with `pass` last if it is legal.
+
+    Where they are more than `limit`, `total` says how many there are, and `next` is the `offset`
+    with which the same question goes on; `next` is absent in the last part.
+    """
+
+    plays: list[PlayAnswer]
+    total: NotRequired[int | None]
+    next: NotRequired[int | None]
+
+
+class PlaysRequest(TypedDict):
+    """A hand, and the play to beat if it does not lead."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
+    hand: str
+    # The play to beat; absent when this hand leads.
+    over: NotRequired[PlayInput | None]
+    # List only the bombs that may be played out of turn.
+    interrupt: NotRequired[bool]
+    # How many plays to leave out: `next` of the answer before.
+    offset: NotRequired[int]
+    # The most plays in the answer.
+    limit: NotRequired[int]
+
+
+class ScoresAnswer(TypedDict):
+    """The scores: the landlord's, then each peasant's.
+
+    With `factors` there is one entry for each peasant, in the order of seats after the landlord.
+    Without, one entry stands for all of them, who get the same.
+    """
+
+    scores: list[int]
+
+
+class ScoresRequest(TypedDict):
+    """What happened in a game, as far as it counts for the scores."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    bid: NotRequired[int]
+    landlord_won: bool
+    # The number of cards of each bomb that was played.
+    bombs: NotRequired[Sequence[int]]
+    rockets: NotRequired[int]
+    # Whether, or how many times, the hand was snatched.
+    snatch: NotRequired[bool | int]
+    spring: NotRequired[bool]
+    anti_spring: NotRequired[bool]
+    # The factor of each open hand, 0 for a hidden one: the landlord's, then those of the peasants
+    # in the order of seats after the landlord.
+    shown: NotRequired[Sequence[int]]
+    # The factors of doubling, in the same order.
+    factors: NotRequired[Sequence[int]]
+
+
+class SeatBeats(TypedDict):
+    """Whether a seat may beat a play."""
+
+    seat: int
+    beats: bool
+
+
+class StatesAnswer(TypedDict):
+    """The state of a game."""
+
+    status: Literal["open", "over"]
+    # The seat whose turn it is; null when the game is over.
+    turn: int | None
+    # Whether `turn` leads a new trick, and may not pass.
+    leading: bool
+    # The play to beat; null when leading.
+    over: TablePlay | None
+    # The number of cards each seat holds.
+    left: list[int]
+    winner: Side | None
+    winner_seat: int | None
+    spring: bool
+    anti_spring: bool
+    # The number of cards of each bomb so far.
+    bombs: list[int]
+    rockets: int
+    # Seat by seat, when the game is over.
+    scores: NotRequired[list[int] | None]
+
+
+class StatesRequest(TypedDict):
+    """The acts of a game from the landlord's first lead on."""
+
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # Seats are numbered in the normal order of play.
+    landlord: int
+    history: Sequence[Act]
+    # The order of play, where the landlord chooses it.
+    direction: NotRequired[Literal[1, -1]]
+    # The number of cards of each seat at the start; by default as dealt.
+    left: NotRequired[Sequence[int] | None]
+    # The hands at the start, seat by seat; null for an unknown one.
+    hands: NotRequired[Sequence[str | None] | None]
+    # For the scores.
+    bid: NotRequired[int]
+    # For the scores.
+    snatch: NotRequired[bool | int]
+    # For the scores: seat by seat the factor of an open hand, 0 for a hidden one.
+    shown: NotRequired[Sequence[int]]
+    # For the scores: seat by seat the factor of doubling.
+    factors: NotRequired[Sequence[int]]

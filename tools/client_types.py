@@ -1,0 +1,359 @@
+"""Writes api/client/schemas from the OpenAPI document: `python -m tools.client_types`.
+
+Each object of the document becomes a TypedDict, and so do the parameters in the address of each
+operation. Requests take any sequence and mapping; answers are the lists and dicts that JSON gives.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from api.app import create_app
+from api.config import Settings
+
+FOLDER = Path(__file__).parent.parent / "api/client/schemas"
+
+# The modules, by the tags of the operations whose objects they hold; `parts` has what several of
+# them need. A module comes after those that it may use.
+MODULES = {
+    "games": ("Games", "Players"),
+    "questions": ("Plays", "Auctions", "States", "Scores", "Deals", "Decompositions"),
+    "positions": ("Positions", "Solutions"),
+    "advice": ("Advice", "Bids", "Choices", "Judgements"),
+    "reviews": ("Reviews", "Batches", "Exercises"),
+    "puzzles": ("Puzzles",),
+    "service": ("Rules", "Opponents", "Service", "Batch"),
+}
+# What several objects say in the same words gets a name.
+_ALIASES = {
+    "str | Mapping[str, Any]": ("Rules", "A game's id; or `base` and overrides, or a whole game."),
+    'Literal["en", "zh"]': ("Language", "The language of reasons, names and reports."),
+    "str | DeclaredPlay": ("PlayInput", "A play: its cards, or its cards with type and key."),
+    "Sequence[int | str | DeclaredPlay]": (
+        "Act",
+        'A seat, what it plays or "pass", and "!" for a bomb out of turn.',
+    ),
+    "str | Sequence[Mapping[str, Any]] | Mapping[str, Any]": (
+        "RecordInput",
+        "A game: its record as text or as events, or the JSON of another program.",
+    ),
+    'Literal["landlord", "peasants"]': ("Side", "The side that wins."),
+    'Literal["landlord", "peasants", "undecided"]': ("Result", "A side, or nothing proven."),
+    'Literal["points", "win"]': ("Objective", "What is to be maximised."),
+    'Literal["queued", "running", "done", "failed"]': ("Status", "How far a job is."),
+    'Literal["auction", "opening", "middle", "end"]': ("Phase", "A part of a game."),
+    'Literal["lead", "follow", "bomb", "kicker", "co-operation", "call"]': (
+        "Category",
+        "A kind of decision.",
+    ),
+    'Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]': (
+        "Label",
+        "The verdict on a decision.",
+    ),
+    'Literal["no_landlord", "unfinished", "no_deals", "hand_unknown", "bottom_unknown", "bid"]': (
+        "LuckNote",
+        "Why a part of the luck is not known.",
+    ),
+}
+_PLAIN = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+_HEAD = "# Written by `python -m tools.client_types`.\n"
+_WIDTH = 100
+
+
+def document() -> dict[str, Any]:
+    """Returns the OpenAPI document of a service as it is now."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(log_level="CRITICAL", store=f"sqlite:///{folder}/store.sqlite3")
+        app = create_app(settings)
+        try:
+            found: dict[str, Any] = app.test_client().get("/openapi.json").get_json()
+        finally:
+            app.extensions["landlord"].store.close()
+    return found
+
+
+def modules(document: dict[str, Any]) -> dict[str, str]:
+    """Returns by the name of each file what it holds."""
+    return _Writer(document).files()
+
+
+class _Writer:
+    """Writes the objects of one document.
+
+    Attributes:
+        schemas: the objects by name, the queries of operations among them.
+        asked: the names of those that clients send.
+        base: by name the object whose fields another one has as well, if there is one.
+        homes: by name the module.
+    """
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.schemas: dict[str, Any] = dict(document["components"]["schemas"])
+        self.asked: set[str] = set()
+        users: dict[str, set[str]] = {}
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                self._note(operation, users)
+        self.schemas = {name: self.schemas[name] for name in sorted(users)}
+        self.base = {name: self._base_of(name) for name in self.schemas}
+        for name, base in self.base.items():
+            if base is not None:
+                users[base] |= users[name]
+                for each in self._reached(base):
+                    users[each] |= users[name]
+        self.homes = {
+            name: next(iter(each)) if len(each) == 1 else "parts" for name, each in users.items()
+        }
+        aliases = " ".join(_ALIASES)
+        self.homes |= {name: "parts" for name in self.schemas if re.search(rf"\b{name}\b", aliases)}
+
+    def files(self) -> dict[str, str]:
+        """Returns by the name of each file what it holds."""
+        found = {f"{module}.py": self._module(module) for module in ("parts", *MODULES)}
+        found["__init__.py"] = (
+            '"""The requests and answers of the service, as its OpenAPI document has them."""\n\n'
+            + _HEAD
+        )
+        return found
+
+    def _note(self, operation: dict[str, Any], users: dict[str, set[str]]) -> None:
+        """Notes the objects of an operation, and a new one for its query."""
+        module = next(each for each, tags in MODULES.items() if operation["tags"][0] in tags)
+        sent = [operation.get("requestBody", {})]
+        query = _query_of(operation)
+        if query is not None:
+            name = operation["operationId"][0].upper() + operation["operationId"][1:] + "Query"
+            self.schemas[name] = query
+            users[name] = {module}
+            self.asked.add(name)
+        answers = [
+            answer
+            for status, answer in operation["responses"].items()
+            if status < "300" or status == "409"
+        ]
+        for name in self._reached_from(sent):
+            self.asked.add(name)
+            users.setdefault(name, set()).add(module)
+        for name in self._reached_from(answers):
+            users.setdefault(name, set()).add(module)
+
+    def _reached_from(self, value: Any) -> set[str]:
+        found: set[str] = set()
+        for name in set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(value))):
+            found |= {name} | self._reached(name)
+        return found
+
+    def _reached(self, name: str) -> set[str]:
+        found: set[str] = set()
+        rest = [name]
+        while rest:
+            text = json.dumps(self.schemas[rest.pop()])
+            for each in re.findall(r'"#/components/schemas/([^"]+)"', text):
+                if each not in found:
+                    found.add(each)
+                    rest.append(each)
+        return found
+
+    def _base_of(self, name: str) -> str | None:
+        """Returns the largest answer whose fields are among those of another one."""
+        if name in self.asked:
+            return None
+        own = self._fields(name)
+        best: tuple[int, str] | None = None
+        for other in self.schemas:
+            fields = self._fields(other)
+            if len(fields) < 3 or other == name or other in self.asked:
+                continue
+            # Of objects with equal fields the first by name is the base.
+            if fields.items() <= own.items() and (len(fields) < len(own) or other < name):
+                best = min(best or (0, ""), (-len(fields), other))
+        return None if best is None else best[1]
+
+    def _fields(self, name: str) -> dict[str, tuple[bool, str]]:
+        schema = self.schemas[name]
+        needed = schema.get("required", ())
+        return {
+            field: (field in needed, self._type(each, name in self.asked))
+            for field, each in schema.get("properties", {}).items()
+        }
+
+    def _module(self, module: str) -> str:
+        names = list(self._ordered(module))
+        body = "\n".join(self._object(each) for each in names if self._is_object(each))
+        # Behind the objects, because they are made of them.
+        unions = "".join(self._union(each) for each in names if not self._is_object(each))
+        if module == "parts":
+            unions += "".join(map(_alias, _ALIASES.items()))
+        body += f"\n\n{unions}" if unions else ""
+        title = {"parts": "What several questions share."}.get(
+            module, f"The requests and answers about {module}."
+        )
+        code = re.sub(r"#.*", "", body)
+        abstract = [each for each in ("Mapping", "Sequence") if re.search(rf"\b{each}\b", code)]
+        known = ("Any", "Literal", "NotRequired", "TypedDict")
+        typing = [each for each in known if re.search(rf"\b{each}\b", code)]
+        head = f'"""{title}"""\n\n{_HEAD}\nfrom __future__ import annotations\n\n'
+        if abstract:
+            head += f"from collections.abc import {', '.join(abstract)}\n"
+        if re.search(r"\bdt\.date\b", code):
+            head = head.replace("annotations\n\n", "annotations\n\nimport datetime as dt\n")
+        head += f"from typing import {', '.join(typing)}\n"
+        return f"{head}{self._imports(module, code)}\n{body}"
+
+    def _imports(self, module: str, code: str) -> str:
+        if module == "parts":
+            return ""
+        known = {name for name, home in self.homes.items() if home == "parts"}
+        known |= {alias for alias, _ in _ALIASES.values()}
+        used = sorted(name for name in known if re.search(rf"\b{name}\b(?!:)", code))
+        return _wrapped_import(".parts", used) if used else ""
+
+    def _ordered(self, module: str) -> Iterator[str]:
+        """Yields the objects of a module by name, each behind its base."""
+        done: set[str] = set()
+
+        def visit(name: str) -> Iterator[str]:
+            base = self.base[name]
+            if name not in done and self.homes[name] == module:
+                done.add(name)
+                if base is not None:
+                    yield from visit(base)
+                yield name
+
+        for name in self.schemas:
+            yield from visit(name)
+
+    def _object(self, name: str) -> str:
+        schema, base = self.schemas[name], self.base[name]
+        about = _docstring(schema["description"])
+        inherited = set() if base is None else set(self._fields(base))
+        lines = []
+        for field, (needed, kind) in self._fields(name).items():
+            if field not in inherited:
+                told = schema["properties"][field].get("description")
+                lines += textwrap.wrap(
+                    told or "", _WIDTH, initial_indent="    # ", subsequent_indent="    # "
+                )
+                lines.append(f"    {field}: {kind if needed else f'NotRequired[{kind}]'}")
+        fields = "".join(f"{line}\n" for line in ["", *lines]) if lines else ""
+        return f"\nclass {name}({base or 'TypedDict'}):\n{about}{fields}"
+
+    def _is_object(self, name: str) -> bool:
+        return "properties" in self.schemas[name]
+
+    def _union(self, name: str) -> str:
+        kind = self._type(self.schemas[name], asked=False)
+        return f"{name} = {kind}\n{_docstring(self.schemas[name]['description'], '')}"
+
+    def _type(self, schema: dict[str, Any], asked: bool) -> str:
+        """Returns the type of a schema, with the name that it has where it has one."""
+        text = self._plain(schema, asked)
+        for known, (alias, _) in _ALIASES.items():
+            if text == known:
+                return alias
+            if text == f"{known} | None":
+                return f"{alias} | None"
+        return text
+
+    def _plain(self, schema: dict[str, Any], asked: bool) -> str:
+        if "$ref" in schema:
+            return str(schema["$ref"].rpartition("/")[2])
+        if "anyOf" in schema:
+            members = [self._type(each, asked) for each in schema["anyOf"]]
+            if "str" in members:
+                members = [each for each in members if not each.startswith('Literal["')]
+            return " | ".join(dict.fromkeys(members))
+        if "enum" in schema:
+            return f"Literal[{', '.join(map(json.dumps, schema['enum']))}]"
+        kind = schema.get("type")
+        if kind == "array":
+            return self._array(schema, asked)
+        if kind == "object":
+            return self._mapping(schema, asked)
+        if schema.get("format") == "date" and asked:
+            return "str | dt.date"
+        return _PLAIN.get(str(kind), "Any")
+
+    def _array(self, schema: dict[str, Any], asked: bool) -> str:
+        places = [self._plain(each, asked) for each in schema.get("prefixItems", ())]
+        if places and not asked:
+            return f"tuple[{', '.join(places)}]"
+        if places:
+            members = dict.fromkeys(" | ".join(places).split(" | "))
+            plain = [each for each in members if not each.startswith('Literal["')]
+            return f"Sequence[{' | '.join(plain)}]"
+        item = self._type(schema.get("items", {}), asked)
+        return f"Sequence[{item}]" if asked else f"list[{item}]"
+
+    def _mapping(self, schema: dict[str, Any], asked: bool) -> str:
+        if "properties" in schema:
+            same = {
+                name
+                for name, each in self.schemas.items()
+                if each.get("properties", {}).keys() == schema["properties"].keys()
+            }
+            return str(min(same))
+        values = schema.get("additionalProperties")
+        item = self._type(values, asked) if isinstance(values, dict) else "Any"
+        return f"{'Mapping' if asked else 'dict'}[str, {item}]"
+
+
+def _query_of(operation: dict[str, Any]) -> dict[str, Any] | None:
+    """Returns the parameters in the address of an operation as one object, if it has any."""
+    given = [each for each in operation.get("parameters", ()) if each["in"] == "query"]
+    if not given:
+        return None
+    return {
+        "type": "object",
+        "description": f"The parameters of `{operation['operationId']}`.",
+        "properties": {
+            each["name"]: {"description": each.get("description", "")} | each["schema"]
+            for each in given
+        },
+        "required": [each["name"] for each in given if each.get("required")],
+    }
+
+
+def _docstring(text: str, indent: str = "    ") -> str:
+    """Returns a docstring in lines that are not too long; paragraphs stay apart."""
+    paragraphs = [" ".join(each.split()) for each in text.strip().split("\n\n")]
+    if len(paragraphs) == 1 and len(paragraphs[0]) <= _WIDTH - len(indent) - 6:
+        return f'{indent}"""{paragraphs[0]}"""\n'
+    lines = [
+        "\n".join(textwrap.wrap(each, _WIDTH, initial_indent=indent, subsequent_indent=indent))
+        for each in paragraphs
+    ]
+    first = "\n\n".join(lines)[len(indent) :]
+    return f'{indent}"""{first}\n{indent}"""\n'
+
+
+def _alias(entry: tuple[str, tuple[str, str]]) -> str:
+    text, (alias, about) = entry
+    return f'{alias} = {text}\n"""{about}"""\n'
+
+
+def _wrapped_import(module: str, names: list[str]) -> str:
+    line = f"\nfrom {module} import {', '.join(names)}\n"
+    if len(line) <= _WIDTH + 2:
+        return line
+    return f"\nfrom {module} import (\n" + "".join(f"    {name},\n" for name in names) + ")\n"
+
+
+def main() -> None:
+    """Writes the files, and removes those that are no longer written."""
+    found = modules(document())
+    for file in FOLDER.glob("*.py"):
+        if file.name not in found:
+            file.unlink()
+    for name, text in found.items():
+        (FOLDER / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
