@@ -1,0 +1,90 @@
+"""An installation outside of the checkout: its folder, its commands, and a service that answers."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+# Seconds, far beyond what anything takes on a busy machine.
+PATIENCE = 300
+
+
+class Installed:
+    """A virtual environment.
+
+    Args:
+        folder: where it is made.
+        lent: whether it finds the packages of this environment, but not the checkout.
+    """
+
+    def __init__(self, folder: Path, *, lent: bool) -> None:
+        self.folder = folder
+        base = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
+        made = [str(base if base.exists() else sys.executable), "-m", "venv", str(folder)]
+        subprocess.run([*made, *["--without-pip"] * lent], check=True, timeout=PATIENCE)
+        if lent:
+            # A path does not bring along the editable install that it holds.
+            (site,) = folder.glob("lib/python3*/site-packages")
+            (site / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+
+    def pip(self, *words: str) -> None:
+        """Runs pip on the environment, with nothing else in PATH."""
+        own = self.folder / "bin/pip"
+        pip = [str(own)] if own.exists() else [
+            sys.executable, "-m", "pip", "--python", str(self.folder / "bin/python"),
+        ]  # fmt: skip
+        command = [*pip, "--disable-pip-version-check", *words]
+        done = subprocess.run(
+            command, check=False, capture_output=True, text=True, timeout=2 * PATIENCE,
+            env={**os.environ, "PATH": str(self.folder / "bin")},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """Returns the environment of a process: nothing of the checkout, and no compiler."""
+        kept = {name: os.environ[name] for name in ("LANG", "TMPDIR") if name in os.environ}
+        return {**kept, "PATH": str(self.folder / "bin"), **more}
+
+    def run(self, *command: str, cwd: Path, user: int | None = None) -> str:
+        """Returns what a command of the environment prints."""
+        done = subprocess.run(
+            [str(self.folder / "bin" / command[0]), *command[1:]],
+            check=False, capture_output=True, text=True, timeout=PATIENCE,
+            cwd=cwd, user=user, env=self.environment(HOME=str(cwd)),
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    @contextmanager
+    def serving(
+        self, command: list[str], cwd: Path, user: int | None = None, **settings: str
+    ) -> Iterator[str]:
+        """Starts the service with a command; yields its address."""
+        shown = shutil.which(command[0], path=str(self.folder / "bin"))
+        assert shown
+        log = cwd / "log"
+        with (
+            log.open("w") as errors,
+            subprocess.Popen(
+                [shown, *command[1:]],
+                stdout=subprocess.PIPE, stderr=errors, text=True, cwd=cwd, user=user,
+                env=self.environment(HOME=str(cwd), **settings),
+            ) as process,
+        ):  # fmt: skip
+            assert process.stdout
+            try:
+                first = process.stdout.readline()
+                found = re.search(r"http://[\d.]+:(\d+)", first)
+                assert found, first + log.read_text()
+                yield f"http://127.0.0.1:{found[1]}"
+            finally:
+                process.terminate()
+                process.communicate(timeout=PATIENCE)
