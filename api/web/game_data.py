@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from solver.drawing.faces import face
 from solver.game.notation import DASHES, SEPARATORS, Notation
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.names import names_of
-from solver.report.faces import face
 from solver.rules import Rules
 
 

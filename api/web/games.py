@@ -20,12 +20,12 @@ from api.store.jobs import Job
 from api.web.curve import curve_of
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
+from solver.drawing.figures import figure, signed
 from solver.errors import SolverError
 from solver.messages import said
 from solver.protocol.players import PlayerAnswer
 from solver.reasons import Language
 from solver.records import EXPORTS, FORMATS, Record, parse_record
-from solver.report.pages import figure, signed
 from solver.report.words import words as report_words
 
 # Games on a page of the list, and the names that a browser offers for the filter.

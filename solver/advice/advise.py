@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 
+from solver.advice import notebook
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
@@ -96,6 +97,10 @@ class Advice:
     def best(self) -> Play | None:
         """The best choice; None is the pass."""
         return self.plays[0].play
+
+    def _repr_html_(self) -> str:
+        """Draws the advice in a notebook."""
+        return notebook.html(self)
 
 
 def advise(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.bidding import notebook
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.shown import HeardShare, ShownShare
@@ -51,3 +52,7 @@ class BidAdvice:
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo
+
+    def _repr_html_(self) -> str:
+        """Draws the advice in a notebook."""
+        return notebook.html(self)

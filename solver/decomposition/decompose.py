@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from solver.decomposition import notebook
 from solver.decomposition.demands import Demands
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
@@ -45,6 +46,10 @@ class Decomposition:
     def optimal(self) -> bool:
         """Whether `plays` is proven to be the lowest count; if not, the limit ended the search."""
         return self.lower_bound >= self.plays
+
+    def _repr_html_(self) -> str:
+        """Draws the decompositions in a notebook."""
+        return notebook.html(self)
 
 
 def decompose(

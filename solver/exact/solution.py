@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from solver.exact import notebook
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.position import Position
@@ -112,3 +113,7 @@ class Solution:
     def points(self) -> int | None:
         """The landlord's score, if the objective is `points` and the result is exact; else None."""
         return self.outcome.points
+
+    def _repr_html_(self) -> str:
+        """Draws the result in a notebook."""
+        return notebook.html(self)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from solver.drawing.faces import Face, face, faces
 from solver.game.act import Move
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
@@ -14,7 +15,6 @@ from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.records.sheet import MARKS
-from solver.report.faces import Face, face, faces
 from solver.review.judgement import Choice, Judgement, Label
 from solver.review.plan import Review
 

@@ -8,12 +8,13 @@ from typing import Any, get_args
 
 from markupsafe import Markup
 
+from solver.drawing.faces import Face
+from solver.drawing.figures import percent
 from solver.reasons import Language
 from solver.records import write_record
 from solver.records.record import Record
 from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
-from solver.report.faces import Face
-from solver.report.pages import percent, render
+from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import GOOD, LABELS, Category, Phase
 from solver.review.plan import Review

@@ -1,5 +1,4 @@
-# ruff: noqa: RUF001 - the dash and the minus sign of printed numbers look like others
-"""How the reports are put on a page: templates, numbers in words, and what a browser may do."""
+"""How the reports are put on a page: templates, and what a browser may do."""
 
 from __future__ import annotations
 
@@ -12,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from solver.drawing.figures import figure, percent, signed
 from solver.reasons import Language
 from solver.report.words import vocabulary, words
 
@@ -60,28 +60,6 @@ def _source(name: str) -> str:
     environment = _environment()
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
-
-
-def percent(share: float | None) -> str:
-    """Returns a probability in percent; only 0 is written as 0 %, and only 1 as 100 %."""
-    if share is None:
-        return "–"
-    number = f"{100 * share:.0f}"
-    if number == "0" and share > 0:
-        number = "<1"
-    elif number == "100" and share < 1:
-        number = ">99"
-    return f"{number} %"
-
-
-def figure(number: float | None, digits: int = 1) -> str:
-    """Returns a number with one digit after the point; a dash for one that is not known."""
-    return "–" if number is None else f"{number:.{digits}f}".replace("-", "−")
-
-
-def signed(number: float | None, digits: int = 1) -> str:
-    """Returns a number with its sign; a dash for one that is not known."""
-    return "–" if number is None else f"{number:+.{digits}f}".replace("-", "−")
 
 
 _FILTERS: Mapping[str, Any] = {"percent": percent, "figure": figure, "signed": signed}

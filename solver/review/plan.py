@@ -12,6 +12,7 @@ from solver.reasons import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import Decision
 from solver.records.record import Record
+from solver.review import notebook
 from solver.review.consequences import with_consequences
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
 from solver.review.judge import judge
@@ -73,6 +74,10 @@ class Review:
     players: list[PlayerReview]
     curve: list[CurvePoint]
     engine: EngineInfo
+
+    def _repr_html_(self) -> str:
+        """Draws the review in a notebook."""
+        return notebook.html(self)
 
 
 @dataclass(frozen=True)

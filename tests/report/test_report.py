@@ -1,4 +1,3 @@
-# ruff: noqa: RUF001 - the dash and the minus sign of printed numbers look like others
 """Tests of the report of one game: it is whole, safe, accessible, and in two languages."""
 
 from __future__ import annotations
@@ -17,14 +16,13 @@ import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
+from solver.drawing.figures import percent
 from solver.reasons import LANGUAGES, Language
 from solver.records.record import Record
 from solver.report import csv, html
 from solver.report.chart import curve, drawing
 from solver.report.entries import entries
-from solver.report.faces import faces
 from solver.report.game import moments
-from solver.report.pages import figure, percent, signed
 from solver.report.sheet import COLUMNS
 from solver.report.words import words
 from solver.review.judgement import Label
@@ -227,26 +225,6 @@ def test_the_sheet_has_a_line_for_each_decision() -> None:
         assert float(line["loss"]) == pytest.approx(judgement.loss, abs=1e-4)
         assert (line["win_played"] == "") == (judgement.win_played is None)
     assert {line["name"] for line in lines} == {*NASTY[:2], "'=1+1"}
-
-
-def test_numbers_in_words() -> None:
-    assert [percent(share) for share in (None, 0, 0.001, 0.5, 0.999, 1)] == [
-        "–",
-        "0 %",
-        "<1 %",
-        "50 %",
-        ">99 %",
-        "100 %",
-    ]
-    assert [figure(-0.25), figure(None), signed(2, 0), signed(-2.0)] == ["−0.2", "–", "+2", "−2.0"]
-
-
-def test_faces() -> None:
-    classic, decktet = load_rules("classic"), load_rules("decktet")
-    ten, small, big = faces(classic, "TBR")
-    assert (ten.rank, small.joker, big.joker) == ("10", "black", "red")
-    (pawn,) = faces(decktet, ["Pmsl"])
-    assert (pawn.rank, [letter for letter, _ in pawn.suits]) == ("P", ["m", "s", "l"])
 
 
 def test_both_languages_have_the_same_words() -> None:

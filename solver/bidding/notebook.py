@@ -1,0 +1,39 @@
+"""Advice on a call as a notebook draws it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.drawing import notebook
+from solver.drawing.figures import percent, signed
+from solver.reasons import VOCABULARIES
+
+if TYPE_CHECKING:
+    from solver.bidding.bid_advice import BidAdvice, CallAdvice
+
+
+def html(advice: BidAdvice) -> str:
+    """Returns the calls with their values and what follows them, and the reasons for the best."""
+    engine, strength = advice.engine, advice.strength
+    hand = f"{strength.fewest_plays} plays at the fewest, {strength.bombs} bombs, "
+    hand += f"{percent(strength.top_share)} of hands are stronger"
+    return notebook.frame(
+        "Advice on a call",
+        notebook.game_of((), engine.rules),
+        notebook.table(
+            ["call", "points", "wins", "landlord", "why"], [_row(each) for each in advice.calls]
+        ),
+        notebook.note(notebook.said(advice.reasons)),
+        notebook.note(hand),
+        notebook.note(f"{engine.worlds} deals, {engine.seconds:.2f} s, seed {engine.seed}"),
+    )
+
+
+def _row(call: CallAdvice) -> list[object]:
+    return [
+        VOCABULARIES["en"].call(call.call),
+        notebook.number(f"{signed(call.points)} ± {call.points_error:.1f}"),
+        notebook.number(f"{percent(call.win)} ± {100 * call.win_error:.0f}"),
+        notebook.number(percent(call.becomes_landlord)),
+        notebook.said(call.reasons),
+    ]

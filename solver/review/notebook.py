@@ -1,0 +1,69 @@
+"""A review as a notebook draws it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solver.drawing import notebook
+from solver.drawing.figures import figure
+from solver.game.play import Play
+from solver.reasons import VOCABULARIES
+from solver.review.judgement import LABELS
+
+if TYPE_CHECKING:
+    from solver.review.judgement import Choice, Judgement
+    from solver.review.plan import Review
+    from solver.review.players import PlayerReview
+
+# Readable as marks on white and on black.
+_COLOURS = {"blunder": "#d8433b", "mistake": "#c9651f", "inaccuracy": "#a8801a"}
+_ERRORS = [label for _, label in LABELS]
+
+
+def html(review: Review) -> str:
+    """Returns the figures of the players, and the errors with what would have been better."""
+    choices = (choice for each in review.decisions for choice in (each.played, each.best))
+    errors = [each for each in review.decisions if each.label in _ERRORS]
+    heads = ["event", "seat", "", "played", "better", "loss", "why"]
+    shown = notebook.table(heads, [_row(each) for each in errors])
+    nothing = notebook.note("no inaccuracy, mistake or blunder")
+    return notebook.frame(
+        "Review",
+        notebook.game_of(choices, review.engine.rules),
+        notebook.table(
+            ["seat", "role", "accuracy", "average loss", "points lost", "errors"],
+            [_player(each) for each in review.players],
+        ),
+        shown if errors else nothing,
+        notebook.note(f"{len(review.decisions)} decisions, seed {review.engine.seed}"),
+    )
+
+
+def _player(player: PlayerReview) -> list[object]:
+    counts = [f"{player.labels[label]} {label}" for label in _ERRORS if player.labels.get(label)]
+    return [
+        player.seat,
+        player.role,
+        figure(player.accuracy),
+        figure(player.average_loss),
+        figure(player.points_loss, 2),
+        ", ".join(counts) or "none",
+    ]
+
+
+def _row(judgement: Judgement) -> list[object]:
+    return [
+        judgement.index,
+        judgement.seat,
+        notebook.number(notebook.marked(judgement.label, _COLOURS[judgement.label])),
+        _choice(judgement.played),
+        _choice(judgement.best),
+        notebook.number(f"{figure(judgement.loss)} %"),
+        notebook.said(judgement.reasons),
+    ]
+
+
+def _choice(choice: Choice) -> object:
+    if choice is None or isinstance(choice, Play):
+        return notebook.play(choice)
+    return VOCABULARIES["en"].call(choice)
