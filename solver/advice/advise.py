@@ -18,6 +18,7 @@ from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
+from solver.reasons.facts import Fact
 from solver.search.allowance import Allowance
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineInfo, EngineRun
@@ -179,6 +180,7 @@ def _explained(
             search.worlds(DEALS),
             simple=search.player_types(DEALS),
             allowance=allowance,
+            choices=[each.play for each in ranked],
         )
     )
     # Many choices of a wide lead leave the same number of plays: each fact is worded once.
@@ -186,19 +188,18 @@ def _explained(
 
     def reasons(place: int) -> list[str]:
         try:
-            with allowance.spent():
-                return found_out(place)
+            return list(map(words, found_out(place)))
         except OutOfTime:
             return []
 
-    def found_out(place: int) -> list[str]:
+    def found_out(place: int) -> list[Fact]:
         play, worth, _ = ranked[place]
         if place >= _EXPLAINED:
-            return list(map(words, facts().brief(play)))
+            return facts().brief(play)
         rival = None
         if place == 0 and len(ranked) > 1:
             rival = Rival(ranked[1].play, ranked[1].evaluation)
-        return list(map(words, facts().of(play, worth, rival)))
+        return facts().of(play, worth, rival)
 
     return [
         Candidate(play, worth, partial(reasons, place))

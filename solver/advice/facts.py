@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +10,7 @@ from solver.advice.beaters import Beaters
 from solver.advice.bombs import bombs_of, broken_bombs
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
-from solver.game.fewest import count_plays, count_turns
+from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.play import NativePlay, Play, text_of
 from solver.game.score import growth, opened
 from solver.game.view import View
@@ -50,6 +50,7 @@ class Facts:
         weights: Floats | None = None,
         simple: Sequence[float] = (),
         allowance: Allowance | None = None,
+        choices: Iterable[Play | None] = (),
     ) -> None:
         """Counts what all choices share.
 
@@ -60,6 +61,7 @@ class Facts:
             weights: how much each deal counts; all alike when None.
             simple: by seat, the share of deals in which the search takes it for a simple player.
             allowance: the time for all facts together; without any when None.
+            choices: those whose facts will be asked for; it is faster to know them all before.
 
         Raises:
             OutOfTime: there is no time left; so do all other methods.
@@ -70,10 +72,14 @@ class Facts:
         self._rules = view.rules
         self._beaters = Beaters(view, deals, weights)
         self._fewest = view.fewest
-        self._now = self._plays_of(view.hand)
-        self._bombs = bombs_of(view.rules, view.hand)
         self._opened = opened(view.rules, view.contract, view.table)
         self._taken: dict[int, Hand] = {}
+        hand = view.hand.packed
+        left = [hand - play.cards.packed for play in choices if play is not None]
+        with self._allowance.spent():
+            self._counted = count_plays_of_each(self._fewest, [hand, *left], self._allowance.left())
+            self._now = self._plays_of(view.hand)
+            self._bombs = bombs_of(view.rules, view.hand)
 
     def of(
         self,
@@ -90,6 +96,12 @@ class Facts:
             rival: the next best choice, for the best one.
             most: the number of facts to return at most; the least weighty are left out.
         """
+        with self._allowance.spent():
+            return self._found(play, found, rival, most)
+
+    def _found(
+        self, play: Play | None, found: Evaluation | None, rival: Rival | None, most: int
+    ) -> list[Fact]:
         if play is not None and len(play) == len(self._view.hand):
             return by_weight([Fact("out"), *self._stake(play)])[:most]
         proven = found is not None and found.proven and found.win == 1.0
@@ -169,7 +181,11 @@ class Facts:
         return count_turns(self._fewest, rest, self._view.unseen, self._allowance.left())
 
     def _plays_of(self, hand: Hand) -> int:
-        return count_plays(self._fewest, hand, self._allowance.left())
+        counted = self._counted.get(hand.packed)
+        if counted is not None:
+            return counted
+        with self._allowance.spent():
+            return count_plays(self._fewest, hand, self._allowance.left())
 
     def _stake(self, play: Play) -> list[Fact]:
         factor = growth(self._opened, [play])

@@ -159,13 +159,12 @@ def _reasons(
     Where there is no time left for them, there are none.
     """
     try:
-        with allowance.spent():
-            facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
-            if best is own:
-                return say(facts.of(own.play, own.evaluation), language)
-            return [
-                say_of(text_of(each.play), facts.of(each.play, each.evaluation), language)
-                for each in (best, own)
-            ]
+        facts = Facts(search.view, search.worlds(DEALS), allowance=allowance)
+        if best is own:
+            return say(facts.of(own.play, own.evaluation), language)
+        return [
+            say_of(text_of(each.play), facts.of(each.play, each.evaluation), language)
+            for each in (best, own)
+        ]
     except OutOfTime:
         return []

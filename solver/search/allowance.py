@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from solver.game.fewest import OutOfTime
 from solver.search.limit import Limit
@@ -22,9 +22,13 @@ class Allowance:
 
     Attributes:
         seconds: what is left; None is no limit.
+        blocks: how many blocks of `spent`, each inside the one before, are running.
+        begun: the processor time of the thread when the outermost of them began.
     """
 
     seconds: float | None
+    blocks: int = field(default=0, init=False)
+    begun: float = field(default=0.0, init=False)
 
     @classmethod
     def after(cls, limit: Limit, grace: float = GRACE) -> Allowance:
@@ -33,7 +37,10 @@ class Allowance:
         return cls(None if left is None else left + grace)
 
     def spent(self) -> _Spent:
-        """Returns a block whose processor time counts; it must stay in one thread."""
+        """Returns a block whose processor time counts, once if it is inside another one.
+
+        It must stay in one thread.
+        """
         return _Spent(self)
 
     def left(self) -> float | None:
@@ -48,17 +55,21 @@ class Allowance:
 
 
 class _Spent:
-    """A block of work. Answers have one for each choice, so it is no generator, which is slower."""
+    """A block of work. It is no generator: answers have many of them, and generators are slower."""
 
-    __slots__ = ("_allowance", "_begun")
+    __slots__ = ("_allowance",)
 
     def __init__(self, allowance: Allowance) -> None:
         self._allowance = allowance
-        self._begun = 0.0
 
     def __enter__(self) -> None:
-        self._begun = time.thread_time()
+        allowance = self._allowance
+        if allowance.blocks == 0 and allowance.seconds is not None:
+            allowance.begun = time.thread_time()
+        allowance.blocks += 1
 
     def __exit__(self, *_: object) -> None:
-        if self._allowance.seconds is not None:
-            self._allowance.seconds -= time.thread_time() - self._begun
+        allowance = self._allowance
+        allowance.blocks -= 1
+        if allowance.blocks == 0 and allowance.seconds is not None:
+            allowance.seconds -= time.thread_time() - allowance.begun

@@ -66,17 +66,29 @@ std::vector<Play> best_plays(SharedFewest& self, Cards hand, const Play* over, b
 }
 
 // One number for each hand.
+template <class Count>
 nb::ndarray<nb::numpy, std::int32_t> count_all(SharedFewest& self, const HandArray& hands,
-                                               bool exactly) {
+                                               const Count& count) {
   std::vector<std::int32_t> out(hands.shape(0));
   for (std::size_t i = 0; i < out.size(); ++i) checked_hand(self.rules(), hands.data()[i]);
   self.use([&](FewestPlays& fewest) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      const Cards hand = hands.data()[i];
-      out[i] = exactly ? fewest.exact(hand) : fewest.estimate(hand);
-    }
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = count(fewest, hands.data()[i]);
   });
   return as_array(std::move(out));
+}
+
+nb::ndarray<nb::numpy, std::int32_t> estimates(SharedFewest& self, const HandArray& hands) {
+  return count_all(self, hands,
+                   [](FewestPlays& fewest, Cards hand) { return fewest.estimate(hand); });
+}
+
+nb::ndarray<nb::numpy, std::int32_t> exacts(SharedFewest& self, const HandArray& hands,
+                                            std::optional<double> seconds) {
+  const Stop stop(seconds, nullptr);
+  return count_all(self, hands, [&](FewestPlays& fewest, Cards hand) {
+    stop.look();
+    return fewest.exact(hand, &stop);
+  });
 }
 
 }  // namespace
@@ -99,14 +111,9 @@ void bind_fewest(const nb::module_& module) {
            "listed"_a,
            "The plays after which the hand needs the fewest plays, those with the fewest first. "
            "Raises TooLarge when there are more than `listed` to choose from.")
-      .def(
-          "estimates",
-          [](SharedFewest& self, const HandArray& hands) { return count_all(self, hands, false); },
-          "hands"_a, "The estimates of many hands.")
-      .def(
-          "exacts",
-          [](SharedFewest& self, const HandArray& hands) { return count_all(self, hands, true); },
-          "hands"_a, "The fewest plays of many hands.");
+      .def("estimates", &estimates, "hands"_a, "The estimates of many hands.")
+      .def("exacts", &exacts, "hands"_a, "seconds"_a.none() = nb::none(),
+           "The fewest plays of many hands; raises as `exact` does.");
 }
 
 }  // namespace landlord

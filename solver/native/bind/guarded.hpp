@@ -12,7 +12,8 @@ namespace landlord {
 template <class Value>
 class Guarded {
  public:
-  explicit Guarded(const Rules& rules) : value_(rules) {}
+  template <class... More>
+  explicit Guarded(const Rules& rules, More... more) : value_(rules, more...) {}
 
   // Calls `work(value)` without Python's lock, one thread at a time: the lock of the value takes
   // its place.

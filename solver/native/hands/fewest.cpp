@@ -16,8 +16,6 @@ constexpr int NODES_A_LOOK = 1 << 10;   // between two looks at the cancellation
 constexpr int MOST_SEARCHED = 1 << 21;  // plays that a search play by play generates
 constexpr int MOST_ESTIMATED = 2;       // wild cards that an estimate tries in every place
 constexpr int MOST_WILD = 3;            // wild cards that a lower bound tries in every place
-constexpr int HAND_BITS = 16;           // 2^16 entries of 16 bytes fit the processor's second cache
-constexpr int CHUNK_BITS = 12;          // three ranks at a time
 
 Cards run_of(int body, int start, int length) {
   const Cards ones = (Cards{1} << (4 * length)) - 1;
@@ -26,11 +24,11 @@ Cards run_of(int body, int start, int length) {
 
 }  // namespace
 
-FewestPlays::FewestPlays(const Rules& rules)
+FewestPlays::FewestPlays(const Rules& rules, int table_bits)
     : rules_(rules),
-      estimates_(std::size_t{1} << HAND_BITS),
-      exacts_(std::size_t{1} << HAND_BITS),
-      bounds_(std::size_t{1} << HAND_BITS) {
+      estimates_(std::size_t{1} << table_bits),
+      exacts_(std::size_t{1} << table_bits),
+      bounds_(std::size_t{1} << table_bits) {
   const auto& spec = rules.spec();
   for (const auto& family : spec.families) {
     if (family.run_max > 1) {
@@ -68,13 +66,6 @@ FewestPlays::FewestPlays(const Rules& rules)
   }
   for (int rank = 0; wild >= 0 && rank < wild; ++rank) {
     if (spec.copies[rank] + spec.copies[wild] > MAX_COUNT) placing_is_exact_ = false;
-  }
-  chunk_profile_.resize(std::size_t{1} << CHUNK_BITS);
-  for (std::size_t chunk = 0; chunk < chunk_profile_.size(); ++chunk) {
-    for (int rank = 0; rank < 3; ++rank) {
-      const int count = std::min(count_of(chunk, rank), MAX_COUNT);
-      chunk_profile_[chunk] += rank_with(count);
-    }
   }
   groups_.resize(1 << 12);
 }
@@ -253,7 +244,7 @@ Cards FewestPlays::held(const RunFamily& runs, Cards counts) const {
 std::uint64_t FewestPlays::profile(Cards counts) const {
   std::uint64_t total = 0;
   for (int shift = 0; shift < 4 * MAX_RANKS; shift += CHUNK_BITS) {
-    total += chunk_profile_[counts >> shift & 0xFFF];
+    total += CHUNK_PROFILES[counts >> shift & (CHUNK_PROFILES.size() - 1)];
   }
   return total;
 }

@@ -23,7 +23,11 @@ inline constexpr const char* TOO_MANY_RUNS = "the hand has too many runs to coun
 
 class FewestPlays {
  public:
-  explicit FewestPlays(const Rules& rules);
+  // 2^16 entries of 16 bytes fit the processor's second cache.
+  static constexpr int TABLE_BITS = 16;
+
+  // `table_bits`: of the size of each of its tables.
+  explicit FewestPlays(const Rules& rules, int table_bits = TABLE_BITS);
 
   // The lower bound, for policies; 0 for an empty hand. For hands with very many runs not all
   // choices are tried, so that it may be too high there. For hands with very many cards in very
@@ -120,7 +124,6 @@ class FewestPlays {
   int most_carried_ = 1;  // the most kicker units for each card of a body
   int largest_ = 1;       // the most cards of a play
   std::vector<int> bomb_sizes_;
-  std::vector<std::uint64_t> chunk_profile_;
   bool always_carried_ = true;  // no family restricts its kickers
   Zeroed<Entry> estimates_;
   Zeroed<Entry> exacts_;

@@ -1,6 +1,8 @@
 // A profile: how many ranks of a hand are held once, twice, ... up to eight times, in one word.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -11,9 +13,21 @@ namespace landlord {
 inline constexpr int PROFILE_BITS = 5;  // for up to fifteen ranks of each count
 
 // The profile of one rank that is held `count` times.
-inline std::uint64_t rank_with(int count) {
+constexpr std::uint64_t rank_with(int count) {
   return count == 0 ? 0 : std::uint64_t{1} << (PROFILE_BITS * (count - 1));
 }
+
+// The profiles of three ranks, by their bits in a hand.
+inline constexpr int CHUNK_BITS = 12;
+inline constexpr auto CHUNK_PROFILES = [] {
+  std::array<std::uint64_t, std::size_t{1} << CHUNK_BITS> profiles{};
+  for (std::size_t chunk = 0; chunk < profiles.size(); ++chunk) {
+    for (int rank = 0; rank < 3; ++rank) {
+      profiles[chunk] += rank_with(std::min(count_of(chunk, rank), MAX_COUNT));
+    }
+  }
+  return profiles;
+}();
 
 // The number of ranks that are held exactly `count` times.
 inline int ranks_with(std::uint64_t profile, int count) {

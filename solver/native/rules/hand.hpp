@@ -22,7 +22,7 @@ inline constexpr Cards SUITED_COUNTS = (Cards{1} << SUIT_A_SHIFT) - 1;
 inline constexpr Cards NIBBLES = 0x0111111111111111;
 inline constexpr Cards NIBBLE_TOPS = NIBBLES << 3;
 
-inline int count_of(Cards hand, int rank) { return static_cast<int>(hand >> (4 * rank)) & 15; }
+constexpr int count_of(Cards hand, int rank) { return static_cast<int>(hand >> (4 * rank)) & 15; }
 
 inline Cards cards_of(int rank, int count) { return static_cast<Cards>(count) << (4 * rank); }
 
