@@ -30,7 +30,7 @@ def main() -> None:
             "seat": 0,
             "hand": hand,
             "history": [],
-            "limit": {"seconds": 2},
+            "limit": {"seconds": 1},
         }
         for step in landlord.follow(ADVICE, lead):
             print("\nIn the end:" if step.final else f"\nAt first: {step.answer['best']}")

@@ -18,7 +18,8 @@ from tests.builders import greedy_record
 from tests.served import PATIENCE, Served
 
 HOUSE = Path(__file__).parents[3]
-RECORD = (HOUSE / "examples/games/snatch.ddz.jsonl").read_text("utf-8")
+# The beginning of a game, whose review takes little time.
+RECORD = write_record(greedy_record("classic", 1, most=12))
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +93,8 @@ def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HOUSE)
     names = {"print": lambda *words: said.append(" ".join(map(str, words)))}
     for part in code:
-        exec(part.replace("http://127.0.0.1:8000", served.address), names)
+        quick = part.replace('"seconds": 1', '"seconds": 0.1').replace('"worlds": 4', '"worlds": 1')
+        exec(quick.replace("http://127.0.0.1:8000", served.address), names)
     assert "334455 1" in said
     assert any(line.startswith("33333 422 ") for line in said)
     assert any("in the end" in line for line in said)
