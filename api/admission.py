@@ -39,6 +39,9 @@ _USUAL_SECONDS = 1.0
 # weight of the newest one in the mean of those that have ended.
 _FIRST_SHARE = 0.25
 _WEIGHT = 0.25
+# A request may wait only where its place is expected within this share of its patience: works end
+# later than expected when many run, and a refusal should come at once, not after the waiting.
+_SURE = 0.5
 # Seconds. Nobody is told to come back later than this.
 _LONGEST_RETRY = 60
 
@@ -175,7 +178,7 @@ class Places:
 
     def _check_queue(self, patience: float) -> None:
         ahead = self._seconds_ahead()
-        if self._queue.waiting >= self._queue.most or ahead > patience:
+        if self._queue.waiting >= self._queue.most or ahead > _SURE * patience:
             raise self._busy(ahead)
 
     def _give_back(self, work: _Work, seconds: float | None, kind: Hashable) -> None:

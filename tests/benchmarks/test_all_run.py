@@ -35,6 +35,7 @@ RUNS = {
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),
     "reviews": ("1 --rules decktet --worlds 1 --workers 1", "times as fast as on 1"),
     "service": ("8 1 --rules classic", "classic"),
+    "siege": ("mixed 1", "/v1/decompositions 200"),
     "silly": ("greedy --rules decktet", "wins lost"),
 }
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
