@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import select
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +11,7 @@ from typing import Any
 
 from werkzeug.exceptions import HTTPException
 
+from api import kernel
 from solver.errors import Cancelled
 from solver.messages import Message
 from solver.search.limit import Cancellation
@@ -50,12 +50,6 @@ class _Client:
     connection: socket.socket
     leave: Callable[[], None]
 
-    def gone(self) -> bool:
-        """Whether the client has closed the connection, or at least its sending side."""
-        poll = select.poll()
-        poll.register(self.connection, select.POLLRDHUP)
-        return bool(poll.poll(0))
-
 
 class Clients:
     """The clients whose requests a worker is answering, watched by one thread.
@@ -67,7 +61,7 @@ class Clients:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._watched: dict[int, _Client] = {}
-        self._epoll: select.epoll | None = None
+        self._departures: kernel.Departures | None = None
         self._thread: threading.Thread | None = None
         self._dismissed = False
 
@@ -75,9 +69,9 @@ class Clients:
         """Starts the thread of this process; does nothing when it runs already."""
         if self._thread is not None and self._thread.is_alive():
             return
-        self._lock, self._watched, self._epoll = threading.Lock(), {}, select.epoll()
+        self._lock, self._watched, self._departures = threading.Lock(), {}, kernel.Departures()
         self._thread = threading.Thread(
-            target=self._watch, args=(self._epoll,), name="clients", daemon=True
+            target=self._watch, args=(self._departures,), name="clients", daemon=True
         )
         self._thread.start()
 
@@ -125,24 +119,23 @@ class Clients:
         if connection is None or self._thread is None or not self._thread.is_alive():
             yield
             return
-        assert self._epoll is not None
+        assert self._departures is not None
         number = connection.fileno()
         with self._lock:
             self._watched[number] = _Client(connection, cancel)
-        # One event is enough. HTTP/1 has one request at a time on a connection.
-        self._epoll.register(number, select.EPOLLRDHUP | select.EPOLLONESHOT)
+        self._departures.watch(connection)
         try:
             yield
         finally:
             with self._lock:
                 del self._watched[number]
-            self._epoll.unregister(number)
+            self._departures.forget(connection)
 
-    def _watch(self, epoll: select.epoll) -> None:
+    def _watch(self, departures: kernel.Departures) -> None:
         while True:
-            for number, _ in epoll.poll():
+            for number in departures.wait():
                 # The event may be older than the client: numbers of sockets are used again.
                 with self._lock:
                     client = self._watched.get(number)
-                    if client is not None and client.gone():
+                    if client is not None and departures.gone(client.connection):
                         client.leave()

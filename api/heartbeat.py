@@ -8,15 +8,16 @@ from gunicorn.config import Config
 from gunicorn.workers import base
 from gunicorn.workers.workertmp import WorkerTmp
 
+from api import kernel
+
 
 class Heartbeat(WorkerTmp):  # type: ignore[misc]
     """A file without a name or a disk, whose time of change is the last sign of life."""
 
     def __init__(self, _: Config) -> None:
-        self._tmp = os.fdopen(os.memfd_create("landlord-worker"), "w+b", 0)
+        self._tmp = os.fdopen(kernel.file_in_memory("landlord-worker"), "w+b", 0)
 
 
 def install() -> None:
-    """Lets workers that are made from now on use it, where the system has such files."""
-    if hasattr(os, "memfd_create"):
-        base.WorkerTmp = Heartbeat
+    """Lets workers that are made from now on use it."""
+    base.WorkerTmp = Heartbeat

@@ -11,10 +11,9 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from api import admission, heartbeat, logs, metrics, metrics_server, tracing
+from api import admission, heartbeat, kernel, logs, metrics, metrics_server, tracing
 from api.config import Settings
 from api.http.bounds import Bounds
-from api.supervisor import die_with_parent
 from solver.settings import InvalidSetting
 
 try:
@@ -47,9 +46,14 @@ timeout = 120
 
 # Files that a worker has open beside the connections of clients.
 _OTHER_FILES = 256
-# As many files as the system lets this user have open: each connection is one.
-_, _most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
-resource.setrlimit(resource.RLIMIT_NOFILE, (_most_files, _most_files))
+# As many files as the system lets this user have open: each connection is one. macOS says that
+# there is no limit, and takes no more than this.
+_MOST_FILES = 10_240
+_most_files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+with suppress(OSError, ValueError):
+    _wanted = _hard if _hard != resource.RLIM_INFINITY else max(_most_files, _MOST_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (_wanted, _hard))
+    _most_files = _wanted
 
 
 def bounds(settings: Settings) -> Bounds:
@@ -85,7 +89,7 @@ def when_ready(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Gives a worker its own connections, and its thread that watches for clients that go away."""
-    die_with_parent(worker.ppid)
+    kernel.die_with_parent(worker.ppid)
     service = worker.wsgi.extensions["landlord"]
     service.forked()
     worker.bounds = bounds(service.settings)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
+import select
 import signal
+import socket
 import subprocess
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+
+from api import kernel
 
 _STOPS = (signal.SIGTERM, signal.SIGINT)
 _WATCHED = (*_STOPS, signal.SIGCHLD)
-# prctl(2): the number of PR_SET_PDEATHSIG, and the C library that has the call.
-_PR_SET_PDEATHSIG = 1
-_LIBC = ctypes.CDLL(None, use_errno=True)
 # Seconds. A process that lives for less time waits before its next start, twice as long each time.
 _STABLE = 10.0
 _FIRST_DELAY = 0.5
@@ -24,17 +24,6 @@ _LONGEST_DELAY = 30.0
 # of them is ready.
 _LOOK = 1.0
 _LOOK_READY = 0.05
-
-
-def die_with_parent(parent: int) -> None:
-    """Makes the kernel kill this process when its parent dies, even by a signal 9.
-
-    Args:
-        parent: the parent's process id; when it has died already, this process ends here.
-    """
-    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
 
 
 @dataclass(eq=False)
@@ -66,8 +55,7 @@ class Member:
         parent, niceness = os.getpid(), self.niceness
 
         def prepare() -> None:
-            signal.pthread_sigmask(signal.SIG_SETMASK, ())
-            die_with_parent(parent)
+            kernel.die_with_parent(parent)
             os.nice(niceness)
 
         self.started = time.monotonic()
@@ -109,29 +97,36 @@ class Supervisor:
         self._ready = ready
         self._report = report
         self._was_ready = False
+        self._leash: kernel.Leash
 
     def run(self) -> int:
         """Runs the processes; returns the exit status, and leaves no process behind."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, _WATCHED)
-        try:
-            while True:
-                self._start()
-                got = signal.sigtimedwait(_WATCHED, self._rest())
-                if got is not None and got.si_signo in _STOPS:
-                    return 0
-                for member, status in self._ended():
-                    if status > 0 and not self._was_ready:
-                        return status
-                    self._report(f"{member.name} {_how(status)} and is started again")
-                    member.ended()
-        finally:
-            self._stop()
+        with _signals() as received:
+            self._leash = kernel.Leash()
+            try:
+                return self._watch(received)
+            finally:
+                self._stop()
+                self._leash.close()
+
+    def _watch(self, received: socket.socket) -> int:
+        while True:
+            self._start()
+            if any(number in _STOPS for number in _arrived(received, self._rest())):
+                return 0
+            for member, status in self._ended():
+                if status > 0 and not self._was_ready:
+                    return status
+                self._report(f"{member.name} {_how(status)} and is started again")
+                member.ended()
 
     def _start(self) -> None:
         self._was_ready = self._was_ready or self._ready()
         for member in self._members if self._was_ready else self._members[:1]:
             if member.process is None and member.next_start <= time.monotonic():
                 member.start()
+                if member.process is not None:
+                    self._leash.hold(member.process.pid)
 
     def _rest(self) -> float:
         """Returns the seconds until the next look or the next start."""
@@ -147,6 +142,7 @@ class Supervisor:
         with suppress(ChildProcessError):
             while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
                 pid, status = ended[0], os.waitstatus_to_exitcode(ended[1])
+                self._leash.drop(pid)
                 if pid in members and (process := members[pid].process) is not None:
                     process.returncode = status
                     found.append((members[pid], status))
@@ -164,6 +160,37 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 member.process.kill()
                 member.process.wait()
+
+
+@contextmanager
+def _signals() -> Iterator[socket.socket]:
+    """Yields a socket that receives a byte for each signal, its number, in place of its effect."""
+    received, sent = socket.socketpair()
+    with received, sent:
+        received.setblocking(False)
+        sent.setblocking(False)
+        before = {number: signal.signal(number, lambda *_: None) for number in _WATCHED}
+        waker = signal.set_wakeup_fd(sent.fileno(), warn_on_full_buffer=False)
+        try:
+            yield received
+        finally:
+            signal.set_wakeup_fd(waker)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _arrived(received: socket.socket, patience: float) -> bytes:
+    """Returns the numbers of the signals that have arrived; waits for the first one.
+
+    Args:
+        received: where they arrive.
+        patience: the longest time to wait, in seconds.
+    """
+    select.select([received], [], [], patience)
+    try:
+        return received.recv(4096)
+    except BlockingIOError:
+        return b""
 
 
 def _how(status: int) -> str:

@@ -24,6 +24,7 @@ SHARED_BY_TESTS = (
     "tests.golden",
     "tests.native.games",
     "tests.oracle",
+    "tests.portable",
     "tests.postgres",
     "tests.redis_server",
     "tests.review.reviewed_games",

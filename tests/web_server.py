@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from tests import portable
 from tests.served import PATIENCE, descendants, until
 
 HOUSE = Path(__file__).parents[1]
@@ -23,10 +24,11 @@ class WebServer:
 
     Args:
         folder: where the store and the log are.
+        ways: one of `tests.portable.WAYS`.
         settings: further settings, without their prefix.
     """
 
-    def __init__(self, folder: Path, **settings: object) -> None:
+    def __init__(self, folder: Path, ways: str = "own", **settings: object) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "gunicorn", "--config", "python:api.server"]
         chosen = {
@@ -42,7 +44,7 @@ class WebServer:
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 text=True,
-                env={**os.environ, **environment},
+                env={**os.environ, **environment, **portable.environment(folder / "ways", ways)},
                 cwd=HOUSE,
             )
         assert self.process.stdout
@@ -144,9 +146,9 @@ class Wire:
 
 
 @contextmanager
-def web_server(folder: Path, **settings: object) -> Iterator[WebServer]:
+def web_server(folder: Path, ways: str = "own", **settings: object) -> Iterator[WebServer]:
     """Yields a server; it is killed at the end if it was not stopped."""
-    server = WebServer(folder, **settings)
+    server = WebServer(folder, ways, **settings)
     try:
         yield server
     finally:

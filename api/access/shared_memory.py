@@ -16,7 +16,6 @@ import mmap
 import os
 import secrets
 import struct
-import tempfile
 import threading
 import time
 import weakref
@@ -24,6 +23,8 @@ from collections.abc import Callable
 from hashlib import blake2b
 
 from limits.storage import Storage
+
+from api import kernel
 
 _ENTRY = struct.Struct("16sdq")
 _WAYS = 8
@@ -46,7 +47,8 @@ class SharedMemory(Storage):
         super().__init__()
         self._clock = clock
         self._sets = sets
-        self._file = _file(sets * _SET_BYTES)
+        self._file = kernel.file_in_memory("landlord-counts")
+        os.ftruncate(self._file, sets * _SET_BYTES)
         self._table = mmap.mmap(self._file, sets * _SET_BYTES)
         self._closing = weakref.finalize(self, os.close, self._file)
         # Nobody who does not know it can choose addresses that share a set.
@@ -131,14 +133,3 @@ class SharedMemory(Storage):
             return -1 if end <= now else int(count)
 
         return min(range(start, start + _SET_BYTES, _ENTRY.size), key=worth)
-
-
-def _file(size: int) -> int:
-    """Returns the descriptor of a file without a name, in memory where the system has that."""
-    if hasattr(os, "memfd_create"):
-        number = os.memfd_create("landlord-counts")
-    else:
-        with tempfile.TemporaryFile() as file:
-            number = os.dup(file.fileno())
-    os.ftruncate(number, size)
-    return number

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import os
 from contextlib import suppress
-from pathlib import Path
 
-_STATM = Path("/proc/self/statm")
+from api import kernel
+
 _MEBIBYTE = 1 << 20
-
-
-def resident() -> int:
-    """Returns the memory of this process in bytes, what it shares with other workers included."""
-    return int(_STATM.read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 class Recycling:
@@ -24,7 +18,7 @@ class Recycling:
     """
 
     def __init__(self) -> None:
-        self._file = os.memfd_create("landlord-recycling")
+        self._file = kernel.file_in_memory("landlord-recycling")
 
     def due(self, mebibytes: int) -> bool:
         """Returns whether this process is larger than that, and it is its turn to end.
@@ -32,7 +26,7 @@ class Recycling:
         Args:
             mebibytes: the most memory of a worker; 0 for no limit.
         """
-        if not mebibytes or resident() <= mebibytes * _MEBIBYTE:
+        if not mebibytes or kernel.resident() <= mebibytes * _MEBIBYTE:
             return False
         with suppress(OSError):
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

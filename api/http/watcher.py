@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
-import select
 import socket
 import threading
 import time
@@ -13,15 +11,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from api import kernel
 from api.http import refusals
 from api.http.bounds import Bounds
 from api.http.connection import Connection, State, Waiting
 from api.http.incoming import Incoming
 from api.http.refusals import Refused
 
-# An event is told once, when something changes: a socket is read and written until it would block.
-_EVENTS = select.EPOLLIN | select.EPOLLOUT | select.EPOLLRDHUP | select.EPOLLET
-_ENDS = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
 # Bytes of one read, and of all reads of a connection before others have their turn.
 _PIECE = 1 << 16
 _READ_AT_ONCE = 1 << 20
@@ -75,13 +71,11 @@ class Watcher:
         self._unread: deque[Connection] = deque()
         self._asleep = False
         self._next_look = 0.0
-        self._epoll = select.epoll()
-        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        self._epoll.register(self._bell, select.EPOLLIN)
+        self._events = kernel.Events()
         self._listeners = {each.fileno(): each for each in listeners}
         for number, listener in self._listeners.items():
             listener.setblocking(False)
-            self._epoll.register(number, select.EPOLLIN)
+            self._events.listen(number)
 
     def __len__(self) -> int:
         """Returns the number of connections."""
@@ -100,7 +94,7 @@ class Watcher:
 
     def ring(self) -> None:
         """Wakes the watching thread; any thread and any signal handler may do so."""
-        os.eventfd_write(self._bell, 1)
+        self._events.ring()
 
     def answered(self, connection: Connection, keep: bool) -> None:
         """Gives a connection back whose request is answered; a thread calls this.
@@ -133,20 +127,17 @@ class Watcher:
             Whether it has looked at the clock, which it does twice a second.
         """
         self._asleep = True
-        events = self._epoll.poll(0 if self._answered or self._unread else _LOOK)
+        events = self._events.wait(0 if self._answered or self._unread else _LOOK)
         self._asleep = False
-        for number, mask in events:
+        for number, to_the_end in events:
             if connection := self._connections.get(number):
-                self._guarded(self._stirred, connection, mask)
+                self._guarded(self._stirred, connection, to_the_end)
             elif listener := self._listeners.get(number):
                 self._accept(listener)
-            elif number == self._bell:
-                with suppress(BlockingIOError):
-                    os.eventfd_read(self._bell)
         for _ in range(len(self._answered)):
             self._guarded(self._finish, self._answered.popleft())
         for _ in range(len(self._unread)):
-            self._guarded(self._stirred, self._unread.popleft(), _ENDS)
+            self._guarded(self._stirred, self._unread.popleft(), True)
         now = time.monotonic()
         if now < self._next_look:
             return False
@@ -158,7 +149,7 @@ class Watcher:
     def stop_listening(self) -> None:
         """Accepts no further connections."""
         for number in self._listeners:
-            self._epoll.unregister(number)
+            self._events.forget(number)
         self._listeners = {}
 
     def close_idle(self) -> None:
@@ -199,8 +190,8 @@ class Watcher:
         incoming = Incoming(self._cfg, client, self._bounds.body_bytes)
         connection = Connection(connected, client, server, incoming)
         self._connections[connected.fileno()] = connection
+        self._events.watch(connected.fileno())
         self._move(connection, State.IDLE)
-        self._epoll.register(connected.fileno(), _EVENTS)
         if len(self._connections) > self._bounds.connections:
             self._refuse(connection, self._no_room())
 
@@ -211,14 +202,16 @@ class Watcher:
             self._close(oldest)
         return oldest is not None
 
-    def _stirred(self, connection: Connection, mask: int) -> None:
+    def _stirred(self, connection: Connection, to_the_end: bool) -> None:
         """Does what an event allows."""
         with self._lock:
             if connection.state is State.ANSWERING:
                 connection.stirred = True
+                # It is told once: after the answer everything is read that is there.
+                self._events.expect(connection.socket.fileno(), reading=False, writing=False)
                 return
         if connection.state in _READING:
-            self._read(connection, mask & _ENDS != 0)
+            self._read(connection, to_the_end)
         elif connection.state is State.SENDING:
             self._send(connection)
         elif connection.state is State.LEAVING:
@@ -337,6 +330,7 @@ class Watcher:
         if connection.state is State.CLOSED:
             return
         del self._connections[connection.socket.fileno()]
+        self._events.forget(connection.socket.fileno())
         self._held -= connection.counted
         connection.counted = 0
         self._move(connection, State.CLOSED)
@@ -345,6 +339,9 @@ class Watcher:
     def _move(self, connection: Connection, state: State) -> None:
         with self._lock:
             self._waiting.enter(connection, state)
+        if state not in (State.ANSWERING, State.CLOSED):
+            sending = state is State.SENDING
+            self._events.expect(connection.socket.fileno(), reading=not sending, writing=sending)
 
     def _no_room(self) -> Refused:
         return Refused(503, refusals.NO_ROOM, self._bounds.retry_after)

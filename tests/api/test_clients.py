@@ -20,6 +20,7 @@ import pytest
 from api.clients import ClientGone, Clients
 from solver.errors import Cancelled
 from solver.search.limit import Cancellation
+from tests.portable import SLOW_WAYS, WAYS, environment, force
 from tests.served import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
@@ -27,11 +28,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
 LONGEST = 60
 
 
-@pytest.fixture(scope="module")
-def clients() -> Clients:
-    """Clients that are being watched."""
-    found = Clients()
-    found.start()
+@pytest.fixture(scope="module", params=WAYS)
+def clients(request: pytest.FixtureRequest) -> Clients:
+    """Clients that are being watched, in each way."""
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "portable":
+            force(patch)
+        found = Clients()
+        found.start()
     return found
 
 
@@ -135,8 +139,8 @@ def test_a_search_that_ends(clients: Clients, connection: Any) -> None:
     assert not cancellation.cancelled
 
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
+@pytest.fixture(params=SLOW_WAYS)
+def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """The port of a service with one place for a search, and its log."""
     command = [sys.executable, "-m", "gunicorn", "--config", "python:api.server"]
     command += ["--bind", "127.0.0.1:0"]
@@ -154,7 +158,7 @@ def served(tmp_path: Path) -> Iterator[tuple[int, Path]]:
             stdout=subprocess.PIPE,
             stderr=errors,
             text=True,
-            env={**os.environ, **settings},
+            env={**os.environ, **settings, **environment(tmp_path / "ways", request.param)},
             cwd=Path(__file__).parents[2],
         ) as server,
     ):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.portable import WAYS, environment
 from tests.served import PATIENCE
 
 HOUSE = Path(__file__).parents[2]
@@ -62,8 +63,10 @@ def ended(process: int) -> bool:
         return True
 
 
-@pytest.fixture
-def run(tmp_path: Path) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
+@pytest.fixture(params=WAYS)
+def run(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
     """Starts a supervisor of two processes, of which the first runs the given code."""
     found = []
 
@@ -73,6 +76,7 @@ def run(tmp_path: Path) -> Iterator[Callable[[str], subprocess.Popen[str]]]:
             stdout=subprocess.PIPE,
             text=True,
             cwd=HOUSE,
+            env={**os.environ, **environment(tmp_path / "ways", request.param)},
         )
         found.append(process)
         return process

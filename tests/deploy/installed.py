@@ -27,9 +27,8 @@ class Installed:
 
     def __init__(self, folder: Path, *, lent: bool) -> None:
         self.folder = folder
-        base = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
-        made = [str(base if base.exists() else sys.executable), "-m", "venv", str(folder)]
-        subprocess.run([*made, *["--without-pip"] * lent], check=True, timeout=PATIENCE)
+        made = [str(_python()), "-m", "venv", "--without-pip", str(folder)]
+        subprocess.run(made, check=True, timeout=PATIENCE)
         if lent:
             # A path does not bring along the editable install that it holds.
             (site,) = folder.glob("lib/python3*/site-packages")
@@ -37,10 +36,7 @@ class Installed:
 
     def pip(self, *words: str) -> None:
         """Runs pip on the environment, with nothing else in PATH."""
-        own = self.folder / "bin/pip"
-        pip = [str(own)] if own.exists() else [
-            sys.executable, "-m", "pip", "--python", str(self.folder / "bin/python"),
-        ]  # fmt: skip
+        pip = [sys.executable, "-m", "pip", "--python", str(self.folder / "bin/python")]
         command = [*pip, "--disable-pip-version-check", *words]
         done = subprocess.run(
             command, check=False, capture_output=True, text=True, timeout=2 * PATIENCE,
@@ -88,3 +84,16 @@ class Installed:
             finally:
                 process.terminate()
                 process.communicate(timeout=PATIENCE)
+
+
+def _python() -> Path:
+    """Returns the Python of this version that an ordinary user may start; of several the first."""
+    name = f"python3.{sys.version_info.minor}"
+    folders = (sys.base_prefix + "/bin", "/usr/local/bin", "/usr/bin")
+    found = [file for folder in folders if (file := Path(folder, name)).exists()]
+    open_to_all = (
+        file
+        for file in found
+        if all(place.stat().st_mode & 0o001 for place in file.resolve().parents)
+    )
+    return next(open_to_all, found[0])

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.portable import SLOW_WAYS, WAYS
 from tests.served import PATIENCE, until
 from tests.web_server import WebServer, Wire, web_server
 
@@ -53,11 +54,14 @@ def broken_at_once(wire: Wire) -> None:
     wire.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
-    """A server with one worker that is patient with everybody."""
+@pytest.fixture(scope="module", params=WAYS)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[WebServer]:
+    """A server with one worker that is patient with everybody, in each way."""
     patience = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY", "SEND")}
-    with web_server(tmp_path_factory.mktemp("server"), WORKERS=1, **patience) as found:
+    folder = tmp_path_factory.mktemp("server")
+    with web_server(folder, request.param, WORKERS=1, **patience) as found:
         yield found
 
 
@@ -223,8 +227,10 @@ def test_clients_that_do_not_read(server: WebServer) -> None:
             broken_at_once(wire)
 
 
-@pytest.fixture(scope="module")
-def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
+@pytest.fixture(scope="module", params=SLOW_WAYS)
+def hasty(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[WebServer]:
     """A server with one worker that has little patience, and no room.
 
     It waits for what a test does next for longer than a busy machine may keep the test from it.
@@ -232,7 +238,8 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
     patience = {"IDLE": 10, "HEAD": 0.5, "BODY": 0.5, "SEND": 3}
     settings: dict[str, float] = {f"{name}_SECONDS": each for name, each in patience.items()}
     settings |= {"CONNECTIONS": 20, "HELD_BYTES": 1 << 20}
-    with web_server(tmp_path_factory.mktemp("hasty"), WORKERS=1, **settings) as found:
+    folder = tmp_path_factory.mktemp("hasty")
+    with web_server(folder, request.param, WORKERS=1, **settings) as found:
         yield found
 
 

@@ -1,0 +1,129 @@
+"""Linux's own ways: epoll, eventfd, prctl, memfd and /proc."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import select
+import signal
+import socket
+from contextlib import suppress
+from pathlib import Path
+
+# An event is told once, when something changes: a socket is read and written until it would block.
+_EVENTS = select.EPOLLIN | select.EPOLLOUT | select.EPOLLRDHUP | select.EPOLLET
+_ENDS = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
+# prctl(2): the number of PR_SET_PDEATHSIG, and the C library that has the call.
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None, use_errno=True)
+_STATM = Path("/proc/self/statm")
+
+
+class Events:
+    """Tells one thread what happens at sockets, by their numbers; `ring` is for any thread."""
+
+    def __init__(self) -> None:
+        self._epoll = select.epoll()
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._epoll.register(self._bell, select.EPOLLIN)
+
+    def listen(self, number: int) -> None:
+        """Begins to tell when a listening socket has a new connection."""
+        self._epoll.register(number, select.EPOLLIN)
+
+    def watch(self, number: int) -> None:
+        """Begins to tell when a connection can be read or, after it could not be, written."""
+        self._epoll.register(number, _EVENTS)
+
+    def expect(self, number: int, *, reading: bool, writing: bool) -> None:
+        """Says which events of a connection are of use now; the others may be told, too."""
+
+    def forget(self, number: int) -> None:
+        """Tells nothing more of a socket; to be called before it is closed."""
+        self._epoll.unregister(number)
+
+    def ring(self) -> None:
+        """Ends the waiting of the thread; any thread and any signal handler may do so."""
+        os.eventfd_write(self._bell, 1)
+
+    def wait(self, seconds: float) -> list[tuple[int, bool]]:
+        """Waits until something happens.
+
+        Returns:
+            The sockets at which something has happened, each with whether its client has closed
+            the connection or its sending side: then it is to be read to its end now.
+        """
+        found = []
+        for number, mask in self._epoll.poll(seconds):
+            if number == self._bell:
+                with suppress(BlockingIOError):
+                    os.eventfd_read(number)
+            else:
+                found.append((number, mask & _ENDS != 0))
+        return found
+
+    def close(self) -> None:
+        """Gives its descriptors back; nobody may ring any more."""
+        self._epoll.close()
+        os.close(self._bell)
+
+
+class Departures:
+    """Tells one thread which clients may have gone away; other threads say whom to watch."""
+
+    def __init__(self) -> None:
+        self._epoll = select.epoll()
+
+    def watch(self, connection: socket.socket) -> None:
+        """Begins to watch a connection; it is told once at most."""
+        # One event is enough. HTTP/1 has one request at a time on a connection.
+        self._epoll.register(connection.fileno(), select.EPOLLRDHUP | select.EPOLLONESHOT)
+
+    def forget(self, connection: socket.socket) -> None:
+        """Watches a connection no longer."""
+        self._epoll.unregister(connection.fileno())
+
+    def wait(self) -> list[int]:
+        """Waits for events; returns the numbers of the sockets, which may be those of others."""
+        return [number for number, _ in self._epoll.poll()]
+
+    @staticmethod
+    def gone(connection: socket.socket) -> bool:
+        """Whether the client has closed the connection, or at least its sending side."""
+        poll = select.poll()
+        poll.register(connection, select.POLLRDHUP)
+        return bool(poll.poll(0))
+
+
+class Leash:
+    """Lets processes end with the one that has started them, however that ends."""
+
+    def hold(self, pid: int) -> None:
+        """Names a process that was started, the leader of its group."""
+
+    def drop(self, pid: int) -> None:
+        """Names a process that has ended."""
+
+    def close(self) -> None:
+        """Ends what is left of the processes."""
+
+
+def die_with_parent(parent: int) -> None:
+    """Makes the kernel kill this process when its parent dies, even by a signal 9.
+
+    Args:
+        parent: the parent's process id; when it has died already, this process ends here.
+    """
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def file_in_memory(name: str) -> int:
+    """Returns the descriptor of a new file without a name that takes no room on a disk."""
+    return os.memfd_create(name)
+
+
+def resident() -> int:
+    """Returns the memory of this process in bytes, what it shares with others included."""
+    return int(_STATM.read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")

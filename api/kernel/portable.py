@@ -1,0 +1,195 @@
+"""The same ways as in `linux`, with what every Unix has."""
+
+from __future__ import annotations
+
+import os
+import resource
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+
+_READ, _WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
+# What `ru_maxrss` counts in.
+_MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+# Kills what it was told of as soon as its input ends, which it does when its parent dies.
+_WATCHDOG = f"""
+import os, sys
+held = set()
+for line in sys.stdin:
+    (held.add if line[0] == "+" else held.discard)(int(line[1:]))
+for pid in held:
+    try:
+        os.killpg(pid, {int(signal.SIGKILL)})
+    except OSError:
+        pass
+"""
+
+
+class Events:
+    """Tells one thread what happens at sockets, by their numbers; `ring` is for any thread.
+
+    An event is told again as long as it holds, so that only those that are expected are asked for.
+    """
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._expected: dict[int, int] = {}
+        self._bell, self._rope = socket.socketpair()
+        for end in (self._bell, self._rope):
+            end.setblocking(False)
+        self._selector.register(self._bell, _READ)
+
+    def listen(self, number: int) -> None:
+        """Begins to tell when a listening socket has a new connection."""
+        self._set(number, _READ)
+
+    def watch(self, number: int) -> None:
+        """Begins to tell when a connection can be read."""
+        self._set(number, _READ)
+
+    def expect(self, number: int, *, reading: bool, writing: bool) -> None:
+        """Says which events of a connection are of use now; the others are not told."""
+        if number in self._expected:
+            self._set(number, _READ * reading | _WRITE * writing)
+
+    def forget(self, number: int) -> None:
+        """Tells nothing more of a socket; to be called before it is closed."""
+        self._set(number, 0)
+        self._expected.pop(number, None)
+
+    def ring(self) -> None:
+        """Ends the waiting of the thread; any thread and any signal handler may do so."""
+        with suppress(BlockingIOError):  # it rings already
+            self._rope.send(b"!")
+
+    def wait(self, seconds: float) -> list[tuple[int, bool]]:
+        """Waits until something happens.
+
+        Returns:
+            The sockets at which something has happened, each with False: the end of what a client
+            sends is told as one more event.
+        """
+        found = []
+        for key, _ in self._selector.select(seconds):
+            if key.fileobj is self._bell:
+                with suppress(BlockingIOError):
+                    self._bell.recv(4096)
+            else:
+                found.append((key.fd, False))
+        return found
+
+    def close(self) -> None:
+        """Gives its descriptors back; nobody may ring any more."""
+        self._selector.close()
+        self._bell.close()
+        self._rope.close()
+
+    def _set(self, number: int, wanted: int) -> None:
+        before = self._expected.get(number, 0)
+        if wanted == before:
+            return
+        if not before:
+            self._selector.register(number, wanted)
+        elif wanted:
+            self._selector.modify(number, wanted)
+        else:
+            self._selector.unregister(number)
+        self._expected[number] = wanted
+
+
+class Departures:
+    """Tells one thread which clients may have gone away; other threads say whom to watch.
+
+    A client that has sent its next request already is not noticed when it goes.
+    """
+
+    def __init__(self) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._lock = threading.Lock()
+
+    def watch(self, connection: socket.socket) -> None:
+        """Begins to watch a connection; it is told once at most."""
+        with self._lock:
+            self._selector.register(connection.fileno(), _READ, object())
+
+    def forget(self, connection: socket.socket) -> None:
+        """Watches a connection no longer."""
+        with self._lock, suppress(KeyError):
+            self._selector.unregister(connection.fileno())
+
+    def wait(self) -> list[int]:
+        """Waits for events; returns the numbers of the sockets, which may be those of others."""
+        found = []
+        for key, _ in self._selector.select():
+            with self._lock:
+                now = self._selector.get_map().get(key.fd)
+                # The number may stand for another connection by now.
+                if now is not None and now.data is key.data:
+                    self._selector.unregister(key.fd)
+                    found.append(key.fd)
+        return found
+
+    @staticmethod
+    def gone(connection: socket.socket) -> bool:
+        """Whether the client has closed the connection, or at least its sending side."""
+        try:
+            return not connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+class Leash:
+    """Lets processes end with the one that has started them, however that ends.
+
+    Another process waits for the end of this one, and then kills the groups of the others.
+    """
+
+    def __init__(self) -> None:
+        self._watchdog = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-ISc", _WATCHDOG],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+        )
+
+    def hold(self, pid: int) -> None:
+        """Names a process that was started, the leader of its group."""
+        self._say(f"+{pid}\n")
+
+    def drop(self, pid: int) -> None:
+        """Names a process that has ended."""
+        self._say(f"-{pid}\n")
+
+    def close(self) -> None:
+        """Ends what is left of the processes."""
+        with suppress(OSError):
+            self._watchdog.communicate()
+
+    def _say(self, line: str) -> None:
+        assert self._watchdog.stdin is not None
+        with suppress(OSError):  # somebody has killed it
+            self._watchdog.stdin.write(line.encode())
+            self._watchdog.stdin.flush()
+
+
+def die_with_parent(parent: int) -> None:
+    """Ends this process if its parent has died already; later deaths are for the `Leash`."""
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def file_in_memory(name: str) -> int:
+    """Returns the descriptor of a new file without a name, in the folder of temporary files."""
+    with tempfile.TemporaryFile(prefix=name) as file:
+        return os.dup(file.fileno())
+
+
+def resident() -> int:
+    """Returns the most memory in bytes that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _MAXRSS_UNIT
