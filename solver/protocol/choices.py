@@ -178,6 +178,8 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
     run = EngineRun(rules, limit, request.seed)
     choice = choose(player, turn.view, seed=run.seed, limit=run.limit, objective=request.objective)
     kept = turn.interrupt and choice is None
+    if player.searches:
+        run.done(run.limit)
     found: Mapping[str, Any] = {
         "choice": choice_text(choice),
         "player": player.id,

@@ -20,6 +20,7 @@ from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
+from solver.search.limit import Limit
 
 
 class JudgementsRequest(DecisionRequest):
@@ -49,15 +50,20 @@ class JudgementAnswer(DecisionAnswer):
         description="Two hints at the best choice; the second one says more."
     )
 
+    cut_short: bool | None = optional(
+        description="True when seconds ended the sampling before the worlds of the limit did."
+    )
+
     @classmethod
-    def judged(cls, judgement: Judgement, language: Language) -> Self:
-        """Returns a judgement as an answer shows it."""
+    def judged(cls, judgement: Judgement, limit: Limit, language: Language) -> Self:
+        """Returns a judgement with this limit as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
             **dict(DecisionAnswer.of(judgement)),
             # Of two choices the first reason is about the best one.
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
+            cut_short=judgement.cut_short(limit) or None,
         )
 
 
@@ -84,4 +90,4 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     kind: Literal["call", "play"] = "call" if isinstance(view, CallView) else "play"
     decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
     judgement = judge(decision, run.limit, run.seed, request.language)
-    return JudgementAnswer.judged(judgement, request.language)
+    return JudgementAnswer.judged(judgement, run.limit, request.language)

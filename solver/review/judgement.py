@@ -11,6 +11,8 @@ from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.review.amount import Amount
 from solver.review.double_dummy import DoubleDummy
+from solver.search.landlord_trials import MOST_DEALS
+from solver.search.limit import Limit
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
 # The least loss for each label, in percentage points of winning, at the lower end of its 95 %
@@ -151,6 +153,13 @@ class Judgement:
     def forced(self) -> bool:
         """Whether there was nothing to choose."""
         return self.label == "forced"
+
+    def cut_short(self, limit: Limit) -> bool:
+        """Returns whether the seconds of its limit ended the sampling before the worlds did."""
+        if limit.worlds is None or self.settled:
+            return False
+        most = min(limit.worlds, MOST_DEALS) if self.kind == "call" else limit.worlds
+        return self.worlds < most
 
 
 def label_of(loss: float, low: float) -> Label:

@@ -21,7 +21,6 @@ from solver.review.luck import LuckValues, luck_values
 from solver.review.players import PlayerReview, player_reviews
 from solver.rules import load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
-from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Cancellation, Limit
 
 # The limit of a review where none is given. The worlds end it, so that the same question has the
@@ -213,14 +212,7 @@ class ReviewPlan:
         """Returns whether seconds ended a part of a review that worlds should have ended."""
         if self.limit.worlds is not None and (solved.cut_short or values.cut_short):
             return True
-        return any(self._cut_short(each) for each in judged)
-
-    def _cut_short(self, judged: Judgement) -> bool:
-        """Returns whether the seconds ended a decision before the worlds did."""
-        if self.limit.worlds is None or judged.settled:
-            return False
-        most = min(self.limit.worlds, MOST_DEALS) if judged.kind == "call" else self.limit.worlds
-        return judged.worlds < most
+        return any(each.cut_short(self.limit) for each in judged)
 
     @cached_property
     def _decisions(self) -> dict[int, Decision]:

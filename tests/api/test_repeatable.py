@@ -33,6 +33,7 @@ def patient_app() -> APIFlask:
             log_level="ERROR",
             search_seconds=MAX_SECONDS,
             searches=CLIENTS,
+            short_works=CLIENTS,
             search_patience=PATIENCE,
         )
     )

@@ -158,6 +158,19 @@ def test_the_best_choice_has_nothing_against_it() -> None:
     assert "why" not in found
 
 
+def test_answers_that_were_cut_short_say_so() -> None:
+    """Tests a judgement and a choice with enough seconds for their worlds, and without."""
+    record = dealt("classic")
+    for path, asked, said in (
+        ("judgements", {"choice": 3}, lambda found: found),
+        ("choices", {"player": "master"}, lambda found: found["engine"]),
+    ):
+        ended = ask(path, record=record, seed=1, limit={"worlds": 2}, **asked)
+        assert "cut_short" not in said(ended), path
+        limit = {"worlds": 100_000, "seconds": 0.001}
+        assert said(ask(path, record=record, seed=1, limit=limit, **asked))["cut_short"], path
+
+
 def test_judgement_in_a_record() -> None:
     found = ask("judgements", record=dealt("snatch"), choice="pass", seed=1, limit={"worlds": 64})
     assert (found["kind"], found["played"]) == ("call", "pass")

@@ -256,6 +256,8 @@ class JudgementAnswer(Decision):
     why: NotRequired[str | None]
     # Two hints at the best choice; the second one says more.
     hints: tuple[str, str]
+    # True when seconds ended the sampling before the worlds of the limit did.
+    cut_short: NotRequired[bool | None]
 
 
 class JudgementsRequest(TypedDict):
