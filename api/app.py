@@ -41,6 +41,8 @@ Cards are strings in the game's notation: ten is `T`, the jokers are `B` and `R`
 The field `rules` of a request is a game's id, or an object with `base` and overrides.
 Errors are `application/problem+json` (RFC 9457), with a JSON pointer to each field that is wrong.
 They are in English or Chinese: as the field `language` says, or else the header `Accept-Language`.
+Beside the errors that each operation lists, a method that an address does not have is answered with
+405 and the header `Allow`. The header `Accept` is a wish: nothing is refused with 406.
 """
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 import platform
 import shutil
@@ -15,14 +14,14 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 import click
-import structlog
 
+from api import logs
 from api.access.counts import remote_of
 from api.config import Settings
 from api.store import StoreUnavailable
 from api.store.inspection import inspect
 from solver import machine
-from solver.errors import SolverError
+from solver.errors import SolverError, Unavailable
 from solver.protocol import BUILT_IN, ENDPOINTS
 from solver.settings import InvalidSetting, kernels, memory, threads
 from solver.weights.file import load
@@ -128,8 +127,7 @@ def store(settings: Settings) -> Finding:
     try:
         found = inspect(settings.store, _PATIENCE)
     except (StoreUnavailable, InvalidSetting) as error:
-        cause = error.__cause__
-        said = str(error) if cause is None else f"{error} ({str(cause).splitlines()[0]})"
+        said = error.for_operators if isinstance(error, StoreUnavailable) else str(error)
         advice = "see that LANDLORD_STORE names a database that this user can read and write"
         return Finding("store", "error", said, advice)
     if not found.known:
@@ -167,6 +165,15 @@ def counts(settings: Settings) -> Finding:
     return Finding("rate_storage", "error", "does not answer", advice)
 
 
+def callers(settings: Settings) -> Finding:
+    """Tells who counts as this machine, which has next to no limits."""
+    if settings.proxies:
+        return Finding("callers", "ok", f"{settings.proxies} proxies name the caller's address")
+    said = "no proxy is trusted; callers from a loopback address count as this machine"
+    advice = "behind a proxy set LANDLORD_PROXIES, and let it send X-Forwarded-For"
+    return Finding("callers", "ok", said, advice)
+
+
 def port(number: int) -> Finding:
     """Checks that nobody listens at the port of `landlord serve`."""
     try:
@@ -202,6 +209,7 @@ def findings(number: int) -> Iterator[Finding]:
         yield store(settings)
         yield cluster(settings)
         yield counts(settings)
+        yield callers(settings)
     yield port(number)
 
 
@@ -212,7 +220,7 @@ def _tried(name: str, check: Callable[[], Finding]) -> Finding:
     except InvalidSetting:
         said = "not checked, because a setting is wrong"
         return Finding(name, "error", said, "correct the settings first")
-    except (SolverError, ImportError, OSError) as error:
+    except (SolverError, Unavailable, ImportError, OSError) as error:
         return Finding(name, "error", str(error), "install the package anew")
 
 
@@ -234,9 +242,7 @@ def _reach(address: str) -> None:
 )
 def main(as_json: bool, number: int) -> None:
     """Checks this installation, and says what to do about what is wrong."""
-    # The findings say what the log would.
-    silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
-    structlog.configure(wrapper_class=silent)
+    logs.be_silent()  # the findings say what the log would
     found = []
     for each in findings(number):
         found.append(each)

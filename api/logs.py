@@ -72,6 +72,12 @@ class JsonHandler(logging.Handler):
             self._writer.write(json.dumps({"event": str(record.msg), "level": "error"}))
 
 
+def be_silent() -> None:
+    """Keeps all lines back: a command says by itself what went wrong."""
+    silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
+    structlog.configure(wrapper_class=silent)
+
+
 def configure(level: str) -> None:
     """Makes structlog and the loggers of the library write JSON lines to standard error."""
     global _writer  # noqa: PLW0603 - one log for a process

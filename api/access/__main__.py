@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from api import logs
 from api.access.amounts import checked
 from api.access.keys import new_token
 from api.config import Settings
@@ -36,6 +37,7 @@ class _Amount(click.ParamType[str]):
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Makes, lists and revokes the API keys of the service, in the store of LANDLORD_STORE."""
+    logs.be_silent()
 
 
 @main.command()
@@ -110,7 +112,7 @@ def _store() -> Iterator[Store]:
     except InvalidSetting as error:
         raise click.UsageError(str(error)) from None
     except StoreUnavailable as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(error.for_operators) from None
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from dataclasses import asdict
 import click
 from sqlalchemy import exc
 
+from api import logs
 from api.config import Settings
 from api.store import Store, StoreUnavailable, games, retention, schema
 from api.store.address import make_engine, parse_url
@@ -24,6 +25,7 @@ _MOST_COUNTED = 10_000_000
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
     """Looks after the store that LANDLORD_STORE names."""
+    logs.be_silent()
 
 
 @main.command()
@@ -89,7 +91,7 @@ def _settings() -> Iterator[Settings]:
         click.echo(f"landlord: {error}", err=True)
         sys.exit(1)
     except StoreUnavailable as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(error.for_operators) from None
 
 
 def _print(found: Mapping[str, object], as_json: bool) -> None:

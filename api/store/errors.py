@@ -39,6 +39,12 @@ class StoreUnavailable(RuntimeError):
         self.retry_after = retry_after
         self.locked = reason == _LOCKED
 
+    @property
+    def for_operators(self) -> str:
+        """What happened, with what the driver says: it may name the place of the database."""
+        cause = self.__cause__
+        return str(self) if cause is None else f"{self} ({str(cause).splitlines()[0]})"
+
 
 @contextmanager
 def translated(retry_after: int) -> Iterator[None]:

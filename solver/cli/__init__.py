@@ -10,7 +10,7 @@ import click
 from pydantic import ValidationError
 
 from solver.cli import assistants, convert, environment, lab, puzzles, questions, reviews, services
-from solver.errors import SolverError
+from solver.errors import SolverError, Unavailable
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
 from solver.settings import InvalidSetting
@@ -38,7 +38,7 @@ class _Commands(click.Group):
                 for issue in problem.issues
             ]
             raise click.UsageError("\n".join(places)) from None
-        except InvalidSetting as error:
+        except (InvalidSetting, Unavailable) as error:
             click.echo(f"landlord: {error}", err=True)
             sys.exit(1)
         except BrokenPipeError:

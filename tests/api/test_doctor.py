@@ -28,6 +28,7 @@ PARTS = [
     "store",
     "cluster",
     "rate_storage",
+    "callers",
     "port",
 ]
 
@@ -49,6 +50,14 @@ def test_an_installation_that_works(tmp_path: Path) -> None:
         assert (found[name]["status"], found[name]["advice"]) == ("ok", ""), found[name]
     assert "classic-" in found["weights"]["detail"]
     assert not store.parent.exists()
+
+
+def test_who_counts_as_this_machine() -> None:
+    """Tests that an operator with a proxy is told what to set."""
+    _, found = examined("--port", "0")
+    assert "LANDLORD_PROXIES" in found["callers"]["advice"]
+    _, found = examined("--port", "0", LANDLORD_PROXIES="1")
+    assert found["callers"]["advice"] == ""
 
 
 def test_the_store(store_url: str) -> None:

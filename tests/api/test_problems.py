@@ -95,6 +95,19 @@ def test_nothing_there(client: FlaskClient, path: str) -> None:
     check(client.get(path), 404)
 
 
+def test_the_document_tells_of_methods_and_of_accept(client: FlaskClient) -> None:
+    """Tests what no operation can list: 405, and that there is no 406."""
+    document: Any = client.get("/openapi.json").json
+    assert "405 and the header `Allow`" in document["info"]["description"]
+    assert "nothing is refused with 406" in document["info"]["description"]
+    question = {"rules": "classic", "hand": "33"}
+    for accept in ("image/png", "text/plain;q=0.1", "nonsense"):
+        headers = {"Accept": accept}
+        assert client.get("/v1/rules", headers=headers).status_code == 200
+        assert client.post("/v1/plays", json=question, headers=headers).status_code == 200
+        assert client.get("/v1/games", headers=headers).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
