@@ -8,7 +8,6 @@ namespace landlord {
 
 namespace {
 
-constexpr int FACT_BITS = 15;     // 2^15 hands of 48 bytes whose facts are kept
 constexpr int NODES_A_LOOK = 16;  // between two looks at the clock
 
 }  // namespace
@@ -55,8 +54,8 @@ Prover::Prover(SharedProof& shared, bool alone)
       game_(shared.game),
       rules_(shared.game.rules()),
       alone_(alone),
-      fewest_(rules_),
-      facts_(std::size_t{1} << FACT_BITS) {}
+      fewest_(rules_, shared.hand_bits + 1),
+      facts_(std::size_t{1} << shared.hand_bits) {}
 
 ProofNumbers Prover::prove(const Position& position, std::int64_t goal, std::uint64_t most_nodes) {
   ProverNode root{.position = position, .goal = goal, .key = {}, .numbers = {}};
@@ -86,7 +85,7 @@ void Prover::count_node() {
 }
 
 Prover::HandFacts& Prover::facts(Cards hand) {
-  HandFacts& known = facts_[hash_to_bits(hand, FACT_BITS)];
+  HandFacts& known = facts_[hash_to_bits(hand, shared_.hand_bits)];
   if (known.hand == hand) return known;
   known = {.hand = hand,
            .fewest = static_cast<std::int16_t>(fewest_.estimate(hand)),

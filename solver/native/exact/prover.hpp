@@ -1,8 +1,10 @@
 // One thread's proof search with all hands known: does the landlord get at least a given result?
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 
 #include "base/limit.hpp"
 #include "exact/double_dummy.hpp"
@@ -19,6 +21,8 @@ class SharedProof {
       : game(game),
         points(points),
         keeps_factor(points && !is_product(game.rules())),
+        hand_bits(std::clamp(static_cast<int>(std::bit_width(memory / BYTES_A_HAND)) - 1, 4,
+                             MOST_HAND_BITS)),
         table(memory) {}
 
   // Makes positions equal from which the game goes on alike. Where all factors multiply, those of
@@ -43,10 +47,15 @@ class SharedProof {
   const bool points;  // whether results are points; otherwise only who wins counts
   // Whether results depend on the bombs before a position in another way than by a factor.
   const bool keeps_factor;
+  // Each thread keeps the facts of 2^hand_bits hands: fewer where the table has little memory too.
+  const int hand_bits;
   ProofTable table;
   std::atomic<bool> answered = false;  // one thread has found what all of them look for
 
  private:
+  static constexpr int MOST_HAND_BITS = 15;
+  static constexpr std::size_t BYTES_A_HAND = 48;
+
   Limit limit_;
   Cancellation cancellation_;
   Stop stop_{std::nullopt, &cancellation_};

@@ -1,6 +1,7 @@
 #include "hands/fewest.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "base/hash.hpp"
 #include "hands/profile.hpp"
@@ -10,12 +11,14 @@ namespace landlord {
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int MOST_NODES = 400;         // choices of runs that an estimate tries
-constexpr int EVERY_NODE = 1 << 24;     // choices that an exact count tries before it gives up
-constexpr int NODES_A_LOOK = 1 << 10;   // between two looks at the cancellation
-constexpr int MOST_SEARCHED = 1 << 21;  // plays that a search play by play generates
-constexpr int MOST_ESTIMATED = 2;       // wild cards that an estimate tries in every place
-constexpr int MOST_WILD = 3;            // wild cards that a lower bound tries in every place
+constexpr int MOST_NODES = 400;  // choices of runs that an estimate tries
+// Far more steps than an estimate takes, because `rich` hands have none.
+constexpr long MOST_ESTIMATING = FewestPlays::MOST_WORK * 8;
+constexpr int EVERY_NODE = std::numeric_limits<int>::max();
+constexpr long STEPS_A_CHOICE = 4;     // of runs
+constexpr long WORK_A_LOOK = 1 << 14;  // steps between two looks at the clock
+constexpr int MOST_ESTIMATED = 2;      // wild cards that an estimate tries in every place
+constexpr int MOST_WILD = 3;           // wild cards that a lower bound tries in every place
 
 Cards run_of(int body, int start, int length) {
   const Cards ones = (Cards{1} << (4 * length)) - 1;
@@ -67,25 +70,37 @@ FewestPlays::FewestPlays(const Rules& rules, int table_bits)
   for (int rank = 0; wild >= 0 && rank < wild; ++rank) {
     if (spec.copies[rank] + spec.copies[wild] > MAX_COUNT) placing_is_exact_ = false;
   }
-  groups_.resize(1 << 12);
+  groups_.resize(FIRST_GROUPS);
+}
+
+// The budget and the clock of one question.
+void FewestPlays::begin(const Stop* stop, long most_work) {
+  forget_groups();
+  stop_ = stop;
+  work_ = 0;
+  most_work_ = most_work;
+  until_look_ = 0;
+}
+
+// Counts steps, and looks at the clock now and then. An answer must be complete: where the steps
+// are used up there is none.
+void FewestPlays::spend(long steps) {
+  work_ += steps;
+  if (work_ > most_work_) throw TooLarge(TOO_MUCH_WORK);
+  until_look_ -= steps;
+  if (stop_ == nullptr || until_look_ > 0) return;
+  until_look_ = WORK_A_LOOK;
+  stop_->look();
 }
 
 int FewestPlays::estimate(Cards hand) {
-  forget_groups();
+  begin(nullptr, MOST_ESTIMATING);
   return known(estimates_, hand, false);
 }
 
 int FewestPlays::exact(Cards hand, const Stop* stop) {
-  forget_groups();
-  stop_ = stop;
-  try {
-    const int plays = known(exacts_, hand, true);
-    stop_ = nullptr;
-    return plays;
-  } catch (...) {
-    stop_ = nullptr;
-    throw;
-  }
+  begin(stop, MOST_WORK);
+  return known(exacts_, hand, true);
 }
 
 // The number of plays from the table, or counted and put there.
@@ -119,6 +134,7 @@ int FewestPlays::solve(Cards hand, bool exactly) {
 // play of wild cards alone costs as much as the bomb that they are. In rules without such a bomb
 // the figure may be too low.
 int FewestPlays::with_wild(Cards counts, bool exactly) {
+  spend(1);
   if (!exactly && count_of(counts, rules_.wild()) > MOST_ESTIMATED) return with_many_wild(counts);
   return least_with_wild(
       counts, [&](Cards rest) { return known(exactly ? exacts_ : estimates_, rest, exactly); });
@@ -162,11 +178,10 @@ int FewestPlays::least_with_wild(Cards counts, const Value& value) const {
 
 // The fewest plays that the rules allow, found play by play from the lower bound on.
 int FewestPlays::searched(Cards counts) {
-  nodes_left_ = MOST_SEARCHED;
+  nodes_left_ = EVERY_NODE;
   at_least_.clear();
   int plays = relaxed(counts);
   while (plays < NEVER && !emptied(counts, plays)) ++plays;
-  check_budget(true);
   return plays;
 }
 
@@ -175,21 +190,12 @@ int FewestPlays::natural(Cards counts, bool exactly) {
   if (!exactly && rich(counts)) return least_by_size(counts);
   nodes_left_ = exactly ? EVERY_NODE : MOST_NODES;
   bound(counts);
-  check_budget(exactly);
   if (!exactly || always_carried_ || best_.plays >= NEVER || carried(best_)) return best_.plays;
   // The kickers of that solution cannot be placed: look for another one, play by play.
   at_least_.clear();
   int plays = best_.plays;
   while (plays < NEVER && !emptied(counts, plays)) ++plays;
-  check_budget(exactly);
   return plays;
-}
-
-// An exact count must be complete. Only hands far larger than a dealt one have too many runs.
-void FewestPlays::check_budget(bool exactly) const {
-  if (exactly && nodes_left_ <= 0) {
-    throw TooLarge(TOO_MANY_RUNS);
-  }
 }
 
 // Puts into best_ the solution with the fewest plays when kickers may be any cards.
@@ -261,7 +267,7 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
                               int used) {
   const bool more = size_of(counts) > slots.singles + 2 * slots.pairs;
   if (used + more >= best_.plays || nodes_left_-- <= 0) return;
-  if (stop_ != nullptr && nodes_left_ % NODES_A_LOOK == 0) stop_->look();
+  spend(STEPS_A_CHOICE);
   const int plays = used + groups(profile(counts), slots);
   if (plays < best_.plays) {
     best_.run_count = path_.run_count;
@@ -291,8 +297,7 @@ void FewestPlays::choose_runs(Cards counts, std::size_t family_index, int from, 
 // Whether `plays` plays can empty the hand. One of them must take its lowest card.
 bool FewestPlays::emptied(Cards counts, int plays) {
   if (counts == 0) return true;
-  if (stop_ != nullptr) stop_->look();
-  if (nodes_left_ <= 0 || relaxed(counts) > plays) return false;
+  if (relaxed(counts) > plays) return false;
   if (const auto known = at_least_.find(counts);
       known != at_least_.end() && known->second > plays) {
     return false;
@@ -300,7 +305,7 @@ bool FewestPlays::emptied(Cards counts, int plays) {
   const int lowest = std::countr_zero(counts) / 4;
   PlayList found;
   rules_.plays(counts, nullptr, false, false, found);
-  nodes_left_ -= static_cast<int>(found.size());
+  spend(1 + static_cast<long>(found.size()));
   for (const Play& play : found) {
     if (count_of(play.cards, lowest) > 0 && emptied(counts - play.cards, plays - 1)) return true;
   }

@@ -19,7 +19,8 @@
 
 namespace landlord {
 
-inline constexpr const char* TOO_MANY_RUNS = "the hand has too many runs to count its fewest plays";
+inline constexpr const char* TOO_MUCH_WORK =
+    "the fewest plays of the hand are too much work to count";
 
 class FewestPlays {
  public:
@@ -33,12 +34,12 @@ class FewestPlays {
   // choices are tried, so that it may be too high there. For hands with very many cards in very
   // many ranks it is only their size divided by that of the largest play.
   int estimate(Cards hand);
-  // The fewest plays. Throws TooLarge for hands with too many runs, which are far larger than
-  // dealt ones, or with many wild cards that are no bomb by themselves, Cancelled when `stop`
-  // (which may be null) is cancelled, and OutOfTime when its time is over.
+  // The fewest plays. Throws TooLarge for hands that take more than MOST_WORK steps to count, which
+  // are far larger than dealt ones or have many wild cards that are no bomb by themselves,
+  // Cancelled when `stop` (which may be null) is cancelled, and OutOfTime when its time is over.
   int exact(Cards hand, const Stop* stop = nullptr);
   // The fewest of the hand's plays that the unseen cards, all in one hand, could beat. Throws as
-  // `exact` does, and TooLarge for hands with too many plays that cannot be beaten.
+  // `exact` does; all the counts that it needs share the steps of one.
   int turns(Cards hand, Cards unseen, const Stop* stop = nullptr);
   const Rules& rules() const { return rules_; }
   // The bytes that its tables take once they are full.
@@ -46,7 +47,16 @@ class FewestPlays {
     return (estimates_.size() + exacts_.size() + bounds_.size() + groups_.size()) * sizeof(Entry);
   }
 
+  // The steps that the last question took.
+  long work() const { return work_; }
+
+  // The most steps of a question. A step is the listing of one play, about 20 ns; other work counts
+  // as several of them.
+  static constexpr long MOST_WORK = 1 << 23;
+
  private:
+  static constexpr std::size_t FIRST_GROUPS = 1 << 8;  // of the table of groups, which grows
+
   // What the choice of runs needs to know of a family.
   struct RunFamily {
     const Family* family;
@@ -79,6 +89,7 @@ class FewestPlays {
     int plays = 0;
   };
   struct Kickers;
+  class SafePlays;
 
   int known(Zeroed<Entry>& table, Cards hand, bool exactly);
   int solve(Cards hand, bool exactly);
@@ -91,7 +102,8 @@ class FewestPlays {
   int relaxed(Cards counts);
   void bound(Cards counts);
   void take_bombs(Cards counts, std::size_t from, int used);
-  void check_budget(bool exactly) const;
+  void begin(const Stop* stop, long most_work);
+  void spend(long steps);
   bool rich(Cards counts) const;
   int least_by_size(Cards counts) const { return (size_of(counts) + largest_ - 1) / largest_; }
   void forget_groups();
@@ -115,7 +127,10 @@ class FewestPlays {
   std::vector<const Family*> bodies_;
   std::array<RunFamily, 32> live_{};  // the families with runs in the hand that is being counted
   std::size_t live_count_ = 0;
-  const Stop* stop_ = nullptr;      // of the exact count that is going on
+  const Stop* stop_ = nullptr;      // of the question that is being answered
+  long work_ = 0;                   // the steps that it has taken
+  long most_work_ = MOST_WORK;      // and may take
+  long until_look_ = 0;             // steps until the next look at the stop
   std::vector<Cards> fixed_bombs_;  // those without wild cards
   std::vector<Cards> wild_bombs_;   // those that name wild cards
   // Wild cards need only be put in the places of natural ranks: any two or more of them alone are
@@ -130,7 +145,7 @@ class FewestPlays {
   Zeroed<Entry> bounds_;
   std::vector<Entry> groups_;
   std::size_t groups_used_ = 0;
-  int nodes_left_ = 0;
+  int nodes_left_ = 0;  // choices of runs that this estimate may still try
   Plan path_;
   Plan best_;
   std::unordered_map<Cards, int> at_least_;  // lower bounds that the search play by play has proven

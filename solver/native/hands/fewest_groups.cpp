@@ -10,11 +10,9 @@ namespace landlord {
 namespace {
 
 constexpr int NEVER = 99;
-constexpr int GROUPS_A_LOOK = 1 << 8;  // between two looks at the clock
-// Groups are forgotten when so many are known before a count, 32 MiB, and a count ends with so
-// many.
+constexpr long STEPS_A_GROUP = 32;  // a look at each family, most of them outside of any cache
+// Groups are forgotten when so many are known before a question, 16 MiB.
 constexpr std::size_t MANY_GROUPS = 1 << 19;
-constexpr std::size_t MOST_GROUPS = 1 << 21;
 // A hand of more cards may have too many groups for an estimate. It has when the profiles that are
 // left on the way to the empty hand are more than these: no hand that the built-in games deal has.
 constexpr int FEW_CARDS = 33;
@@ -31,7 +29,7 @@ std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
 // Keeps the table of groups from growing from count to count.
 void FewestPlays::forget_groups() {
   if (groups_used_ <= MANY_GROUPS) return;
-  std::vector<Entry>(1 << 12).swap(groups_);
+  std::vector<Entry>(FIRST_GROUPS).swap(groups_);
   groups_used_ = 0;
 }
 
@@ -111,8 +109,7 @@ int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t 
     offer(groups(others + rank_with(highest - 2), {slots.singles, slots.pairs - 1}));
   }
 
-  if (stop_ != nullptr && groups_used_ % GROUPS_A_LOOK == 0) stop_->look();
-  if (groups_used_ >= MOST_GROUPS) throw TooLarge(TOO_MANY_RUNS);
+  spend(STEPS_A_GROUP);
   if (++groups_used_ * 2 > groups_.size()) {
     std::vector<Entry> smaller(groups_.size() * 2);
     groups_.swap(smaller);

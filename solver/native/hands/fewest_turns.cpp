@@ -10,54 +10,64 @@ namespace landlord {
 
 namespace {
 
-constexpr std::size_t MOST_HANDS = 1'000'000;
+constexpr int NEVER = 99;
+constexpr long ONE_LISTING = 64;  // steps that listing the plays of a hand takes beside its plays
+
+}  // namespace
 
 // Takes the plays that cannot be beaten out of a hand in every way. Each play of the rest costs a
 // turn.
-class SafePlays {
+class FewestPlays::SafePlays {
  public:
-  SafePlays(const Rules& rules, FewestPlays& fewest, Cards unseen, const Stop* stop)
-      : rules_(rules), fewest_(fewest), unseen_(unseen), stop_(stop) {}
+  SafePlays(FewestPlays& fewest, Cards unseen)
+      : rules_(fewest.rules_), fewest_(fewest), unseen_(unseen) {}
 
   int turns(Cards hand) {
-    best_ = fewest_.exact(hand, stop_);
-    take_out(hand);
+    best_ = exact(hand);
+    // What no plays empty is not emptied after some of them either.
+    if (best_ < NEVER) take_out(hand);
     return best_;
   }
 
  private:
+  int exact(Cards hand) { return fewest_.known(fewest_.exacts_, hand, true); }
+
   bool safe(const Play& play) {
     const std::tuple shape{play.type, play.length, play.key, play.strength};
     const auto known = safe_.find(shape);
     if (known != safe_.end()) return known->second;
+    fewest_.spend(ONE_LISTING);
     return safe_[shape] = !rules_.can_beat(unseen_, play, false, found_);
   }
 
   void take_out(Cards hand) {
     if (best_ == 0 || !visited_.insert(hand).second) return;
-    if (stop_ != nullptr) stop_->look();
-    if (visited_.size() > MOST_HANDS)
-      throw TooLarge("the hand has too many plays that cannot be beaten");
-    best_ = std::min(best_, fewest_.exact(hand, stop_));
-    std::vector<Cards> rests;
+    best_ = std::min(best_, exact(hand));
+    std::vector<Play> taken;
     Cards movable = 0;
     leads_.clear();
     rules_.plays(hand, nullptr, false, false, leads_);
+    fewest_.spend(ONE_LISTING + static_cast<long>(leads_.size()));
     for (const Play& play : leads_) {
       if (!safe(play)) continue;
-      rests.push_back(hand - play.cards);
+      taken.push_back(play);
       movable |= at_least(rules_.counts(play.cards), 1);
     }
     // A rank that no safe play takes costs at least one turn.
     const bool stuck = (at_least(rules_.counts(hand), 1) & ~movable) != 0;
-    if (best_ == 1 && stuck) return;
-    for (Cards const rest : rests) take_out(rest);
+    const int lowest = lowest_rank(at_least(rules_.counts(hand), 1));
+    for (const Play& play : taken) {
+      if (best_ == 1 && stuck) return;
+      // Fewer turns than one are only safe plays, in any order: that of the lowest card may be
+      // first.
+      if (best_ == 1 && count_of(play.cards, lowest) == 0) continue;
+      take_out(hand - play.cards);
+    }
   }
 
   const Rules& rules_;
   FewestPlays& fewest_;
   Cards unseen_;
-  const Stop* stop_;
   int best_ = 0;
   PlayList found_;
   PlayList leads_;  // of the hand that is looked at
@@ -65,10 +75,9 @@ class SafePlays {
   std::unordered_set<Cards> visited_;
 };
 
-}  // namespace
-
 int FewestPlays::turns(Cards hand, Cards unseen, const Stop* stop) {
-  return SafePlays(rules_, *this, unseen, stop).turns(hand);
+  begin(stop, MOST_WORK);
+  return SafePlays(*this, unseen).turns(hand);
 }
 
 }  // namespace landlord

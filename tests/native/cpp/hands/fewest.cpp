@@ -39,6 +39,21 @@ class BruteForce {
   std::unordered_map<Cards, int> known_;
 };
 
+// Fifteen ranks of eight cards and runs of every kind: nobody's game, but a legal one.
+RulesSpec many_runs_spec() {
+  RulesSpec spec = small_spec();
+  spec.copies.assign(15, 8);
+  spec.jokers = {13, 14};
+  spec.seq_hi = 14;
+  spec.bombs = {{.name = "bomb", .tier = 1, .kind_min = 5, .kind_max = 8}};
+  for (Family& family : spec.families) {
+    if (family.run_max > 1) family.run_max = 15;
+  }
+  spec.hand = 30;
+  spec.bottom = 30;
+  return spec;
+}
+
 }  // namespace
 
 TEST_CASE("the fewest plays of random hands are those of a search through all plays") {
@@ -75,6 +90,26 @@ TEST_CASE("a kicker needs a play that may carry it") {
   // The wings of this airplane must not be both jokers.
   CHECK(fewest.exact(hand_of("111222br")) == 2);
   CHECK(fewest.exact(hand_of("11122234")) == 1);
+}
+
+TEST_CASE("a count that takes too much work is refused without a clock") {
+  const Rules rules(many_runs_spec());
+  FewestPlays fewest(rules);
+  CHECK_THROWS_AS(fewest.exact(rules.deck()), TooLarge);
+  CHECK(fewest.work() <= FewestPlays::MOST_WORK + 1'000);
+  CHECK_THROWS_AS(fewest.turns(rules.deck(), 0), TooLarge);
+  CHECK(fewest.estimate(rules.deck()) > 0);
+}
+
+TEST_CASE("turns of a hand that no plays empty are not searched for") {
+  RulesSpec spec = many_runs_spec();
+  spec.families = {{.name = "pair", .body = 2},
+                   {.name = "pairs", .body = 2, .run_min = 2, .run_max = 15}};
+  const Rules rules(spec);
+  FewestPlays fewest(rules);
+  const Cards hand = 0x2222'2222'2222'223;
+  CHECK(fewest.turns(hand, 0) >= 99);
+  CHECK(fewest.work() < 1'000'000);
 }
 
 TEST_CASE("an exact count that is cancelled throws and can be repeated") {
