@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, cast
 
 from solver.messages import Language
@@ -19,7 +18,7 @@ from solver.review.double_dummy import DoubleDummyResults
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues
 from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
-from solver.rules import Rules, source_of
+from solver.rules import Rules, kept_with_rules, source_of
 from solver.search.limit import Cancellation, Limit
 
 _KINDS: dict[PartKind, type] = {
@@ -62,16 +61,21 @@ def self_contained(record: Record) -> str:
     return write_record(replace(record, source=source_of(record.rules)))
 
 
-@lru_cache(maxsize=16)
 def plan_of(question: str) -> ReviewPlan:
     """Returns the plan of a question that `question_of` wrote.
 
     Raises:
         SolverError: the record, by this version of the library, breaks the rules.
     """
+    return _plan(parse_record(json.loads(question)["record"]).rules, question)
+
+
+@kept_with_rules(most=16)
+def _plan(rules: Rules, question: str) -> ReviewPlan:
+    """Returns the plan of a question about a game by these rules."""
     asked = json.loads(question)
     return ReviewPlan.of(
-        parse_record(asked["record"]),
+        parse_record(asked["record"], lambda _: rules),
         limit=Limit(**asked["limit"]),
         seed=asked["seed"],
         language=asked["language"],

@@ -19,7 +19,7 @@ from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues, luck_values
 from solver.review.players import PlayerReview, player_reviews
-from solver.rules import load_rules, source_of
+from solver.rules import Rules, kept_with_rules, load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Cancellation, Limit
 
@@ -230,7 +230,12 @@ class ReviewPlan:
 def _unpickled(
     text: str, source: str | dict[str, Any], limit: Limit, seed: int, language: Language
 ) -> ReviewPlan:
-    rules = load_rules(source)
+    return _plan(load_rules(source), text, limit, seed, language)
+
+
+# A process does the parts of a few games in turn, and is given the plan with each part.
+@kept_with_rules(most=8)
+def _plan(rules: Rules, text: str, limit: Limit, seed: int, language: Language) -> ReviewPlan:
     record = parse_record(text, lambda _: rules)
     return ReviewPlan.of(record, limit=limit, seed=seed, language=language)
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from solver.errors import SolverError
 from solver.processes import worker_pool
@@ -20,8 +19,6 @@ from solver.search.limit import Limit
 
 # Tasks that wait for each process, so that none is idle while the next ones are prepared.
 _WAITING = 3
-# Plans that a worker keeps unpickled: their parts come one game after another.
-_PLANS = 8
 
 
 class WorkerDied(RuntimeError):
@@ -135,12 +132,7 @@ class _Shared:
             self.progress()
 
 
-@lru_cache(maxsize=_PLANS)
-def _plan(pickled: bytes) -> ReviewPlan:
-    plan: ReviewPlan = pickle.loads(pickled)  # noqa: S301 - the parent process has pickled it
-    return plan
-
-
 def _run(pickled: bytes, part: Part, limit: Limit) -> PartResult:
     """Does one part in a worker process."""
-    return _plan(pickled).run(part, limit=limit.running())
+    plan: ReviewPlan = pickle.loads(pickled)  # noqa: S301 - the parent process has pickled it
+    return plan.run(part, limit=limit.running())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +13,14 @@ import pytest
 
 from solver.errors import InvalidRules
 from solver.protocol import ENDPOINTS
+from solver.protocol.parts import plan_of, question_of
+from solver.review.plan import ReviewPlan
 from solver.rules import Rules, kept_with_rules, load_rules
 from solver.rules.catalogue import MOST_TEXT
 from solver.rules.description import parse_description
 from solver.rules.kept import INLINE_GAMES, InlineGames, bytes_of
+from solver.search.limit import Limit
+from tests.builders import greedy_record
 
 MIB = 1 << 20
 
@@ -143,6 +148,20 @@ def test_nothing_but_the_cache_keeps_a_game_alive() -> None:
     INLINE_GAMES.clear()
     gc.collect()
     assert game() is None
+
+
+def test_plans_of_reviews_keep_no_game_alive() -> None:
+    """A plan is kept with its game, in the service as text and in other processes pickled."""
+    rules = load_rules({"base": "classic", "id": "planned", "score": {"spring_factor": 3}})
+    plan = ReviewPlan.of(greedy_record(rules, 4), limit=Limit(worlds=2), seed=1)
+    question, pickled = question_of(plan), pickle.dumps(plan)
+    assert plan_of(question) is plan_of(question)
+    assert pickle.loads(pickled) is pickle.loads(pickled)
+    games = [weakref.ref(made.record.rules) for made in (plan_of(question), pickle.loads(pickled))]
+    del rules, plan
+    INLINE_GAMES.clear()
+    gc.collect()
+    assert [game() for game in games] == [None, None]
 
 
 @pytest.mark.parametrize(
