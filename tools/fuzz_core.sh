@@ -41,6 +41,8 @@ if [ "${1:-}" = --keep ]; then
     exit
 fi
 "$BIN/python" -m tests.fuzz.corpus_file unpack "$kept" "$folder/corpus"
-# No leak checks: games are kept between inputs. Inputs are short, so that millions of them are cheap.
+# No leak checks: games are kept between inputs. Inputs are short, so that millions of them are cheap; so are short
+# call stacks of allocations and a small quarantine.
+export ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=16${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 exec "$folder/landlord_fuzz" -max_len=96 -timeout=10 -rss_limit_mb=2048 -detect_leaks=0 \
     -artifact_prefix="$folder/" "$@" "$folder/corpus"

@@ -17,6 +17,7 @@ namespace {
 
 using Input = std::vector<std::uint8_t>;
 constexpr std::uint32_t MOST_BYTES = 96;
+constexpr std::uint32_t RULES_BYTES = 49;  // the part of an input that says which rules it is about
 
 std::vector<Input> inputs_of(const char* path) {
   std::ifstream file(path);
@@ -35,15 +36,18 @@ std::vector<Input> inputs_of(const char* path) {
   return inputs;
 }
 
-// A kept input with some bytes changed, or random bytes.
+// A kept input with some bytes changed, or random bytes. Most changes are to the questions, because
+// rules that are not known yet have to be compiled.
 Input random_input(const std::vector<Input>& corpus, landlord::Random& random) {
   Input input(1 + random.below(MOST_BYTES));
   for (auto& byte : input) byte = static_cast<std::uint8_t>(random.below(256));
-  if (corpus.empty() || random.below(4) == 0) return input;
+  if (corpus.empty() || random.below(8) == 0) return input;
   Input changed = corpus[random.below(static_cast<std::uint32_t>(corpus.size()))];
   if (changed.empty()) return input;
+  const auto size = static_cast<std::uint32_t>(changed.size());
+  const std::uint32_t from = size > RULES_BYTES && random.below(8) != 0 ? RULES_BYTES : 0;
   for (std::uint32_t changes = 1 + random.below(4); changes > 0; --changes) {
-    changed[random.below(static_cast<std::uint32_t>(changed.size()))] = input[0];
+    changed[from + random.below(size - from)] = input[0];
     input.push_back(input[0]);
     input.erase(input.begin());
   }

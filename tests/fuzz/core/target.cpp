@@ -45,7 +45,9 @@ Play any_play(World& world, Bytes& bytes) {
     const Play play = play_of(cards, bytes.word() & 0xFFFFFFFFFFFF);
     return world.rules.knows(play) ? play : Play{};
   }
-  const auto readings = world.rules.readings(Pool(world, bytes).hand(MOST_CARDS), bytes.flag());
+  // Bytes are read in statements of their own: compilers evaluate arguments in different orders.
+  const Cards cards = Pool(world, bytes).hand(MOST_CARDS);
+  const auto readings = world.rules.readings(cards, bytes.flag());
   if (readings.empty()) return {};
   return readings[static_cast<std::size_t>(bytes.next()) % readings.size()];
 }
@@ -133,7 +135,8 @@ void ask_fewest(World& world, Bytes& bytes) {
 Table any_table(World& world, Bytes& bytes, Hands& hands, int most) {
   const Rules& rules = world.rules;
   Pool pool(world, bytes);
-  Table table(rules, bytes.below(rules.players()), bytes.flag() ? 1 : -1);
+  const int landlord = bytes.below(rules.players());
+  Table table(rules, landlord, bytes.flag() ? 1 : -1);
   table.turn = bytes.below(rules.players());
   table.started = true;
   table.landlord_plays = bytes.below(3);

@@ -1,5 +1,6 @@
 #include "world.hpp"
 
+#include <deque>
 #include <map>
 #include <string>
 
@@ -8,8 +9,9 @@ namespace landlord::fuzz {
 namespace {
 
 constexpr std::size_t RULES_BYTES = 48;  // the part of an input that describes rules of its own
-constexpr std::size_t MOST_KEPT = 64;    // random games that are kept between inputs
+constexpr std::size_t MOST_KEPT = 512;   // random games that are kept between inputs
 constexpr int MOST_DECK = 40;            // cards of a random game
+constexpr int MANY_RANKS = 6;            // with more of them there are few wild cards
 
 Family any_family(Bytes& bytes, int number) {
   const int shape = bytes.next();
@@ -64,7 +66,8 @@ RulesSpec any_game(Bytes bytes) {
   }
   if (bytes.below(3) == 0 && ranks > 1) {
     spec.wild = ranks - 1;
-    spec.copies.back() = std::min(spec.copies.back(), 4);
+    // Many wild cards in many ranks take a thousand times as long to compile as to ask about.
+    spec.copies.back() = std::min(spec.copies.back(), ranks <= MANY_RANKS ? 4 : 2);
     if (!spec.jokers.empty()) spec.jokers = {spec.wild};
   }
   const int top = std::max(0, ranks - 1 - (spec.wild >= 0 ? 1 : 0));
@@ -94,8 +97,10 @@ RulesSpec any_game(Bytes bytes) {
 World* world_of(Bytes& bytes) {
   static const std::vector<RulesSpec> built_in = built_in_games();
   static std::vector<std::unique_ptr<World>> fixed(built_in.size());
-  // Inputs that follow each other often have the same rules: libFuzzer changes a few bytes.
+  // Many inputs have the same rules, for a fuzzer changes a few bytes of one that it knows. To
+  // compile rules takes longer than to ask about them.
   static std::map<std::vector<std::uint8_t>, std::unique_ptr<World>> kept;
+  static std::deque<std::vector<std::uint8_t>> oldest_first;
   const auto choice = static_cast<std::size_t>(bytes.below(static_cast<int>(built_in.size()) * 2));
   if (choice < built_in.size()) {
     if (!fixed[choice]) fixed[choice] = std::make_unique<World>(built_in[choice]);
@@ -105,7 +110,11 @@ World* world_of(Bytes& bytes) {
   const std::vector<std::uint8_t> key(described.begin(), described.end());
   const auto known = kept.find(key);
   if (known != kept.end()) return known->second.get();
-  if (kept.size() >= MOST_KEPT) kept.clear();
+  if (kept.size() >= MOST_KEPT) {
+    kept.erase(oldest_first.front());
+    oldest_first.pop_front();
+  }
+  oldest_first.push_back(key);
   std::unique_ptr<World>& made = kept[key];
   try {
     made = std::make_unique<World>(any_game(Bytes(described)));

@@ -25,7 +25,8 @@ struct World {
   }
 
   // Made when they are first asked for: their tables cost more than most questions.
-  FewestPlays& fewest() { return made(fewest_); }
+  // Small tables also have more collisions.
+  FewestPlays& fewest() { return made(fewest_, TABLE_BITS); }
   Strength& strength() { return made(strength_); }
   GreedyPolicy& greedy() { return made(greedy_); }
 
@@ -33,9 +34,11 @@ struct World {
   std::array<std::vector<Cards>, MAX_RANKS> deck;  // the single cards, by rank
 
  private:
-  template <class Part>
-  Part& made(std::unique_ptr<Part>& part) {
-    if (!part) part = std::make_unique<Part>(rules);
+  static constexpr int TABLE_BITS = 8;
+
+  template <class Part, class... Arguments>
+  Part& made(std::unique_ptr<Part>& part, Arguments... arguments) {
+    if (!part) part = std::make_unique<Part>(rules, arguments...);
     return *part;
   }
 
