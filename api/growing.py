@@ -58,18 +58,18 @@ def answer(endpoint: Endpoint, question: SearchRequest) -> Response:
 
 
 def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, Any]]:
-    catalogue, rule = service().catalogue, str(request.url_rule)
+    now, rule = service(), str(request.url_rule)
     *partial, last = question.growing()
     for number, each in enumerate(partial):
         try:
-            found = endpoint.answer(each, catalogue)
+            found = now.search(endpoint, each)
         except InvalidRequest:
             if number > 0:
                 raise
             continue  # this game has no values without worlds
         metrics.searched(rule, found)
         yield {**found.to_json(), "final": False}
-    found = endpoint.answer(last, catalogue)
+    found = now.search(endpoint, last)
     metrics.searched(rule, found)
     yield {**found.to_json(), "final": True}
 

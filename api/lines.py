@@ -101,7 +101,7 @@ def _answers(
             return endpoint.answer(question, now.catalogue)
         if not question.searches:
             limited = question.within(now.settings.search_seconds, time.perf_counter())
-            return endpoint.answer(limited, now.catalogue)
+            return now.search(endpoint, limited)
         return _search(now, environ, caller, endpoint, question)
 
     for line in lines.questions(file):
@@ -135,7 +135,7 @@ def _search(
                 with now.place_for(question, None, caller):
                     since = time.perf_counter()
                     limited = question.within(now.settings.search_seconds, since, cancellation)
-                    return endpoint.answer(limited, now.catalogue)
+                    return now.search(endpoint, limited)
             except Busy:
                 if time.monotonic() >= until or now.stopping():
                     raise

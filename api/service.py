@@ -19,6 +19,7 @@ from api.access.limits import Caller, Limits, current_caller
 from api.admission import Admission, Places
 from api.clients import Clients
 from api.config import Settings
+from api.search_threads import SearchThreads
 from api.store import Session, Store
 from api.store.retention import Limits as Room
 from solver.bidding.recommend import prepare
@@ -58,6 +59,7 @@ class Service:
     clients: Clients = field(default_factory=Clients)
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
+    _threads: SearchThreads = field(default_factory=lambda: SearchThreads(1))
 
     def check_room(self, session: Session) -> None:
         """Checks that what a transaction has added to the store is within its limits.
@@ -94,6 +96,7 @@ class Service:
             Limits(settings, Counts.at(settings.rate_storage), KeyRing(store)),
             store,
             _waits=threading.BoundedSemaphore(settings.streams),
+            _threads=SearchThreads(settings.searches + settings.short_works),
         )
 
     def forked(self) -> None:
@@ -136,13 +139,19 @@ class Service:
         """
         if isinstance(question, SearchRequest):
             with self.searching(question) as limited:
-                found = endpoint.answer(limited, self.catalogue)
+                found = self.search(endpoint, limited)
             metrics.searched(str(request.url_rule), found)
             return found
         if not _is_short(endpoint, question):
             return endpoint.answer(question, self.catalogue)
         with self.admission.short.place(kind=endpoint.path):
             return endpoint.answer(question, self.catalogue)
+
+    def search(self, endpoint: Endpoint, question: SearchRequest) -> Answer:
+        """Returns the answer to a question that holds its place already."""
+        if not question.searches:
+            return endpoint.answer(question, self.catalogue)
+        return self._threads.run(endpoint.answer, question, self.catalogue)
 
     @contextmanager
     def searching(self, question: SearchRequest) -> Iterator[SearchRequest]:
