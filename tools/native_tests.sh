@@ -3,6 +3,7 @@
 #
 #   tools/native_tests.sh FOLDER [SANITIZERS [COMPILER]]
 #
+# FUZZ_INPUTS says how many further inputs the target gets, and FUZZ_SEED which ones.
 # FOLDER is the build folder; SANITIZERS are as for -fsanitize. Exits with 77 when there is no C++20
 # compiler.
 set -eu
@@ -25,4 +26,4 @@ mkdir -p "$folder"
     -D LANDLORD_TESTS=ON -D LANDLORD_SANITIZE="${2:-}" -D LANDLORD_GAMES="$PWD/$folder/games.cpp"
 "$BIN/cmake" --build "$folder"
 "$folder/landlord_tests"
-"$folder/landlord_fuzz" tests/fuzz/corpus/core.txt 5000
+"$folder/landlord_fuzz" tests/fuzz/corpus/core.txt "${FUZZ_INPUTS:-5000}" "${FUZZ_SEED:-1}"

@@ -1,6 +1,6 @@
-// Runs the fuzzer's target without libFuzzer: the kept inputs, then random ones, always the same.
+// Runs the fuzzer's target without libFuzzer: the kept inputs, then random ones.
 //
-//   landlord_fuzz CORPUS INPUTS     CORPUS has one input a line, in hexadecimal
+//   landlord_fuzz CORPUS INPUTS SEED     CORPUS has one input a line, in hexadecimal
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -57,10 +57,10 @@ Input random_input(const std::vector<Input>& corpus, landlord::Random& random) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 3) return 2;
+  if (count != 4) return 2;
   const std::vector<Input> corpus = inputs_of(words[1]);
   for (const Input& input : corpus) LLVMFuzzerTestOneInput(input.data(), input.size());
-  landlord::Random random(1);
+  landlord::Random random(std::strtoull(words[3], nullptr, 10));
   const long inputs = std::atol(words[2]);
   for (long number = 0; number < inputs; ++number) {
     const Input input = random_input(corpus, random);
