@@ -39,7 +39,15 @@ def engine(command: str, rules: Rules, *, timeout: float = PATIENCE) -> EngineAg
     return EngineAgent(command, rules, FAST, 1, timeout=timeout, objective="win")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        game
+        if game in ("classic", "street", "decktet")
+        else pytest.param(game, marks=pytest.mark.long)
+        for game in GAMES
+    ],
+)
 def test_our_own_engine_plays_as_our_search(game: str) -> None:
     """Tests that questions, also out of turn, lead to the same worlds and the same plays."""
     rules = load_rules(game)

@@ -38,8 +38,22 @@ RUNS = {
     "siege": ("mixed 1", "/v1/decompositions 200"),
     "silly": ("greedy --rules decktet", "wins lost"),
 }
+# Those that take more than four seconds, most of which start servers.
+LONG = {
+    "advice",
+    "batch",
+    "bids",
+    "cancellation",
+    "door",
+    "page",
+    "review_accuracy",
+    "review_labels",
+    "reviews",
+    "service",
+    "siege",
+}
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
-ALONE = {"page": pytest.mark.browser}
+ALONE = {"page": [pytest.mark.browser]}
 # Modules that the benchmarks import, and that are none themselves.
 NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
@@ -49,7 +63,13 @@ def test_every_benchmark_is_run() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} - NO_BENCHMARKS == set(RUNS)
 
 
-@pytest.mark.parametrize("name", [name for name in RUNS if name not in ALONE])
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    return [*ALONE.get(name, ()), *([pytest.mark.long] if name in LONG else [])]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=marks(name)) for name in RUNS if name not in ALONE]
+)
 def test_a_benchmark_prints_its_table(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -62,9 +82,7 @@ def test_a_benchmark_prints_its_table(
     assert printed in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=marker) for name, marker in ALONE.items()]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in ALONE])
 def test_a_benchmark_alone_prints_its_table(name: str) -> None:
     arguments, printed = RUNS[name]
     command = [sys.executable, "-m", f"benchmarks.{name}", *arguments.split()]

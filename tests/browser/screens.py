@@ -26,22 +26,26 @@ class Screen:
 PHONE = Screen("phone", 360, 740, touch=True)
 DESK = Screen("desk", 1280, 800, touch=False)
 SCREENS = {screen.name: screen for screen in (PHONE, DESK)}
+# On the page they differ from `classic` in the auction and the kinds of plays alone.
+_ALIKE = ("snatch", "douzero")
 
 
 def on_screens(games: Iterable[str]) -> list[Any]:
     """Returns parameters `game, screen` for each game on both screens.
 
-    Half of them are long: by default a game is tested on one screen, and its neighbour on the other.
+    Most of them are long: by default a game is tested on one screen, and its neighbour on the
+    other. Games that look like another one are long on both.
     """
     return [
         pytest.param(
             game,
             screen,
             id=f"{game}-{screen.name}",
-            marks=() if (index % 2 == 0) == screen.touch else pytest.mark.long,
+            marks=() if usual and game not in _ALIKE else pytest.mark.long,
         )
         for index, game in enumerate(games)
         for screen in (PHONE, DESK)
+        for usual in [(index % 2 == 0) == screen.touch]
     ]
 
 

@@ -37,8 +37,16 @@ def refuse(page: Page, path: str, times: int, status: int | None) -> None:
     page.route(f"**{path}", handle, times=times)
 
 
-@pytest.mark.parametrize("status", [503, 429, None], ids=["busy", "too-many", "away"])
-@pytest.mark.parametrize("room", QUESTIONS)
+@pytest.mark.parametrize(
+    ("room", "status"),
+    [
+        pytest.param(room, status, id=f"{room}-{name}", marks=() if usual else pytest.mark.long)
+        for number, room in enumerate(QUESTIONS)
+        for place, (status, name) in enumerate([(503, "busy"), (429, "too-many"), (None, "away")])
+        # Each room in one of the three cases by default, and the first one in all of them.
+        for usual in [number == 0 or place == number % 3]
+    ],
+)
 def test_a_room_asks_again(visit: Visits, watch: Watch, room: str, status: int | None) -> None:
     """Tests that the page says that it waits, and has the answer in the end by itself."""
     path, button, question, answer = QUESTIONS[room]

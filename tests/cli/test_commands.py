@@ -130,9 +130,9 @@ def test_solve(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "file"), [("advise", "advice"), ("bid", "bids"), ("review", "reviews")]
+    ("command", "file", "game"),
+    [("advise", "advice", "street"), ("bid", "bids", "snatch"), ("review", "reviews", "decktet")],
 )
-@pytest.mark.parametrize("game", ["snatch", "street"])
 def test_requests_in_files(command: str, file: str, game: str) -> None:
     """Tests that a file holds the same JSON as the endpoint takes."""
     path = EXAMPLES / "requests" / f"{file}.{game}.json"

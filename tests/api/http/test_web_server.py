@@ -367,7 +367,7 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
         assert two.stop() == 0
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_workers_that_are_too_large(tmp_path: Path, workers: int) -> None:
     """Tests that they are replaced by turns, and that the service is there all the time."""
     with web_server(tmp_path, WORKERS=workers, WORKER_MEMORY=1) as large:
