@@ -25,7 +25,7 @@ def program() -> str | None:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A Chromium without a window. What is expected of its pages may take `PATIENCE`."""
-    # Imported here: who asks for the program alone needs no Playwright.
+    # Imported here: looking for the program alone must not need Playwright.
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415
 
     expect.set_options(timeout=PATIENCE)

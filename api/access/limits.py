@@ -172,7 +172,7 @@ class Limits:
         self._rate, self._work = rate, work
 
     def caller(self, environ: dict[str, Any], path: str) -> Caller:
-        """Returns who asks, by its key or else its address.
+        """Returns the caller of a request, by its key or else its address.
 
         Raises:
             KeyRefused: its key is unknown or was revoked, or it has none and needs one.

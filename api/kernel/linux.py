@@ -75,7 +75,7 @@ class Departures:
         self._epoll = select.epoll()
 
     def watch(self, connection: socket.socket) -> None:
-        """Begins to watch a connection; it is told once at most."""
+        """Begins to watch for the end of a connection, which is reported once at most."""
         # One event is enough. HTTP/1 has one request at a time on a connection.
         self._epoll.register(connection.fileno(), select.EPOLLRDHUP | select.EPOLLONESHOT)
 

@@ -113,7 +113,7 @@ class Departures:
         self._lock = threading.Lock()
 
     def watch(self, connection: socket.socket) -> None:
-        """Begins to watch a connection; it is told once at most."""
+        """Begins to watch for the end of a connection, which is reported once at most."""
         with self._lock:
             self._selector.register(connection.fileno(), _READ, object())
 

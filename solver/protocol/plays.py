@@ -19,8 +19,8 @@ from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, 
 from solver.protocol.reading import field, read_hand, read_play
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
-# The most plays in one answer. No dealt hand has so many, and of whole decks only those of decktet
-# and douzero do.
+# The most plays in one answer. No dealt hand has more plays than this. Of the whole
+# decks only those of decktet and douzero do.
 MOST_IN_ANSWER = 20_000
 _PASS = PASS.model_dump()
 

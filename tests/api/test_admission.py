@@ -14,16 +14,10 @@ from apiflask import APIFlask
 from api.admission import Places
 from api.app import create_app
 from api.config import Settings
+from tests.api import questions
 from tests.served import PATIENCE
 
-ADVICE = {
-    "rules": "classic",
-    "landlord": 0,
-    "seat": 0,
-    "hand": "3344455667788TJQKA2B",
-    "history": [],
-    "limit": {"worlds": 2},
-}
+ADVICE = questions.advice(limit={"worlds": 2})
 
 
 def hold_the_place(app: APIFlask) -> tuple[threading.Thread, threading.Event]:

@@ -17,16 +17,10 @@ from api.app import create_app
 from api.config import Settings
 from api.metric_values import Shared
 from solver.settings import InvalidSetting
+from tests.api import questions
 
 DOCS = Path(__file__).parent.parent.parent / "docs/operation.md"
-ADVICE = {
-    "rules": "classic",
-    "landlord": 0,
-    "seat": 0,
-    "hand": "3344455667788TJQKA2B",
-    "history": [],
-    "limit": {"worlds": 5},
-}
+ADVICE = questions.advice(limit={"worlds": 5})
 
 
 def key(kind: str, name: str) -> bytes:

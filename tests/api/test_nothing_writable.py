@@ -16,6 +16,7 @@ import pytest
 
 from api.config import Settings
 from api.serve import members
+from tests.api import questions
 from tests.served import Served
 
 # Makes all that is mounted read-only, in the mounts of this process alone.
@@ -37,14 +38,7 @@ mount -t tmpfs -o size=64k none "$0"
 head -c 100000 /dev/zero >"$0/filling" 2>/dev/null || true
 exec "$@"
 """
-ADVICE = {
-    "rules": "classic",
-    "landlord": 0,
-    "seat": 0,
-    "hand": "3344455667788TJQKA2B",
-    "history": [],
-    "limit": {"worlds": 5},
-}
+ADVICE = questions.advice(limit={"worlds": 5})
 
 
 @cache

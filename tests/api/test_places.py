@@ -18,6 +18,7 @@ from api import admission
 from api.admission import Places, Queue
 from api.config import Settings
 from solver.errors import Busy
+from tests.api import questions
 from tests.served import Served, alive, until
 
 # Seconds that nothing takes which works.
@@ -157,13 +158,7 @@ def test_threads_are_left_for_cheap_questions() -> None:
 
 # --- Requests ------------------------------------------------------------------------------------
 
-ADVICE = {
-    "rules": "classic",
-    "landlord": 0,
-    "seat": 0,
-    "hand": "3344455667788TJQKA2B",
-    "history": [],
-}
+ADVICE = questions.advice()
 BIG = "33334444555566667777888899990000JJJJQQQQKKKKAAAA2222BR"
 
 

@@ -14,15 +14,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from api import tracing
+from tests.api import questions
 
-ADVICE = {
-    "rules": "classic",
-    "landlord": 0,
-    "seat": 0,
-    "hand": "3344455667788TJQKA2B",
-    "history": [],
-    "limit": {"worlds": 5},
-}
+ADVICE = questions.advice(limit={"worlds": 5})
 PARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
 

@@ -30,7 +30,7 @@ _SOUND = {"plays", "advice", "rules", "healthz"}
 
 
 def all_is_well(scaled: ScaledOut, *, workers: int) -> bool:
-    """Returns whether all servers find everything in order, and know so many workers."""
+    """Returns whether all servers find everything in order, and know this number of workers."""
     for web in range(len(scaled.webs)):
         status, body = scaled.ready(web)
         if status != 200 or any(each["status"] != "ok" for each in body["checks"].values()):

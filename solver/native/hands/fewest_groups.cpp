@@ -11,7 +11,7 @@ namespace {
 
 constexpr int NEVER = 99;
 constexpr long STEPS_A_GROUP = 32;  // a look at each family, most of them outside of any cache
-// Groups are forgotten when so many are known before a question, 16 MiB.
+// A question that begins with more known groups than this forgets them; they would take 16 MiB.
 constexpr std::size_t MANY_GROUPS = 1 << 19;
 // A hand of more cards may have too many groups for an estimate. It has when the profiles that are
 // left on the way to the empty hand are more than these: no hand that the built-in games deal has.

@@ -1,4 +1,4 @@
-"""Tests of who asks."""
+"""Tests of how the caller of a request is identified."""
 
 from __future__ import annotations
 
