@@ -33,7 +33,7 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.auction_likelihood import by_values
-from solver.search.hands import bombs_of
+from solver.search.hands import bomb_counts
 from solver.search.sampled_deals import sample_deals
 
 SEED = 9_250_001
@@ -124,7 +124,7 @@ def events_of(rules: Rules) -> dict[str, Callable[[Hands], NDArray[np.bool_]]]:
     )
     strength = strength_of(rules)
     events: dict[str, Callable[[Hands], NDArray[np.bool_]]] = {
-        "a bomb": lambda hands: bombs_of(rules, hands) > 0,
+        "a bomb": lambda hands: bomb_counts(rules, hands) > 0,
         f"two cards from {ranks[top]} up": lambda hands: (
             counts_of(rules, hands)[:, top:].sum(axis=1) >= 2
         ),

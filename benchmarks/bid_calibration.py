@@ -30,7 +30,7 @@ from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
 from solver.game.deal import shuffled_decks
 from solver.rules import GAMES, Rules, load_rules
-from solver.search.hands import bombs_of
+from solver.search.hands import bomb_counts
 from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.training.bid_calibration import calls_of
 from solver.weights import read
@@ -125,7 +125,7 @@ def shapes_of(rules: Rules, hands: Hands) -> NDArray[np.int64]:
     low, high = (
         ranks.index(rank) for rank in (rules.description.play.seq_lo, rules.description.play.seq_hi)
     )
-    columns = [np.rint(strength_of(rules).plays(hands)).astype(np.int64), bombs_of(rules, hands)]
+    columns = [np.rint(strength_of(rules).plays(hands)).astype(np.int64), bomb_counts(rules, hands)]
     for copies in range(1, 5):
         columns.append((counts >= copies).sum(axis=1))
         run, longest = np.zeros(len(hands), np.int64), np.zeros(len(hands), np.int64)

@@ -81,6 +81,18 @@ def endgame(
     )
 
 
+def lead(game: str | Rules, cards: str) -> View:
+    """Returns what a landlord knows who holds these cards before the first lead."""
+    rules = load_rules(game) if isinstance(game, str) else game
+    hand = Hand.parse(rules, cards)
+    rest = list(Hand.deck(rules) - hand)
+    hands = [hand]
+    for size in dealt_sizes(rules, 0)[1:]:
+        hands.append(Hand.of(rules, rest[:size]))
+        rest = rest[size:]
+    return View.of(Game(rules, 0, hands=hands), 0, hand)
+
+
 def greedy_act(game: Game) -> None:
     """Does what the greedy player would do in the seat whose turn it is."""
     hand = game.hands[game.turn]

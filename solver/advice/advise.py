@@ -20,7 +20,7 @@ from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact
 from solver.search.allowance import Allowance
-from solver.search.candidates import candidates
+from solver.search.candidates import promising
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
@@ -131,8 +131,8 @@ def advise(
     """
     limit.check_worlds()
     run = EngineRun(view.rules, limit, seed)
-    options = candidates(view)
     search = Search(view, run.seed, run.weights)
+    options = promising(search, by_wins=objective == "win")
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
     found = evaluated(search, options, in_time, objective)
     run.done(in_time)

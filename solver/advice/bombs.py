@@ -1,31 +1,8 @@
-"""The bombs of a hand: which it holds side by side, and which a play takes apart."""
+"""Which bombs of a hand a play takes apart."""
 
 from __future__ import annotations
 
-from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.rules import Rules
-
-
-def bombs_of(rules: Rules, hand: Hand) -> list[Play]:
-    """Returns bombs and rockets of a hand that share no card.
-
-    Bombs with fewer wild cards are chosen first, then longer ones, then higher ones.
-    """
-    wild = rules.description.deck.wild
-    found = [
-        Play.from_native(rules, native, hand)
-        for native in rules.native.plays(hand.packed, None, True, False)
-    ]
-    found.sort(key=lambda bomb: (bomb.cards.counts[wild], -len(bomb), -bomb.native.key))
-    rest, chosen, kinds = hand, [], set()
-    for bomb in found:
-        kind = bomb.type, bomb.key
-        if kind not in kinds and bomb.cards <= rest:
-            chosen.append(bomb)
-            kinds.add(kind)
-            rest -= bomb.cards
-    return chosen
 
 
 def broken_bombs(play: Play, before: list[Play], after: list[Play]) -> list[Play]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.advice.beaters import Beaters
-from solver.advice.bombs import bombs_of, broken_bombs
+from solver.advice.bombs import broken_bombs
 from solver.game.cards import Hand
 from solver.game.fewest import OutOfTime, count_plays
 from solver.game.play import Play
@@ -22,6 +22,7 @@ from solver.game.view import View
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
 from solver.search.evaluation import Points
+from solver.search.hands import bombs_of
 
 # In fewer common worlds than these a difference in points may be chance even if all of them agree.
 _FEWEST_WORLDS = 8

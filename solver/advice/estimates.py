@@ -8,11 +8,12 @@ import numpy as np
 
 from solver.game.play import Play
 from solver.game.score import Objective
+from solver.search.candidates import shortlist
 from solver.search.evaluation import Evaluation, Optimism, Points
 from solver.search.limit import Limit
 from solver.search.search import Search
 
-# The most candidates that are played out; the network picks them.
+# About how many candidates are played out.
 MOST_TRIED = 16
 
 
@@ -49,11 +50,13 @@ def evaluated(
     def promise(at: int) -> tuple[bool, float]:
         return not proven[at], -(priors[at].win if by_wins else priors[at].points)
 
-    tried = sorted(range(len(options)), key=promise)
-    if priors[0].worlds > 0:
-        # With nothing to choose, or no time, the network's figures are enough.
-        most = 0 if limit.worlds == 0 or len(options) == 1 else MOST_TRIED
-        tried = [at for place, at in enumerate(tried) if place < most]
+    if priors[0].worlds == 0:
+        tried = list(range(len(options)))
+    elif limit.worlds == 0 or len(options) == 1:
+        tried = []  # with nothing to choose, or no time, the network's figures are enough
+    else:
+        order = sorted(range(len(options)), key=promise)
+        tried = shortlist(search.view, options, order, MOST_TRIED)
     trials = {}
     if tried:
         found = search.run([options[at] for at in tried], limit, by_wins=by_wins)

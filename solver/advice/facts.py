@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.advice.beaters import Beaters
-from solver.advice.bombs import bombs_of, broken_bombs
+from solver.advice.bombs import broken_bombs
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
@@ -18,7 +18,7 @@ from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs, error_of_difference
 from solver.search.evaluation import Evaluation
-from solver.search.hands import Deals
+from solver.search.hands import Deals, bombs_of
 
 # A seat with this many cards or fewer may go out with a single play.
 SHORT = 2

@@ -6,7 +6,7 @@ from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
-from solver.search.candidates import candidates
+from solver.search.candidates import promising
 from solver.search.limit import Limit
 from solver.search.search import Search
 
@@ -36,7 +36,8 @@ class MonteCarloAgent:
         if forced(view):
             return next(iter(view.legal()), None)
         search = Search(view, decision_seed(self._seed, view), networks=False)
-        trials = search.run(candidates(view), self._limit, by_wins=self._by_wins)
+        options = promising(search, by_wins=self._by_wins)
+        trials = search.run(options, self._limit, by_wins=self._by_wins)
 
         def worth(at: int) -> tuple[int, float]:
             points = trials[at].points

@@ -9,7 +9,7 @@ from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.opponents.decisions import forced
-from solver.search.candidates import candidates
+from solver.search.candidates import promising
 from solver.search.evaluation import Prior
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -40,8 +40,8 @@ class NetworkAgent:
         """
         if forced(view):
             return next(iter(view.legal()), None), None
-        options = candidates(view)
         search = Search(view, 0, self._weights)
+        options = promising(search, by_wins=self._by_wins)
         priors = search.priors(options, by_wins=self._by_wins)
         proven = search.proven(options, _ALONE)
         certain = [option for option, sure in zip(options, proven, strict=True) if sure]

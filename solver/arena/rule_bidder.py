@@ -20,7 +20,7 @@ from solver.bidders.strength import Floats, Hands, strength_of
 from solver.errors import InvalidRequest, quoted
 from solver.game.auction import Auction
 from solver.rules import Rules
-from solver.search.hands import bombs_of
+from solver.search.hands import bomb_counts
 
 FILE = Path(__file__).with_name("rule_bidders.json")
 # How many of the highest ranks a rule weighs, each with a weight of its own.
@@ -119,7 +119,7 @@ def features(rules: Rules, hands: Hands) -> Floats:
         (hands >> np.uint64(_RANK_BITS * rank)) & np.uint64(15)
         for rank in range(last - _TOP_RANKS, last)
     ]
-    columns = [*tops, bombs_of(rules, hands), strength_of(rules).plays(hands)]
+    columns = [*tops, bomb_counts(rules, hands), strength_of(rules).plays(hands)]
     return np.stack([np.asarray(column, np.float64) for column in columns], axis=1)
 
 

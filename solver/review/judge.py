@@ -24,7 +24,7 @@ from solver.review.judge_call import judge_call
 from solver.review.judgement import UNCLEAR, Judgement, Label, label_of
 from solver.review.kinds import category_of, phase_of
 from solver.search.allowance import Allowance
-from solver.search.candidates import candidates
+from solver.search.candidates import promising
 from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -48,13 +48,13 @@ def _judge_play(
 ) -> Judgement:
     played = decision.done
     assert played is None or isinstance(played, Play)
-    options = candidates(view)
+    search = Search(view, seed)
+    options = promising(search, by_wins=True)
     legal = view.count_legal() + view.may_pass
     at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
     if at == len(options):
-        # Candidates leave out other choices of suits, and the end of a very long list.
+        # They leave out other choices of suits, and the end of a long list.
         options.append(played)
-    search = Search(view, seed)
     limit = limit.running()
     found = compare(search, options, at, limit)
     allowance = Allowance.after(limit, _GRACE)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.game.play import MOST_LISTED, Play
 from solver.game.view import View
+from solver.search.hands import kept_bombs
+from solver.search.search import Search
 
-# A search compares at most this many plays: those after which the hand needs the fewest plays.
-MOST_CANDIDATES = 64
+# At most this many plays are judged: those after which the hand needs the fewest plays. Dealt hands
+# hardly ever have more.
+MOST_JUDGED = 512
+# An answer compares about this many choices: those that the network values most.
+MOST_COMPARED = 64
 
 
 def candidates(view: View) -> list[Play | None]:
-    """Returns the plays to compare, the most promising first; None, the pass, comes last.
+    """Returns the choices, those first that leave the fewest plays; None, the pass, comes last.
 
     Of plays that differ in suits only, the one that keeps the most and the highest bombs stands
     for all: it is never worse than the others.
@@ -22,7 +29,53 @@ def candidates(view: View) -> list[Play | None]:
     view.check_asked()
     over = None if view.current is None else view.current.native
     best = view.fewest.best_plays(
-        view.hand.packed, over, not view.my_turn, MOST_CANDIDATES, MOST_LISTED
+        view.hand.packed, over, not view.my_turn, MOST_JUDGED, MOST_LISTED
     )
-    chosen: list[Play | None] = [Play.from_native(view.rules, play, view.hand) for play in best]
-    return [*chosen, None] if view.may_pass else chosen
+    plays: list[Play | None] = [Play.from_native(view.rules, play, view.hand) for play in best]
+    return [*plays, None] if view.may_pass else plays
+
+
+def promising(search: Search, *, by_wins: bool) -> list[Play | None]:
+    """Returns the candidates that an answer compares, in their order.
+
+    Raises:
+        TooLarge: the hand has more than `MOST_LISTED` plays.
+    """
+    options = candidates(search.view)
+    if len(options) <= MOST_COMPARED:
+        return options
+    priors = search.priors(options, by_wins=by_wins)
+    order = sorted(
+        range(len(options)),
+        key=lambda at: -(priors[at].win if by_wins else priors[at].points),
+    )
+    return [options[at] for at in sorted(shortlist(search.view, options, order, MOST_COMPARED))]
+
+
+def shortlist(
+    view: View, options: Sequence[Play | None], order: Sequence[int], most: int
+) -> list[int]:
+    """Returns the options to look at, the most promising first.
+
+    Beside the `most` best ones these are the best of each way to keep or to play the bombs of the
+    hand, as long as they are at most as many: hands with several bombs are rare, and the network
+    knows little of them.
+
+    Args:
+        view: what the seat knows.
+        options: the choices; None is the pass.
+        order: the indexes of the options, the most promising first.
+        most: how many options are taken from the front in any case.
+
+    Returns:
+        Indexes of options.
+    """
+    if len(order) <= most:
+        return list(order)
+    plays = {at: play for at in order if (play := options[at]) is not None}
+    kept = kept_bombs(view.rules, view.hand, plays.values())
+    best: dict[tuple[bool, int], int] = {}
+    for (at, play), bombs in zip(plays.items(), kept, strict=True):
+        best.setdefault((play.is_bomb, bombs), at)
+    front = order[:most]
+    return [*front, *[at for at in best.values() if at not in front][:most]]

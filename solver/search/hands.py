@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,6 +19,20 @@ Deals = NDArray[np.uint64]
 def count_bombs(rules: Rules, hand: Hand) -> int:
     """Returns the greatest number of bombs in a hand that share no card."""
     return _core.count_bombs(rules.native, hand.packed)
+
+
+def bombs_of(rules: Rules, hand: Hand) -> list[Play]:
+    """Returns bombs and rockets of a hand that share no card.
+
+    Bombs with fewer wild cards are chosen first, then longer ones, then higher ones.
+    """
+    found = _core.separate_bombs(rules.native, hand.packed)
+    return [Play.from_native(rules, bomb, hand) for bomb in found]
+
+
+def kept_bombs(rules: Rules, hand: Hand, plays: Iterable[Play]) -> list[int]:
+    """Returns for each play which bombs of a hand it leaves whole: bit i is `bombs_of(...)[i]`."""
+    return _core.kept_bombs(rules.native, hand.packed, [play.native for play in plays])
 
 
 def count_beaters(
@@ -35,7 +51,7 @@ def count_beaters(
     return beating, going_out
 
 
-def bombs_of(rules: Rules, hands: Deals) -> NDArray[np.int64]:
+def bomb_counts(rules: Rules, hands: Deals) -> NDArray[np.int64]:
     """Returns for each packed hand the greatest number of bombs in it that share no card."""
     native = rules.native
     counts = (_core.count_bombs(native, hand) for hand in hands.tolist())

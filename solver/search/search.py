@@ -73,7 +73,11 @@ class Search:
             weights: the networks for priors and rollouts; those of the game when None.
             networks: whether networks are used at all. Without them greedy players play the worlds,
                 which the plays seen do not weigh.
+
+        Raises:
+            IllegalPlay: the seat has nothing to decide.
         """
+        view.check_asked()
         left = view.table.left
         self.view = view
         self.weights = (weights or weights_of(view.rules)) if networks else None

@@ -21,9 +21,10 @@ from solver.game.game import Game
 from solver.game.play import PASS, text_of
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
-from solver.search.candidates import MOST_CANDIDATES, candidates
+from solver.search.candidates import MOST_COMPARED, promising
 from solver.search.limit import Limit
-from tests.builders import endgame, middle_of_game
+from solver.search.search import Search
+from tests.builders import endgame, lead, middle_of_game
 
 # Behaviour does not depend on what the shipped networks have learned.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -338,7 +339,7 @@ def test_a_tiny_limit_in_seconds_gives_an_answer(
     request.getfixturevalue(networks)
     _, view = middle_of_game(game, 6, 0)
     found = best(view, limit=Limit(seconds=1e-6))
-    assert len(found.plays) == len(candidates(view))
+    assert len(found.plays) == len(promising(Search(view, 0), by_wins=False))
     assert found.engine.worlds == worlds
     assert found.plays[0].reasons
     assert found.engine.limit == Limit(seconds=1e-6)
@@ -353,14 +354,21 @@ def test_both_limits_at_once() -> None:
 
 def test_no_more_candidates_than_can_be_searched() -> None:
     """Tests a lead with hundreds of plays: the answer is about the most promising ones."""
-    rules = load_rules("double")
-    hand = Hand.parse(rules, "3456789TJQK" * 3)
-    cards = list(Hand.deck(rules) - hand)
-    others = [Hand.of(rules, cards[25 * seat : 25 * seat + 25]) for seat in range(3)]
-    view = View.of(Game(rules, 0, hands=[hand, *others]), 0, hand)
-    assert len(view.legal()) > 10 * MOST_CANDIDATES
+    view = lead("double", "3456789TJQK" * 3)
+    assert len(view.legal()) > 10 * MOST_COMPARED
     found = best(view, limit=Limit(worlds=4))
-    assert len(found.plays) == MOST_CANDIDATES
+    assert len(found.plays) == MOST_COMPARED
+
+
+def test_no_bomb_is_left_out() -> None:
+    """Tests a lead whose bombs double the points again and again, though the network knows little.
+
+    Any bomb, the rocket or the twos are worth twice as much as what the network values most.
+    """
+    found = best(lead("douzero", "333344445555666622BR"), limit=Limit(worlds=256))
+    assert str(found.best) in {"3333", "4444", "5555", "6666", "BR", "22", "2"}
+    rival = next(each for each in found.plays if str(each.play) == "4444-22")
+    assert found.plays[0].points > 1.5 * rival.points
 
 
 def test_the_bid_multiplies_the_points() -> None:

@@ -48,21 +48,34 @@ def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
     assert min(points) * by <= found.points <= max(points) * by
 
 
+def test_a_network_that_the_worlds_contradict_counts_less() -> None:
+    """Tests that it is taken as wrong by as much as they differ, and not as right as elsewhere."""
+    prior = Prior(win=0.9, points=5.0, worlds=64)
+    points = np.array([128, 256] * 200)
+    sample = Evaluation.of(points, 1)
+    both = Evaluation.of(points, 1, prior=prior)
+    error = math.sqrt((187 / 2) ** 2 - sample.points_error**2)
+    share = sample.points_error**2 / (error**2 + sample.points_error**2)
+    assert both.points == pytest.approx(share * 5 + (1 - share) * 192)
+    assert both.points > 180
+    assert both.points_error == pytest.approx(sample.points_error, rel=0.01)
+
+
 def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:
     """Tests mean and error of both by hand, and each of them alone."""
-    prior = Prior(win=0.5, points=-2.0, worlds=64)
-    points = np.array([2] * 30 + [-2] * 10)
+    prior = Prior(win=0.3, points=-1.5, worlds=64)
+    points = np.array([2] * 8 + [-2] * 32)
     alone = Evaluation.of(np.zeros(0, np.int64), 3, prior=prior)
-    assert (alone.win, alone.points, alone.worlds) == (0.5, -6.0, 0)
+    assert (alone.win, alone.points, alone.worlds) == (0.3, -4.5, 0)
     assert alone.win_error == pytest.approx(0.08)
-    assert alone.points_error == pytest.approx(0.3 * 2 * 3)
+    assert alone.points_error == pytest.approx(0.3 * 1.5 * 3)
     sample = Evaluation.of(points, 3)
     both = Evaluation.of(points, 3, prior=prior)
     weights = np.array([alone.win_error, sample.win_error]) ** -2.0
-    assert both.win == pytest.approx(float(np.average([0.5, 0.75], weights=weights)))
+    assert both.win == pytest.approx(float(np.average([0.3, 0.2], weights=weights)))
     assert both.win_error == pytest.approx(float(weights.sum()) ** -0.5)
     weights = np.array([alone.points_error, sample.points_error]) ** -2.0
-    assert both.points == pytest.approx(float(np.average([-6.0, 3.0], weights=weights)))
+    assert both.points == pytest.approx(float(np.average([-4.5, -3.6], weights=weights)))
     assert both.points_error == pytest.approx(float(weights.sum()) ** -0.5)
     assert both.worlds == 40
     assert Evaluation.of(points, 3, prior=Prior(0.5, 0.0, worlds=0)) == sample

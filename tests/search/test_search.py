@@ -10,15 +10,23 @@ import pytest
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.play import Play
 from solver.game.score import point_value
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
-from solver.search.candidates import MOST_CANDIDATES, candidates
+from solver.search.candidates import (
+    MOST_COMPARED,
+    MOST_JUDGED,
+    candidates,
+    promising,
+    shortlist,
+)
 from solver.search.engine_info import EngineRun
+from solver.search.hands import bombs_of, kept_bombs
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights.networks import weights_of
-from tests.builders import endgame, middle_of_game
+from tests.builders import endgame, lead, middle_of_game
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -120,17 +128,57 @@ def test_candidates_are_legal_and_few() -> None:
     for view in [*views(), *views(0)]:
         found = candidates(view)
         plays = [play for play in found if play is not None]
-        assert len(plays) <= MOST_CANDIDATES
+        assert len(plays) <= MOST_JUDGED
         assert len(found) - len(plays) == int(view.may_pass)
         assert (found[-1] is None) is view.may_pass
         legal = {(play.native.cards, play.type) for play in view.legal()}
         told = [(play.native.cards, play.type) for play in plays]
         assert len(set(told)) == len(told)
         assert set(told) <= legal
-        if len(legal) <= MOST_CANDIDATES and not view.rules.description.deck.suits:
+        if len(legal) <= MOST_JUDGED and not view.rules.description.deck.suits:
             assert set(told) == legal
         for play in plays:
             assert play.cards <= view.hand
+
+
+def test_bombs_and_each_way_to_keep_them_are_looked_at() -> None:
+    """Tests the choice among many plays of a hand with five bombs, whatever the network says."""
+    view = lead("douzero", "333344445555666622BR")
+    options = [play for play in candidates(view) if play is not None]
+    assert len(options) == view.count_legal() > 3 * MOST_COMPARED
+    last_first = range(len(options))[::-1]
+    looked = [options[at] for at in shortlist(view, options, last_first, MOST_COMPARED)]
+    assert looked[:MOST_COMPARED] == options[::-1][:MOST_COMPARED]
+    assert len(set(map(str, looked))) == len(looked) <= 2 * MOST_COMPARED
+    assert {"3333", "4444", "5555", "6666", "BR"} <= set(map(str, looked))
+
+    def ways(plays: list[Play]) -> set[tuple[bool, int]]:
+        kept = kept_bombs(view.rules, view.hand, plays)
+        return {(play.is_bomb, bombs) for play, bombs in zip(plays, kept, strict=True)}
+
+    assert ways(looked) == ways(options)
+
+
+def test_promising_plays_keep_their_order() -> None:
+    """Tests that a short list of candidates stays as it is, and a long one is cut."""
+    for view in [*views(), lead("douzero", "333344445555666622BR")]:
+        found = promising(Search(view, 0), by_wins=True)
+        everything = candidates(view)
+        assert [play for play in everything if play in found] == found
+        assert (found == everything) is (len(everything) <= MOST_COMPARED)
+
+
+def test_bombs_kept_are_those_left_whole() -> None:
+    """Tests the core's answer against the cards that a play leaves."""
+    for view in [*views(0), lead("street", "333344445X6789TJQK")]:
+        bombs = bombs_of(view.rules, view.hand)
+        plays = view.legal()[:200]
+        for play, kept in zip(plays, kept_bombs(view.rules, view.hand, plays), strict=True):
+            rest = (view.hand - play.cards).counts
+            whole = [
+                all(rest[card] >= n for card, n in bomb.cards.counts.items()) for bomb in bombs
+            ]
+            assert kept == sum(still << at for at, still in enumerate(whole))
 
 
 def test_plays_that_leave_little_come_first() -> None:

@@ -176,7 +176,9 @@ void bind_search(const nb::module_& module) {
       .def_ro("win_error", &PriorWeight::win_error,
               "The standard error of its win probability in an answer.")
       .def_ro("points_error", &PriorWeight::points_error,
-              "The standard error of its points for a stake of one in an answer.");
+              "The standard error of its points for a stake of one in an answer.")
+      .def_ro("doubted", &PriorWeight::doubted,
+              "By how many standard errors the worlds may differ from it before it counts less.");
   module.attr("PRIOR_WEIGHT") = PRIOR_WEIGHT;
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")

@@ -1,6 +1,7 @@
 #include "hands/strength.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/vector.h>
 
 #include "bind/arrays.hpp"
 #include "bind/bindings.hpp"
@@ -26,6 +27,28 @@ nb::ndarray<nb::numpy, double> of_each(SharedStrength& shared, const HandArray& 
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = (strength.*figure)(hand[i]);
   });
   return as_array(std::move(out));
+}
+
+std::vector<std::uint64_t> kept_bombs(const Rules& rules, Cards hand,
+                                      const std::vector<Play>& plays) {
+  checked_hand(rules, hand);
+  PlayList scratch;
+  const std::vector<Play> bombs = separate_bombs(rules, hand, scratch);
+  std::vector<std::uint64_t> out;
+  out.reserve(plays.size());
+  for (const Play& play : plays) {
+    checked_play(rules, play);
+    if (!contains(rules.counts(hand), rules.counts(play.cards))) {
+      throw InvalidInput("plays: the hand lacks cards of a play");
+    }
+    const Cards rest = rules.counts(hand) - rules.counts(play.cards);
+    std::uint64_t kept = 0;
+    for (std::size_t at = 0; at < bombs.size(); ++at) {
+      if (contains(rest, rules.counts(bombs[at].cards))) kept |= std::uint64_t{1} << at;
+    }
+    out.push_back(kept);
+  }
+  return out;
 }
 
 }  // namespace
@@ -57,6 +80,18 @@ void bind_strength(nb::module_& module) {
         return count_bombs(rules, hand, scratch);
       },
       "rules"_a, "hand"_a, "How many bombs a hand holds side by side.");
+
+  module.def(
+      "separate_bombs",
+      [](const Rules& rules, Cards hand) {
+        checked_hand(rules, hand);
+        PlayList scratch;
+        return separate_bombs(rules, hand, scratch);
+      },
+      "rules"_a, "hand"_a, "Bombs of a hand that share no card.");
+
+  module.def("kept_bombs", &kept_bombs, "rules"_a, "hand"_a, "plays"_a,
+             "For each play by bits which of `separate_bombs` it leaves whole.");
 }
 
 }  // namespace landlord

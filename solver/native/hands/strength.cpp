@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 namespace landlord {
@@ -18,7 +17,7 @@ constexpr double MISJUDGED = 2.0;  // the largest error of a bidder, in tricks
 
 }  // namespace
 
-int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
+std::vector<Play> separate_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
   scratch.clear();
   rules.plays(hand, nullptr, true, false, scratch);
   const int wild = rules.wild();
@@ -28,17 +27,22 @@ int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
            std::tuple(jokers(b), -size_of(rules.counts(b.cards)), -b.key);
   });
   // Six cards of a rank make bombs of four, five and six cards, but count as one bomb.
-  std::vector<std::pair<int, int>> chosen;
+  std::vector<Play> chosen;
   Cards rest = rules.counts(hand);
   for (const Play& bomb : scratch) {
-    const std::pair<int, int> kind{bomb.type, bomb.key};
     const Cards cards = rules.counts(bomb.cards);
-    if (!contains(rest, cards) || std::find(chosen.begin(), chosen.end(), kind) != chosen.end())
-      continue;
-    chosen.push_back(kind);
+    const auto alike = [&](const Play& other) {
+      return other.type == bomb.type && other.key == bomb.key;
+    };
+    if (!contains(rest, cards) || std::any_of(chosen.begin(), chosen.end(), alike)) continue;
+    chosen.push_back(bomb);
     rest -= cards;
   }
-  return static_cast<int>(chosen.size());
+  return chosen;
+}
+
+int count_bombs(const Rules& rules, Cards hand, PlayList& scratch) {
+  return static_cast<int>(separate_bombs(rules, hand, scratch).size());
 }
 
 Strength::Strength(const Rules& rules) : rules_(rules), fewest_(rules) {

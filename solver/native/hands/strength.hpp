@@ -1,13 +1,19 @@
 // How strong a dealt hand looks: the tricks that it can win, less the plays that it needs.
 #pragma once
 
+#include <vector>
+
 #include "base/random.hpp"
 #include "hands/fewest.hpp"
 #include "rules/public_state.hpp"
 
 namespace landlord {
 
-// How many bombs a hand holds that share no card, with as few wild cards in them as possible.
+// Bombs of a hand that share no card, with as few wild cards in them as possible; then longer ones
+// come first, then higher ones.
+std::vector<Play> separate_bombs(const Rules& rules, Cards hand, PlayList& scratch);
+
+// How many these are.
 int count_bombs(const Rules& rules, Cards hand, PlayList& scratch);
 
 class Strength {

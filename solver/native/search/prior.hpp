@@ -10,12 +10,16 @@ namespace landlord {
 // these
 //   as the standard error of the network's win probability and of its points for a stake of one. A
 //   probability of one half with that error weighs as much as (0.5 / 0.08)^2 = 39 worlds.
+// Where the worlds contradict the network by more than `doubted` standard errors of the difference,
+// the network's variance is raised until the difference is that many: it gives way, however sure
+// it is elsewhere.
 // The values come from outcomes of self-play: docs/calibration.md, measured by
 // benchmarks/priors.py.
 struct PriorWeight {
   double worlds = 64;
   double win_error = 0.08;
   double points_error = 0.3;
+  double doubted = 2;
 };
 
 inline constexpr PriorWeight PRIOR_WEIGHT;
