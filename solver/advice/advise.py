@@ -120,7 +120,7 @@ def advise(
     Args:
         view: what the seat knows; it must be the seat's turn, or it may bomb out of turn.
         limit: when to stop; a limit in worlds alone makes the answer independent of the clock.
-            With 0 worlds the network alone answers.
+            With 0 worlds the network answers, in short endings after a few worlds.
         seed: decides the sampled deals; drawn when None.
         objective: whether to play for the score, or for winning at all.
         language: the language of the reasons.
@@ -137,7 +137,7 @@ def advise(
     found = evaluated(search, options, in_time, objective)
     run.done(in_time)
     allowance = Allowance.after(run.limit)
-    ranked = _ranked(view, found, objective, allowance)
+    ranked = ranking(view, found, objective, allowance)
     return Advice(
         plays=_explained(search, ranked, language, allowance),
         line=likely_line(search, ranked[0].play),
@@ -145,8 +145,11 @@ def advise(
     )
 
 
-def _ranked(
-    view: View, found: list[Estimate], objective: Objective, allowance: Allowance
+def ranking(
+    view: View,
+    found: list[Estimate],
+    objective: Objective,
+    allowance: Allowance | None = None,
 ) -> list[Estimate]:
     """Returns the estimates, best first.
 

@@ -1,53 +1,46 @@
-"""The agent that plays what its network values most, without sampling worlds."""
+"""The agent that plays by its network, without a search."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.advise import ranking
+from solver.advice.estimates import evaluated
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
-from solver.opponents.decisions import forced
+from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
 from solver.search.evaluation import Prior
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
 
-_ALONE = Limit(worlds=0)
-_NOTHING_SAMPLED = np.zeros(0, np.int64)
+_NO_WORLDS = Limit(worlds=0)
 
 
 class NetworkAgent:
-    """Plays what advice without worlds recommends: a proven win, else the network's best option."""
+    """Plays what advice without worlds recommends."""
 
     def __init__(self, weights: Weights, *, name: str = "network", objective: Objective) -> None:
         """Plays with `weights`, which need not be those in use."""
         self.name = name
         self._weights = weights
         self._objective: Objective = objective
-        self._by_wins = objective == "win"
 
     def decide(self, view: View) -> Play | None:
-        """Returns a proven win, or the option that the network values most."""
+        """Returns the recommended play."""
         return self.choose(view)[0]
 
     def choose(self, view: View) -> tuple[Play | None, Prior | None]:
-        """Returns the play, and the network's evaluation of it.
+        """Returns the recommended play, and the network's own evaluation of it.
 
         The evaluation is None where the seat has no choice, and where the play is a proven win.
         """
         if forced(view):
             return next(iter(view.legal()), None), None
-        search = Search(view, 0, self._weights)
-        options = promising(search, by_wins=self._by_wins)
-        priors = search.priors(options, by_wins=self._by_wins)
-        proven = search.proven(options, _ALONE)
-        certain = [option for option, sure in zip(options, proven, strict=True) if sure]
-        if certain:
-            wins = [CertainWin(option, _NOTHING_SAMPLED) for option in certain]
-            return certain[best_first(view, wins, self._objective)[0]], None
-        values = [prior.win if self._by_wins else prior.points for prior in priors]
-        best = max(range(len(options)), key=values.__getitem__)
-        return options[best], priors[best]
+        search = Search(view, decision_seed(0, view), self._weights)
+        options = promising(search, by_wins=self._objective == "win")
+        found = evaluated(search, options, _NO_WORLDS, self._objective)
+        best = ranking(view, found, self._objective)[0]
+        if best.evaluation.proven:
+            return best.play, None
+        return best.play, search.priors([best.play], by_wins=self._objective == "win")[0]

@@ -68,8 +68,8 @@ class Limit:
 
     Attributes:
         seconds: how long the search may take, measured from `since`.
-        worlds: how many sampled worlds the best candidates are tried in; 0 samples none, so that
-            the network alone answers.
+        worlds: how many sampled worlds the best candidates are tried in. With 0 the network
+            answers; advice asks a few worlds, too, in short endings, where they take no longer.
         nodes: how many positions an exact search may visit.
         since: when the seconds began to run, as `time.perf_counter` counts; None until the search
             begins.

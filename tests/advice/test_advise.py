@@ -390,3 +390,19 @@ def test_for_the_win_or_for_the_points() -> None:
         top = [each for each in found.plays if each.evaluation.worlds == found.engine.worlds]
         values = [getattr(each, objective) for each in top]
         assert values == sorted(values, reverse=True)
+
+
+def test_a_short_ending_is_played_out_though_no_worlds_were_asked_for(
+    request: pytest.FixtureRequest,
+) -> None:
+    """Tests that a few worlds mend what the network alone gets wrong where little is hidden."""
+    request.getfixturevalue("small_weights")
+    view = endgame("douzero", ["4488", "55QK", "66QA"], passes=0)
+    found = best(view, limit=Limit(worlds=0))
+    again = best(view, limit=Limit(worlds=0))
+    assert [each.evaluation for each in found.plays] == [each.evaluation for each in again.plays]
+    assert found.engine.worlds == found.plays[0].evaluation.worlds > 0
+    _, middle = middle_of_game("douzero", 6, 0)
+    assert best(middle, limit=Limit(worlds=0)).engine.worlds == 0
+    sure = endgame("douzero", ["44", "55QK", "66QA"])
+    assert best(sure, limit=Limit(worlds=0)).engine.worlds == 0

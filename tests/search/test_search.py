@@ -1,5 +1,6 @@
 """The search under hidden information: limits, candidates, common worlds, and lines."""
 
+import gc
 import math
 import random
 from collections.abc import Iterator
@@ -25,8 +26,9 @@ from solver.search.engine_info import EngineRun
 from solver.search.hands import bombs_of, kept_bombs
 from solver.search.limit import Limit
 from solver.search.search import Search
+from solver.weights import Weights
 from solver.weights.networks import weights_of
-from tests.builders import endgame, lead, middle_of_game
+from tests.builders import endgame, lead, middle_of_game, random_weights
 
 
 @pytest.fixture(params=[1, 2, 5])
@@ -112,6 +114,45 @@ def test_what_computed_an_answer() -> None:
     drawn = {EngineRun(rules, limit, None).seed for _ in range(20)}
     assert len(drawn) == 20
     assert all(0 <= seed < 2**48 for seed in drawn)
+
+
+@pytest.mark.usefixtures("some_threads")
+def test_players_that_have_played_before_play_alike() -> None:
+    """Tests that no search depends on those before it, of other games and objectives."""
+    _, here = middle_of_game("classic", 5)
+    _, there = middle_of_game("street", 5)
+    random = random_weights("classic", 3)
+
+    def outcomes(view: View, weights: Weights | None, *, by_wins: bool) -> list[list[int]]:
+        search = Search(view, 4, weights)
+        options = candidates(view)[:6]
+        found = search.run(options, Limit(worlds=16), by_wins=by_wins)
+        return [trial.points.tolist() for trial in found]
+
+    questions = [
+        (here, None, True),
+        (there, None, False),
+        (here, random, True),
+        (here, None, False),
+        (here, random, False),
+    ]
+    first = [outcomes(view, weights, by_wins=wins) for view, weights, wins in questions]
+    for _ in range(3):
+        again = [outcomes(view, weights, by_wins=wins) for view, weights, wins in questions]
+        assert again == first
+
+
+def test_players_outlive_no_networks() -> None:
+    """Tests searches whose networks are gone before the next one begins."""
+    _, view = middle_of_game("classic", 5)
+    known: dict[int, list[list[int]]] = {}
+    for seed in (1, 2, 3, 1, 2, 3):
+        search = Search(view, 4, random_weights("classic", seed))
+        found = search.run(candidates(view)[:4], Limit(worlds=8), by_wins=True)
+        points = [trial.points.tolist() for trial in found]
+        assert known.setdefault(seed, points) == points
+        del search
+        gc.collect()
 
 
 # --- Candidates --------------------------------------------------------------------------------

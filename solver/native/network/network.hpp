@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/life.hpp"
 #include "network/features.hpp"
 #include "network/kernels.hpp"
 
@@ -134,6 +135,7 @@ struct Networks {
 
   Features features;
   std::vector<Network> roles;
+  Life life;
 };
 
 // Throws InvalidInput when the networks are those of a game with other features. Null fits every

@@ -43,6 +43,7 @@ class NetworkPolicy {
   static std::size_t best_of(const std::vector<Judged>& judged);
 
   bool by_points() const { return by_points_; }
+  void play_for(bool by_points) { by_points_ = by_points; }
   Options& options() { return options_; }
 
  private:

@@ -30,6 +30,10 @@ class Player {
     if (NetworkPolicy* policy = network_of(type)) return policy->interrupt(state, seat, hand);
     return greedy_.interrupt(state, seat, hand);
   }
+  // What it maximizes from now on: points, or else the probability of winning.
+  void play_for(bool by_points) {
+    if (network_) network_->play_for(by_points);
+  }
   GreedyPolicy& greedy() { return greedy_; }
   // Null without networks.
   NetworkPolicy* network() { return network_ ? &*network_ : nullptr; }

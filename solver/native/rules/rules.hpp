@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/life.hpp"
 #include "rules/hand.hpp"
 #include "rules/play.hpp"
 
@@ -83,6 +84,7 @@ class Rules {
   Rules& operator=(const Rules&) = delete;
 
   const RulesSpec& spec() const { return spec_; }
+  const Life& life() const { return life_; }
   const std::vector<std::string>& types() const { return types_; }
   int ranks() const { return static_cast<int>(spec_.copies.size()); }
   int players() const { return spec_.players; }
@@ -165,6 +167,7 @@ class Rules {
   void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
                       PlayList& out) const;
 
+  Life life_;
   RulesSpec spec_;
   std::vector<std::string> types_;
   std::array<std::array<Cards, MAX_RANKS + 1>, MAX_COUNT + 1> patterns_{};

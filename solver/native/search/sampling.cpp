@@ -6,10 +6,8 @@
 
 namespace landlord {
 
-Sampling::Sampling(Search& search, int threads, bool by_wins) : search_(search) {
-  for (int thread = 0; thread < std::max(1, threads); ++thread) {
-    players_.emplace_back(search.rules_, search.networks_, !by_wins);
-  }
+Sampling::Sampling(Search& search, int threads, bool by_wins)
+    : search_(search), pool_(search.rules_, search.networks_, !by_wins, threads) {
   search_.worlds_.clear();
 }
 
@@ -17,15 +15,15 @@ PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws,
                             std::optional<double> seconds, const Cancellation* cancellation) {
   const Stop stop(seconds, &search_.cancellation_, cancellation);
   const std::vector<Belief::Drawn> drawn =
-      search_.belief_.draw(first_, draws, search_.own(), players_, stop);
+      search_.belief_.draw(first_, draws, search_.own(), pool_.players(), stop);
   first_ += static_cast<std::uint64_t>(Belief::WEIGHED_FOR_A_DRAW) * draws;
   const auto worlds = static_cast<int>(drawn.size());
   PoolOutcomes out;
   out.points.assign(candidates.size(), std::vector<std::int64_t>(worlds));
-  parallel_for(0, worlds, static_cast<int>(players_.size()), [&](int number, int thread) {
+  parallel_for(0, worlds, pool_.threads(), [&](int number, int thread) {
     for (std::size_t at = 0; at < candidates.size() && !stop.over(); ++at) {
       out.points[at][number] =
-          search_.rollout(candidates[at], drawn[number].world, players_[thread], stop);
+          search_.rollout(candidates[at], drawn[number].world, pool_.players()[thread], stop);
     }
   });
   if (stop.over()) {

@@ -1,6 +1,7 @@
 // The sampling of a search, one pool of worlds after another, until the caller has seen enough.
 #pragma once
 
+#include "players/player_pool.hpp"
 #include "search/search.hpp"
 
 namespace landlord {
@@ -31,7 +32,7 @@ class Sampling {
 
  private:
   Search& search_;
-  std::deque<Player> players_;
+  PlayerPool pool_;
   std::uint64_t first_ = 0;  // the number of the next pool's first world
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/parallel.hpp"
+#include "players/player_pool.hpp"
 #include "search/prior.hpp"
 #include "search/search.hpp"
 
@@ -32,11 +33,10 @@ class Search::Run {
         block_size_(std::min(Belief::BLOCK, most_)),
         seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
         stop_(limit.seconds, &search.cancellation_, cancellation),
+        pool_(search.rules_, search.networks_, !by_wins, threads),
+        players_(pool_.players()),
         outcomes_(candidates.size()) {
     for (int index = 0; index < count(); ++index) active_.push_back(index);
-    for (int thread = 0; thread < std::max(1, threads); ++thread) {
-      players_.emplace_back(search.rules_, search.networks_, !by_wins);
-    }
     priors_ = search.priors(candidates, by_wins, players_.front().greedy().fewest());
   }
 
@@ -44,7 +44,7 @@ class Search::Run {
 
  private:
   int count() const { return static_cast<int>(candidates_.size()); }
-  int threads() const { return static_cast<int>(players_.size()); }
+  int threads() const { return pool_.threads(); }
   bool is_kept(int index) const {
     return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
   }
@@ -70,7 +70,8 @@ class Search::Run {
   const int block_size_;
   const double seconds_;
   const Stop stop_;
-  std::deque<Player> players_;
+  PlayerPool pool_;
+  std::deque<Player>& players_;
   std::vector<Prior> priors_;
   std::vector<Outcomes> outcomes_;
   std::vector<int> active_;  // the candidates that have not been dropped
