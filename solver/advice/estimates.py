@@ -40,6 +40,8 @@ def evaluated(
     options: list[Play | None],
     limit: Limit,
     objective: Objective,
+    *,
+    endings: bool = True,
 ) -> list[Estimate]:
     """Returns what the options are worth, in their order.
 
@@ -48,6 +50,7 @@ def evaluated(
         options: the choices; None is the pass.
         limit: when to stop; with 0 worlds the network answers, in short endings after some worlds.
         objective: decides which options are tried, and which of them for longest.
+        endings: whether a few worlds are tried in short endings though the limit allows none.
     """
     by_wins = objective == "win"
     base = search.point_value
@@ -65,7 +68,7 @@ def evaluated(
     elif limit.worlds != 0:
         tried = shortlist(search.view, options, order, MOST_TRIED)
         trials = _played_out(search, options, tried, limit, by_wins)
-    elif any(proven) or _hidden(search.view) > _ENDING_CARDS:
+    elif not endings or any(proven) or _hidden(search.view) > _ENDING_CARDS:
         trials = {}
     else:
         trials = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)

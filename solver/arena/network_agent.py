@@ -20,11 +20,26 @@ _NO_WORLDS = Limit(worlds=0)
 class NetworkAgent:
     """Plays what advice without worlds recommends."""
 
-    def __init__(self, weights: Weights, *, name: str = "network", objective: Objective) -> None:
-        """Plays with `weights`, which need not be those in use."""
+    def __init__(
+        self,
+        weights: Weights,
+        *,
+        name: str = "network",
+        objective: Objective,
+        endings: bool = True,
+    ) -> None:
+        """Plays with `weights`, which need not be those in use.
+
+        Args:
+            weights: the networks.
+            name: the name in the result of a match.
+            objective: whether the agent plays for wins or for points.
+            endings: whether a few worlds are tried in short endings, as advice does.
+        """
         self.name = name
         self._weights = weights
         self._objective: Objective = objective
+        self._endings = endings
 
     def decide(self, view: View) -> Play | None:
         """Returns the recommended play."""
@@ -39,7 +54,7 @@ class NetworkAgent:
             return next(iter(view.legal()), None), None
         search = Search(view, decision_seed(0, view), self._weights)
         options = promising(search, by_wins=self._objective == "win")
-        found = evaluated(search, options, _NO_WORLDS, self._objective)
+        found = evaluated(search, options, _NO_WORLDS, self._objective, endings=self._endings)
         best = ranking(view, found, self._objective)[0]
         if best.evaluation.proven:
             return best.play, None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.game.play import MOST_LISTED, Play
 from solver.game.view import View
-from solver.search.hands import kept_bombs
+from solver.search.hands import count_bombs, kept_bombs
 from solver.search.search import Search
 
 # At most this many plays are judged: those after which the hand needs the fewest plays. Dealt hands
@@ -14,6 +14,8 @@ from solver.search.search import Search
 MOST_JUDGED = 512
 # An answer compares about this many choices: those that the network values most.
 MOST_COMPARED = 64
+# With so many bombs that share no card, every way to use them is looked at.
+MANY_BOMBS = 3
 
 
 def candidates(view: View) -> list[Play | None]:
@@ -57,9 +59,10 @@ def shortlist(
 ) -> list[int]:
     """Returns the options to look at, the most promising first.
 
-    Beside the `most` best ones these are the best of each way to keep or to play the bombs of the
-    hand, as long as they are at most as many: hands with several bombs are rare, and the network
-    knows little of them.
+    Beside the `most` best ones these are, in hands with `MANY_BOMBS`, the best of each way to keep
+    or to play the bombs, as long as they are at most as many. The network has seen few such hands.
+    Of hands with fewer bombs it knows more than some sampled worlds do: there the search would
+    spend bombs too freely (docs/figures.md).
 
     Args:
         view: what the seat knows.
@@ -70,12 +73,12 @@ def shortlist(
     Returns:
         Indexes of options.
     """
-    if len(order) <= most:
-        return list(order)
+    front = order[:most]
+    if len(order) <= most or count_bombs(view.rules, view.hand) < MANY_BOMBS:
+        return list(front)
     plays = {at: play for at in order if (play := options[at]) is not None}
     kept = kept_bombs(view.rules, view.hand, plays.values())
     best: dict[tuple[bool, int], int] = {}
     for (at, play), bombs in zip(plays.items(), kept, strict=True):
         best.setdefault((play.is_bomb, bombs), at)
-    front = order[:most]
     return [*front, *[at for at in best.values() if at not in front][:most]]

@@ -21,10 +21,10 @@ from solver.game.game import Game
 from solver.game.play import PASS, text_of
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
-from solver.search.candidates import MOST_COMPARED, promising
+from solver.search.candidates import promising
 from solver.search.limit import Limit
 from solver.search.search import Search
-from tests.builders import endgame, lead, middle_of_game
+from tests.builders import endgame, middle_of_game
 
 # Behaviour does not depend on what the shipped networks have learned.
 pytestmark = pytest.mark.usefixtures("no_weights")
@@ -352,25 +352,6 @@ def test_both_limits_at_once() -> None:
     assert found.engine.worlds == 9
 
 
-def test_no_more_candidates_than_can_be_searched() -> None:
-    """Tests a lead with hundreds of plays: the answer is about the most promising ones."""
-    view = lead("double", "3456789TJQK" * 3)
-    assert len(view.legal()) > 10 * MOST_COMPARED
-    found = best(view, limit=Limit(worlds=4))
-    assert len(found.plays) == MOST_COMPARED
-
-
-def test_no_bomb_is_left_out() -> None:
-    """Tests a lead whose bombs double the points again and again, though the network knows little.
-
-    Any bomb, the rocket or the twos are worth twice as much as what the network values most.
-    """
-    found = best(lead("douzero", "333344445555666622BR"), limit=Limit(worlds=256))
-    assert str(found.best) in {"3333", "4444", "5555", "6666", "BR", "22", "2"}
-    rival = next(each for each in found.plays if str(each.play) == "4444-22")
-    assert found.plays[0].points > 1.5 * rival.points
-
-
 def test_the_bid_multiplies_the_points() -> None:
     """Tests that points are in what the game is played for, chances are not."""
     _, view = middle_of_game("snatch", 3)
@@ -390,19 +371,3 @@ def test_for_the_win_or_for_the_points() -> None:
         top = [each for each in found.plays if each.evaluation.worlds == found.engine.worlds]
         values = [getattr(each, objective) for each in top]
         assert values == sorted(values, reverse=True)
-
-
-def test_a_short_ending_is_played_out_though_no_worlds_were_asked_for(
-    request: pytest.FixtureRequest,
-) -> None:
-    """Tests that a few worlds mend what the network alone gets wrong where little is hidden."""
-    request.getfixturevalue("small_weights")
-    view = endgame("douzero", ["4488", "55QK", "66QA"], passes=0)
-    found = best(view, limit=Limit(worlds=0))
-    again = best(view, limit=Limit(worlds=0))
-    assert [each.evaluation for each in found.plays] == [each.evaluation for each in again.plays]
-    assert found.engine.worlds == found.plays[0].evaluation.worlds > 0
-    _, middle = middle_of_game("douzero", 6, 0)
-    assert best(middle, limit=Limit(worlds=0)).engine.worlds == 0
-    sure = endgame("douzero", ["44", "55QK", "66QA"])
-    assert best(sure, limit=Limit(worlds=0)).engine.worlds == 0

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.calibration import Advised
+from solver.advice import estimates
 from solver.arena import Dealer, play_deal
 from solver.rules import load_rules
 from solver.search.candidates import candidates
@@ -85,8 +86,10 @@ def test_integers_that_would_not_fit_are_halved() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "street", "douzero"])
-def test_predictions_are_those_of_advice(game: str) -> None:
+def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the log-odds of a game against the win probabilities of advice, and the outcomes."""
+    # A few worlds would change what advice says of short endings.
+    monkeypatch.setattr(estimates, "_ENDING_CARDS", -1)
     rules, weights = load_rules(game), load(game)
     assert weights is not None
     [landlord, *peasants] = predictions(rules, weights, 1, 5)
