@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.game.play import MOST_LISTED, Play
 from solver.game.view import View
-from solver.search.hands import count_bombs, kept_bombs
+from solver.search.hands import MANY_BOMBS, count_bombs, kept_bombs
 from solver.search.search import Search
 
 # At most this many plays are judged: those after which the hand needs the fewest plays. Dealt hands
@@ -14,8 +14,6 @@ from solver.search.search import Search
 MOST_JUDGED = 512
 # An answer compares about this many choices: those that the network values most.
 MOST_COMPARED = 64
-# With so many bombs that share no card, every way to use them is looked at.
-MANY_BOMBS = 3
 
 
 def candidates(view: View) -> list[Play | None]:
@@ -60,9 +58,7 @@ def shortlist(
     """Returns the options to look at, the most promising first.
 
     Beside the `most` best ones these are, in hands with `MANY_BOMBS`, the best of each way to keep
-    or to play the bombs, as long as they are at most as many. The network has seen few such hands.
-    Of hands with fewer bombs it knows more than some sampled worlds do: there the search would
-    spend bombs too freely (docs/figures.md).
+    or to play the bombs, as long as they are at most as many: the network has seen few such hands.
 
     Args:
         view: what the seat knows.

@@ -137,11 +137,13 @@ class Evaluation:
             )
         if prior is None or prior.worlds == 0:
             return UNKNOWN if sampled is None else sampled
+        # The network's error is as large as that of a sample of its number of worlds.
+        wider = math.sqrt(PRIOR_WEIGHT.worlds / prior.worlds)
         estimate = cls(
             prior.win,
-            PRIOR_WEIGHT.win_error,
+            wider * PRIOR_WEIGHT.win_error,
             prior.points * stake,
-            PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
+            wider * PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
             0,
         )
         if sampled is None:
@@ -173,21 +175,11 @@ class Evaluation:
         return cls(won / n, win_error, mean, float(points_error) * stake, n)
 
 
-def _weighted(said: float, error: float, sampled: float, sampling: float) -> tuple[float, float]:
-    """Returns the mean of two estimates by their inverse variances, and its standard error.
-
-    Args:
-        said: the network's estimate.
-        error: its standard error; where the worlds contradict it strongly, it is taken for larger
-            (`PriorWeight.doubted`).
-        sampled: the mean of the worlds.
-        sampling: the standard error of that mean.
-    """
-    apart = (said - sampled) / PRIOR_WEIGHT.doubted
-    error = math.sqrt(max(error**2, apart**2 - sampling**2))
-    share = sampling**2 / (error**2 + sampling**2)
-    mean = share * said + (1 - share) * sampled
-    return mean, error * sampling / math.hypot(error, sampling)
+def _weighted(one: float, error: float, other: float, other_error: float) -> tuple[float, float]:
+    """Returns the mean of two estimates by their inverse variances, and its standard error."""
+    share = other_error**2 / (error**2 + other_error**2)
+    mean = share * one + (1 - share) * other
+    return mean, error * other_error / math.hypot(error, other_error)
 
 
 # The figures of an option of which neither a network nor a sample says anything.

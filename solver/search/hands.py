@@ -15,6 +15,9 @@ from solver.rules import Rules
 
 Deals = NDArray[np.uint64]
 
+# Hands with so many bombs that share no card are rare: the network knows little of them.
+MANY_BOMBS = _core.MANY_BOMBS
+
 
 def count_bombs(rules: Rules, hand: Hand) -> int:
     """Returns the greatest number of bombs in a hand that share no card."""

@@ -48,17 +48,17 @@ def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
     assert min(points) * by <= found.points <= max(points) * by
 
 
-def test_a_network_that_the_worlds_contradict_counts_less() -> None:
-    """Tests that it is taken as wrong by as much as they differ, and not as right as elsewhere."""
-    prior = Prior(win=0.9, points=5.0, worlds=64)
-    points = np.array([128, 256] * 200)
+def test_a_network_that_has_seen_few_such_hands_counts_less() -> None:
+    """Tests that its errors grow as the number of worlds falls that it counts as."""
+    points = np.array([128, 256] * 20)
     sample = Evaluation.of(points, 1)
-    both = Evaluation.of(points, 1, prior=prior)
-    error = math.sqrt((187 / 4) ** 2 - sample.points_error**2)
+    both = Evaluation.of(points, 1, prior=Prior(win=0.9, points=5.0, worlds=4))
+    error = 4 * 0.3 * 5
     share = sample.points_error**2 / (error**2 + sample.points_error**2)
     assert both.points == pytest.approx(share * 5 + (1 - share) * 192)
-    assert both.points > 180
-    assert both.points_error == pytest.approx(sample.points_error, rel=0.02)
+    surer = Evaluation.of(points, 1, prior=Prior(win=0.9, points=5.0, worlds=64))
+    assert surer.points < both.points < sample.points
+    assert surer.points_error < both.points_error < sample.points_error
 
 
 def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:

@@ -177,8 +177,9 @@ void bind_search(const nb::module_& module) {
               "The standard error of its win probability in an answer.")
       .def_ro("points_error", &PriorWeight::points_error,
               "The standard error of its points for a stake of one in an answer.")
-      .def_ro("doubted", &PriorWeight::doubted,
-              "By how many standard errors the worlds may differ from it before it counts less.");
+      .def_ro("rare_worlds", &PriorWeight::rare_worlds,
+              "As how many worlds it counts with a hand of MANY_BOMBS.");
+  module.attr("MANY_BOMBS") = MANY_BOMBS;
   module.attr("PRIOR_WEIGHT") = PRIOR_WEIGHT;
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")

@@ -9,17 +9,19 @@ namespace landlord {
 // - `win_error` and `points_error`: in an answer the two are weighted by their precision, with these
 //   as the standard errors of the network's win probability and of its points for a stake of one. A
 //   probability of one half with that error weighs as much as (0.5 / 0.08)^2 = 39 worlds.
-// Where the worlds contradict the network by more than `doubted` standard errors of the difference,
-// the network's variance is raised until the difference is that many: it gives way, however sure
-// it is elsewhere (docs/decisions/0030-no-play-left-out.md).
+// In hands with MANY_BOMBS, of which the network has seen few, it counts as `rare_worlds`, and its
+// errors grow to match (docs/decisions/0030-no-play-left-out.md).
 // The other values come from outcomes of self-play: docs/calibration.md, measured by
 // benchmarks/priors.py.
 struct PriorWeight {
   double worlds = 64;
   double win_error = 0.08;
   double points_error = 0.3;
-  double doubted = 4;
+  double rare_worlds = 1;
 };
+
+// So many bombs that share no card.
+inline constexpr int MANY_BOMBS = 3;
 
 inline constexpr PriorWeight PRIOR_WEIGHT;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "hands/strength.hpp"
 #include "players/play_out.hpp"
 #include "rules/scoring.hpp"
 #include "search/prior.hpp"
@@ -52,13 +53,15 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   }
   const std::vector<Judged>& judged = policy.judge(state_, question, options);
   // The network's points are those of one peasant; the landlord gets them from each.
+  PlayList scratch;
+  const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
     const double stake = growth(rules_, state_, judged[at].option.play) *
                          static_cast<double>(stake_factor(rules_, state_));
     out[at] = {.win = judged[at].win(),
                .points = judged[at].worth.points * payers * stake,
-               .worlds = PRIOR_WEIGHT.worlds};
+               .worlds = rare ? PRIOR_WEIGHT.rare_worlds : PRIOR_WEIGHT.worlds};
   }
   return out;
 }

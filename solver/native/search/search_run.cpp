@@ -1,12 +1,10 @@
 // One run of a search: sequential halving of the candidates (Karnin, Koren and Somekh, "Almost
 // optimal exploration in multi-armed bandits", 2013) over worlds that all candidates share.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "base/parallel.hpp"
 #include "players/player_pool.hpp"
-#include "search/prior.hpp"
 #include "search/search.hpp"
 
 namespace landlord {
@@ -49,11 +47,6 @@ class Search::Run {
     return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
   }
   int halvings() const;
-  struct Sample {
-    double mean;
-    double variance;  // of one outcome
-  };
-  Sample sample(int index) const;
   double value(int index) const;
   void deal(int count);
   void try_worlds(int from, int to);
@@ -122,42 +115,14 @@ void Search::Run::try_worlds(int from, int to) {
   }
 }
 
-// The mean of a candidate's outcomes and the variance of one of them.
-Search::Run::Sample Search::Run::sample(int index) const {
-  const std::vector<std::int64_t>& points = outcomes_[index].points;
-  const auto n = static_cast<double>(points.size());
-  double sum = 0;
-  double squares = 0;
-  double sizes = 0;
-  double won = 0;
-  for (const std::int64_t each : points) {
-    const auto paid = static_cast<double>(each);
-    sum += paid;
-    squares += paid * paid;
-    sizes += std::abs(paid);
-    won += each > 0 ? 1 : 0;
-  }
-  // The rule of succession (Laplace): a sample without a loss does not prove that there is none.
-  const double likely = (won + 1) / (n + 2);
-  const double of_wins = likely * (1 - likely);
-  if (by_wins_) return {won / n, of_wins};
-  const double mean = sum / n;
-  const double spread = n > 1 ? (squares - sum * mean) / (n - 1) : 0;
-  return {mean, std::max(spread, 4 * of_wins * (sizes / n) * (sizes / n))};
-}
-
-// What a candidate is worth by the network and by its outcomes.
+// The sum by which active candidates are compared: they have been tried in the same worlds.
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
-  const double said = by_wins_ ? prior.win : prior.points;
-  const auto n = static_cast<double>(outcomes_[index].points.size());
-  if (n == 0) return said;
-  const auto [mean, variance] = sample(index);
-  if (prior.worlds == 0 || variance == 0) return mean;
-  const double apart = (said - mean) / PRIOR_WEIGHT.doubted;
-  const double error = std::max(variance / prior.worlds, apart * apart - variance / n);
-  const double worlds = variance / error;
-  return (worlds * said + n * mean) / (worlds + n);
+  double total = prior.worlds * (by_wins_ ? prior.win : prior.points);
+  for (const std::int64_t points : outcomes_[index].points) {
+    total += by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
+  }
+  return total;
 }
 
 void Search::Run::drop_worse() {
