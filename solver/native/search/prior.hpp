@@ -6,8 +6,8 @@ namespace landlord {
 // The network's figures and the outcomes in sampled worlds are averaged by weight. Two places need
 // the weight, and need it in different forms:
 // - `worlds`: while candidates are being dropped, the network counts as much as this many worlds;
-// - `win_error` and `points_error`: in an answer the two are weighted by their precision, with these
-//   as the standard errors of the network's win probability and of its points for a stake of one. A
+// - `win_error` and `points_error`: in an answer the two are weighted by their precision. These are
+//   the standard errors of the network's win probability and of its points for a stake of one. A
 //   probability of one half with that error weighs as much as (0.5 / 0.08)^2 = 39 worlds.
 // In hands with MANY_BOMBS, of which the network has seen few, it counts as `rare_worlds`, and its
 // errors grow to match (docs/decisions/0030-no-play-left-out.md).
