@@ -73,11 +73,11 @@ class SearchLimit(ClockLimit):
 
     @property
     def searches(self) -> bool:
-        """Whether an answer needs a search; without any worlds the network alone answers."""
+        """Whether an answer needs a search; without any worlds the network answers."""
         return self.worlds != 0
 
     def partial(self) -> Iterator[Self]:
-        """Yields shorter limits, for answers on the way; the first one asks the network alone."""
+        """Yields shorter limits, for answers on the way; the first one asks the network."""
         if not self.searches:
             return
         yield self.model_copy(update={"worlds": 0})
