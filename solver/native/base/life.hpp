@@ -5,12 +5,12 @@
 
 namespace landlord {
 
-// A member of what others keep references to. A copy of its object has a life of its own.
+// A member of what others keep references to.
 class Life {
  public:
   Life() = default;
-  Life(const Life&) {}
-  Life& operator=(const Life&) { return *this; }
+  Life(const Life&) = delete;
+  Life& operator=(const Life&) = delete;
 
   // Expires with the object, and equals no other object's, not even one's at the same address.
   std::weak_ptr<const void> watch() const { return token_; }
