@@ -72,7 +72,7 @@ class Judged:
 
 
 def rich_leads(rules: Rules, count: int, bombs: int, seed: int) -> Iterator[View]:
-    """Yields what landlords with at least so many bombs know before the first lead."""
+    """Yields `count` views of landlords before the first lead who hold `bombs` bombs or more."""
     source = random.Random(seed)
     while count:
         hands, bottom = in_packets(rules, unshuffled_deck(rules, source))

@@ -15,7 +15,7 @@ from solver.rules import Rules
 
 Deals = NDArray[np.uint64]
 
-# Hands with so many bombs that share no card are rare: the network knows little of them.
+# From this number of bombs that share no card on, a hand is rare: the network knows little of it.
 MANY_BOMBS = _core.MANY_BOMBS
 
 

@@ -69,7 +69,7 @@ class Limit:
     Attributes:
         seconds: how long the search may take, measured from `since`.
         worlds: how many sampled worlds the best candidates are tried in. With 0 the network
-            answers; advice asks a few worlds, too, in short endings, where they take no longer.
+            answers; in short endings advice tries a few worlds even so.
         nodes: how many positions an exact search may visit.
         since: when the seconds began to run, as `time.perf_counter` counts; None until the search
             begins.

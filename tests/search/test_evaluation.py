@@ -63,19 +63,19 @@ def test_a_network_that_has_seen_few_such_hands_counts_less() -> None:
 
 def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:
     """Tests mean and error of both by hand, and each of them alone."""
-    prior = Prior(win=0.3, points=-1.5, worlds=64)
-    points = np.array([2] * 8 + [-2] * 32)
+    prior = Prior(win=0.5, points=-2.0, worlds=64)
+    points = np.array([2] * 30 + [-2] * 10)
     alone = Evaluation.of(np.zeros(0, np.int64), 3, prior=prior)
-    assert (alone.win, alone.points, alone.worlds) == (0.3, -4.5, 0)
+    assert (alone.win, alone.points, alone.worlds) == (0.5, -6.0, 0)
     assert alone.win_error == pytest.approx(0.08)
-    assert alone.points_error == pytest.approx(0.3 * 1.5 * 3)
+    assert alone.points_error == pytest.approx(0.3 * 2 * 3)
     sample = Evaluation.of(points, 3)
     both = Evaluation.of(points, 3, prior=prior)
     weights = np.array([alone.win_error, sample.win_error]) ** -2.0
-    assert both.win == pytest.approx(float(np.average([0.3, 0.2], weights=weights)))
+    assert both.win == pytest.approx(float(np.average([0.5, 0.75], weights=weights)))
     assert both.win_error == pytest.approx(float(weights.sum()) ** -0.5)
     weights = np.array([alone.points_error, sample.points_error]) ** -2.0
-    assert both.points == pytest.approx(float(np.average([-4.5, -3.6], weights=weights)))
+    assert both.points == pytest.approx(float(np.average([-6.0, 3.0], weights=weights)))
     assert both.points_error == pytest.approx(float(weights.sum()) ** -0.5)
     assert both.worlds == 40
     assert Evaluation.of(points, 3, prior=Prior(0.5, 0.0, worlds=0)) == sample

@@ -20,7 +20,7 @@ struct PriorWeight {
   double rare_worlds = 1;
 };
 
-// So many bombs that share no card.
+// From this number of bombs that share no card on, a hand is rare.
 inline constexpr int MANY_BOMBS = 3;
 
 inline constexpr PriorWeight PRIOR_WEIGHT;

@@ -52,9 +52,9 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
     options.push_back({.play = play, .fewest_after = fewest.estimate(hand_ - play.cards)});
   }
   const std::vector<Judged>& judged = policy.judge(state_, question, options);
-  // The network's points are those of one peasant; the landlord gets them from each.
   PlayList scratch;
   const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
+  // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
     const double stake = growth(rules_, state_, judged[at].option.play) *
