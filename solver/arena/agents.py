@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from solver.arena.agent import Agent
@@ -117,12 +118,12 @@ def _monte_carlo(spec: AgentSpec, _: Rules) -> Agent:
     return MonteCarloAgent(worlds, spec.seed, name=spec.name, objective=spec.objective)
 
 
-def _network(spec: AgentSpec, rules: Rules) -> Agent:
+def _network(spec: AgentSpec, rules: Rules, *, endings: bool) -> Agent:
     weights = read(Path(spec.argument)) if spec.argument else weights_of(rules)
     if weights is None:
         raise InvalidRequest(f"there is no network for {rules.id}")
     weights.native(rules)  # raises InvalidRequest for the weights of a game with other cards
-    return NetworkAgent(weights, name=spec.name, objective=spec.objective)
+    return NetworkAgent(weights, name=spec.name, objective=spec.objective, endings=endings)
 
 
 def _engine(spec: AgentSpec, rules: Rules) -> Agent:
@@ -149,7 +150,8 @@ AGENTS: Mapping[str, Kind] = {
     "timid": Kind(lambda _, rules: TimidAgent(rules)),
     "bold": Kind(lambda _, rules: BoldAgent(rules)),
     "control": Kind(lambda _spec, _rules: ControlAgent()),
-    "network": Kind(_network, argument="WEIGHTS"),
+    "network": Kind(partial(_network, endings=True), argument="WEIGHTS"),
+    "prior": Kind(partial(_network, endings=False), argument="WEIGHTS"),
     "search": Kind(_search, argument="WORLDS"),
     "monte-carlo": Kind(_monte_carlo, argument="WORLDS"),
     "rlcard": Kind(lambda spec, rules: RlcardAgent(rules, spec.seed)),

@@ -22,6 +22,7 @@ RULES = load_rules("douzero")
         "bold",
         "control",
         "network",
+        "prior",
         "search",
         "search:16",
         "monte-carlo",
@@ -36,7 +37,7 @@ def test_agents_by_name(name: str) -> None:
 
 def test_every_kind_is_known() -> None:
     """Tests the list that an error shows."""
-    known = r"random, greedy, timid, bold, control, network\[:WEIGHTS\], search\[:WORLDS\], monte-carlo\[:WORLDS\], rlcard, engine:COMMAND"
+    known = r"random, greedy, timid, bold, control, network\[:WEIGHTS\], prior\[:WEIGHTS\], search\[:WORLDS\], monte-carlo\[:WORLDS\], rlcard, engine:COMMAND"
     with pytest.raises(InvalidRequest, match=f"unknown agent 'perfect'; known are {known}"):
         AgentSpec("perfect", FAST, 1).make(RULES)
 
@@ -73,6 +74,19 @@ def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> Non
         with pytest.raises(KeyboardInterrupt):
             AgentSpec(name, FAST, 1).make(RULES).decide(view)
     assert seen == [FAST, Limit(worlds=16)]
+
+
+def test_only_one_network_tries_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that in a short ending `network` samples worlds, and `prior` does not."""
+    view = endgame("douzero", ["3456789", "44", "55"])
+
+    def sample(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.advice.estimates.Sampling.next", sample)
+    assert AgentSpec("prior", FAST, 1).make(RULES).decide(view) is not None
+    with pytest.raises(KeyboardInterrupt):
+        AgentSpec("network", FAST, 1).make(RULES).decide(view)
 
 
 def test_a_new_kind_is_an_entry(monkeypatch: pytest.MonkeyPatch) -> None:
