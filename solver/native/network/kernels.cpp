@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstring>
 #include <string>
 
@@ -49,11 +50,36 @@ void layer(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
   }
 }
 
-constexpr Kernels KERNELS{.name = "portable", .gather = gather, .clamp = clamp, .layer = layer};
+void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs, int shift,
+            std::int16_t top) {
+  for (std::size_t at = 0; at < outputs; ++at) {
+    out[at] = static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> shift, 0, top));
+  }
+}
+
+constexpr Kernels KERNELS{
+    .name = "portable", .gather = gather, .clamp = clamp, .layer = layer, .squash = squash};
 
 }  // namespace portable
 
 #if defined(__x86_64__)
+
+// The pairs of inputs of a layer that are not both zero, which is about half of them. A list of
+// them costs less than a branch for each pair, which the processor could not foresee. Pairs of
+// zeros fill it up to a multiple of STEP.
+struct Pairs {
+  static constexpr int STEP = 4;
+  // What writes the list may write a whole register beyond its end.
+  static constexpr int ROOM = MOST_INPUTS / 2 + 16;
+
+  void fill_up() {
+    for (; count % STEP != 0; ++count) places[count] = values[count] = 0;
+  }
+
+  int count = 0;
+  std::array<std::int32_t, ROOM> places;  // from 0
+  std::array<std::int32_t, ROOM> values;
+};
 
 namespace avx2 {
 
@@ -90,30 +116,72 @@ LANDLORD_AVX2 void clamp(std::int16_t* out, const std::int16_t* in, std::size_t 
   }
 }
 
-// Sixteen outputs at a time.
-LANDLORD_AVX2 void layer(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
-                         const std::int16_t* weights, const std::int32_t* bias,
-                         std::size_t outputs) {
-  for (std::size_t from = 0; from < outputs; from += 16) {
-    __m256i sum0 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bias + from));
-    __m256i sum1 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bias + from + 8));
-    for (std::size_t pair = 0; pair < inputs / 2; ++pair) {
-      std::int32_t both;
-      std::memcpy(&both, in + 2 * pair, sizeof both);
-      if (both == 0) continue;
-      const __m256i value = _mm256_set1_epi32(both);
-      const std::int16_t* row = weights + (pair * outputs + from) * 2;
-      const __m256i row0 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row));
-      const __m256i row1 = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 16));
-      sum0 = _mm256_add_epi32(sum0, _mm256_madd_epi16(value, row0));
-      sum1 = _mm256_add_epi32(sum1, _mm256_madd_epi16(value, row1));
+LANDLORD_AVX2 void find_pairs(const std::int16_t* in, std::size_t inputs, Pairs& found) {
+  for (std::size_t pair = 0; pair < inputs / 2; ++pair) {
+    std::int32_t both;
+    std::memcpy(&both, in + 2 * pair, sizeof both);
+    found.places[found.count] = static_cast<std::int32_t>(pair);
+    found.values[found.count] = both;
+    found.count += both != 0 ? 1 : 0;
+  }
+  found.fill_up();
+}
+
+// Computes some blocks of eight outputs.
+template <std::size_t blocks>
+LANDLORD_AVX2 void columns(std::int32_t* out, const Pairs& pairs, const std::int16_t* weights,
+                           const std::int32_t* bias, std::size_t outputs) {
+  __m256i sum[blocks];
+  for (std::size_t k = 0; k < blocks; ++k) {
+    sum[k] = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bias + 8 * k));
+  }
+  for (int at = 0; at < pairs.count; ++at) {
+    const __m256i value = _mm256_set1_epi32(pairs.values[at]);
+    const std::int16_t* row = weights + pairs.places[at] * outputs * 2;
+    for (std::size_t k = 0; k < blocks; ++k) {
+      sum[k] = _mm256_add_epi32(
+          sum[k], _mm256_madd_epi16(
+                      value, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(row + 16 * k))));
     }
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + from), sum0);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + from + 8), sum1);
+  }
+  for (std::size_t k = 0; k < blocks; ++k) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 8 * k), sum[k]);
   }
 }
 
-constexpr Kernels KERNELS{.name = "avx2", .gather = gather, .clamp = clamp, .layer = layer};
+LANDLORD_AVX2 void layer(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
+                         const std::int16_t* weights, const std::int32_t* bias,
+                         std::size_t outputs) {
+  Pairs pairs;
+  find_pairs(in, inputs, pairs);
+  std::size_t from = 0;
+  for (; from + 64 <= outputs; from += 64) {
+    columns<8>(out + from, pairs, weights + 2 * from, bias + from, outputs);
+  }
+  for (; from < outputs; from += 16) {
+    columns<2>(out + from, pairs, weights + 2 * from, bias + from, outputs);
+  }
+}
+
+LANDLORD_AVX2 void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs,
+                          int shift, std::int16_t top) {
+  const __m128i by = _mm_cvtsi32_si128(shift);
+  const __m256i low = _mm256_setzero_si256();
+  const __m256i high = _mm256_set1_epi32(top);
+  for (std::size_t at = 0; at < outputs; at += 16) {
+    __m256i half[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+      const __m256i sum = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sums + at + 8 * k));
+      half[k] = _mm256_min_epi32(_mm256_max_epi32(_mm256_sra_epi32(sum, by), low), high);
+    }
+    // Packing takes turns between the halves of the registers.
+    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi32(half[0], half[1]), 0xD8);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + at), packed);
+  }
+}
+
+constexpr Kernels KERNELS{
+    .name = "avx2", .gather = gather, .clamp = clamp, .layer = layer, .squash = squash};
 
 }  // namespace avx2
 
@@ -152,38 +220,81 @@ LANDLORD_AVX512 void clamp(std::int16_t* out, const std::int16_t* in, std::size_
   }
 }
 
-template <std::size_t blocks>
-LANDLORD_AVX512 void columns(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
-                             const std::int16_t* weights, const std::int32_t* bias,
-                             std::size_t outputs) {
-  __m512i sum[blocks];
-  for (std::size_t k = 0; k < blocks; ++k) sum[k] = _mm512_loadu_si512(bias + 16 * k);
-  for (std::size_t pair = 0; pair < inputs / 2; ++pair) {
-    std::int32_t both;
-    std::memcpy(&both, in + 2 * pair, sizeof both);
-    if (both == 0) continue;
-    const __m512i value = _mm512_set1_epi32(both);
-    const std::int16_t* row = weights + pair * outputs * 2;
-    for (std::size_t k = 0; k < blocks; ++k) {
-      sum[k] = _mm512_dpwssd_epi32(sum[k], value, _mm512_loadu_si512(row + 32 * k));
+LANDLORD_AVX512 void find_pairs(const std::int16_t* in, std::size_t inputs, Pairs& found) {
+  __m512i places = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+  const std::size_t pairs = inputs / 2;
+  for (std::size_t from = 0; from < pairs; from += 16) {
+    const std::size_t left = pairs - from;
+    const auto lanes = static_cast<__mmask16>(left >= 16 ? 0xFFFF : (1u << left) - 1);
+    const __m512i values = _mm512_maskz_loadu_epi32(lanes, in + 2 * from);
+    const __mmask16 some = _mm512_test_epi32_mask(values, values);
+    _mm512_storeu_si512(&found.places[found.count], _mm512_maskz_compress_epi32(some, places));
+    _mm512_storeu_si512(&found.values[found.count], _mm512_maskz_compress_epi32(some, values));
+    found.count += std::popcount(static_cast<unsigned>(some));
+    places = _mm512_add_epi32(places, _mm512_set1_epi32(16));
+  }
+  found.fill_up();
+}
+
+// Computes some blocks of sixteen outputs. A sum must wait for the one before it, so that pairs
+// take turns between several sums of one output.
+template <std::size_t blocks, std::size_t turns>
+LANDLORD_AVX512 void columns(std::int32_t* out, const Pairs& pairs, const std::int16_t* weights,
+                             const std::int32_t* bias, std::size_t outputs) {
+  static_assert(Pairs::STEP % turns == 0);
+  __m512i sum[turns][blocks];
+  for (std::size_t k = 0; k < blocks; ++k) {
+    sum[0][k] = _mm512_loadu_si512(bias + 16 * k);
+    for (std::size_t turn = 1; turn < turns; ++turn) sum[turn][k] = _mm512_setzero_si512();
+  }
+  for (int at = 0; at < pairs.count; at += turns) {
+    for (std::size_t turn = 0; turn < turns; ++turn) {
+      const __m512i value = _mm512_set1_epi32(pairs.values[at + turn]);
+      const std::int16_t* row = weights + pairs.places[at + turn] * outputs * 2;
+      for (std::size_t k = 0; k < blocks; ++k) {
+        sum[turn][k] = _mm512_dpwssd_epi32(sum[turn][k], value, _mm512_loadu_si512(row + 32 * k));
+      }
     }
   }
-  for (std::size_t k = 0; k < blocks; ++k) _mm512_storeu_si512(out + 16 * k, sum[k]);
+  for (std::size_t k = 0; k < blocks; ++k) {
+    for (std::size_t turn = 1; turn < turns; ++turn) {
+      sum[0][k] = _mm512_add_epi32(sum[0][k], sum[turn][k]);
+    }
+    _mm512_storeu_si512(out + 16 * k, sum[0][k]);
+  }
 }
 
 LANDLORD_AVX512 void layer(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
                            const std::int16_t* weights, const std::int32_t* bias,
                            std::size_t outputs) {
+  Pairs pairs;
+  find_pairs(in, inputs, pairs);
   std::size_t from = 0;
   for (; from + 64 <= outputs; from += 64) {
-    columns<4>(out + from, in, inputs, weights + 2 * from, bias + from, outputs);
+    columns<4, 2>(out + from, pairs, weights + 2 * from, bias + from, outputs);
+  }
+  for (; from + 32 <= outputs; from += 32) {
+    columns<2, 4>(out + from, pairs, weights + 2 * from, bias + from, outputs);
   }
   for (; from < outputs; from += 16) {
-    columns<1>(out + from, in, inputs, weights + 2 * from, bias + from, outputs);
+    columns<1, 4>(out + from, pairs, weights + 2 * from, bias + from, outputs);
   }
 }
 
-constexpr Kernels KERNELS{.name = "avx512", .gather = gather, .clamp = clamp, .layer = layer};
+LANDLORD_AVX512 void squash(std::int16_t* out, const std::int32_t* sums, std::size_t outputs,
+                            int shift, std::int16_t top) {
+  const __m128i by = _mm_cvtsi32_si128(shift);
+  const __m512i low = _mm512_setzero_si512();
+  const __m512i high = _mm512_set1_epi32(top);
+  for (std::size_t at = 0; at < outputs; at += 16) {
+    const __m512i sum = _mm512_sra_epi32(_mm512_loadu_si512(sums + at), by);
+    const __m512i bounded = _mm512_min_epi32(_mm512_max_epi32(sum, low), high);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + at), _mm512_cvtepi32_epi16(bounded));
+  }
+}
+
+constexpr Kernels KERNELS{
+    .name = "avx512", .gather = gather, .clamp = clamp, .layer = layer, .squash = squash};
 
 }  // namespace avx512
 

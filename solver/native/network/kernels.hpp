@@ -10,6 +10,8 @@ namespace landlord {
 // Widths and numbers of outputs are multiples of these; arrays are aligned to 64 bytes.
 inline constexpr int WIDTH_STEP = 128;
 inline constexpr int OUTPUT_STEP = 16;
+// The most inputs of a layer.
+inline constexpr int MOST_INPUTS = 1024;
 
 struct Kernels {
   const char* name;
@@ -21,6 +23,9 @@ struct Kernels {
   // out = bias + weights * in. Weights lie as [input pair][output][2].
   void (*layer)(std::int32_t* out, const std::int16_t* in, std::size_t inputs,
                 const std::int16_t* weights, const std::int32_t* bias, std::size_t outputs);
+  // out = sums shifted right by `shift`, between 0 and `top`.
+  void (*squash)(std::int16_t* out, const std::int32_t* sums, std::size_t outputs, int shift,
+                 std::int16_t top);
 };
 
 // The kernels in use: at first the fastest that this processor has.

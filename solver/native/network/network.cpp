@@ -121,10 +121,7 @@ void Network::last_sums(const std::int16_t* prepared, const std::int16_t* table,
     with.layer(sums, values.data(), layer.inputs, layer.weights.data(), layer.bias.data(),
                layer.outputs);
     if (&layer == &layers_.back()) break;
-    for (int at = 0; at < layer.outputs; ++at) {
-      values[at] =
-          static_cast<std::int16_t>(std::clamp<std::int32_t>(sums[at] >> layer.shift, 0, top_));
-    }
+    with.squash(values.data(), sums, layer.outputs, layer.shift, top_);
   }
 }
 

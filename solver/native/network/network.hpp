@@ -99,7 +99,7 @@ class Network {
   void evaluate(const std::int16_t* prepared, const std::int16_t* table, RowNumbers rows,
                 float* out) const;
 
-  static constexpr int MAX_WIDTH = 1024;
+  static constexpr int MAX_WIDTH = MOST_INPUTS;
   static constexpr int MAX_OUTPUTS = 256;
   static constexpr int MOST_RESULTS = 128;  // outputs of the last layer
 

@@ -11,10 +11,10 @@ using namespace landlord;
 
 namespace {
 
-// What the kernels in use make of a random layer.
-std::vector<std::int64_t> results() {
+// What the kernels in use make of a random layer with so many outputs, of which the first `inputs`
+// inputs count.
+std::vector<std::int64_t> results(std::size_t inputs, std::size_t outputs) {
   constexpr std::size_t WIDTH = 2 * WIDTH_STEP;
-  constexpr std::size_t OUTPUTS = 5 * OUTPUT_STEP;
   Random random(11);
   auto const fill = [&](auto& row, int most) {
     for (std::size_t at = 0; at < row.size(); ++at) {
@@ -24,10 +24,11 @@ std::vector<std::int64_t> results() {
   };
   Row<std::int16_t> table(8 * WIDTH);
   Row<std::int16_t> base(WIDTH);
-  Row<std::int16_t> weights(WIDTH * OUTPUTS);
-  Row<std::int32_t> bias(OUTPUTS);
+  Row<std::int16_t> weights(inputs * outputs);
+  Row<std::int32_t> bias(outputs);
   Row<std::int16_t> values(WIDTH);
-  Row<std::int32_t> sums(OUTPUTS);
+  Row<std::int32_t> sums(outputs);
+  Row<std::int16_t> squashed(outputs);
   fill(table, 900);
   fill(base, 900);
   fill(weights, 120);
@@ -35,9 +36,23 @@ std::vector<std::int64_t> results() {
   const std::vector<std::uint16_t> rows{0, 3, 7, 4};
   kernels().gather(values.data(), base.data(), table.data(), rows.data(), 4, WIDTH);
   kernels().clamp(values.data(), values.data(), WIDTH, 127);
-  kernels().layer(sums.data(), values.data(), WIDTH, weights.data(), bias.data(), OUTPUTS);
+  kernels().layer(sums.data(), values.data(), inputs, weights.data(), bias.data(), outputs);
+  kernels().squash(squashed.data(), sums.data(), outputs, 3, 1000);
   std::vector<std::int64_t> out(values.data(), values.data() + WIDTH);
-  out.insert(out.end(), sums.data(), sums.data() + OUTPUTS);
+  out.insert(out.end(), sums.data(), sums.data() + outputs);
+  out.insert(out.end(), squashed.data(), squashed.data() + outputs);
+  return out;
+}
+
+// The same for layers of several sizes, some of them no multiple of a register.
+std::vector<std::int64_t> results() {
+  std::vector<std::int64_t> out;
+  for (const std::size_t inputs : {2, 30, 32, 34, 100, 256}) {
+    for (const std::size_t outputs : {16, 32, 48, 64, 80, 112, 128, 256}) {
+      const auto some = results(inputs, outputs);
+      out.insert(out.end(), some.begin(), some.end());
+    }
+  }
   return out;
 }
 
