@@ -22,8 +22,9 @@ class Active {
   const std::uint16_t* end() const { return data_.data() + size_; }
 
  private:
-  // Room for 13 sets of cards with their suits, and 32 other features.
-  std::array<std::uint16_t, 13 * (MAX_RANKS + 2 * MAX_SUITS) + 32> data_;
+  // Room for 13 sets of cards with their suits, the types of play that three seats have led and
+  // missed, and 64 other features.
+  std::array<std::uint16_t, 13 * (MAX_RANKS + 2 * MAX_SUITS) + 2 * 3 * 64 + 64> data_;
   int size_ = 0;
 };
 

@@ -32,20 +32,31 @@ class Features : public FeatureList {
 
  private:
   int add_type(const std::string& name);
+  int add_flags(const std::string& name);
+  void flags(int base, std::uint64_t types, Active& out) const;
+  int bombs_of(Cards cards) const;
+  void shape(Cards rest, Cards unseen, Active& out) const;
   // How far after `from` the seat plays.
   static int place(const Table& table, int from, int seat) {
     return ((seat - from) * table.direction + table.players) % table.players;
   }
   int ranks_above(const Play& play, Cards unseen) const;
 
+  // Ranks that are held up to this many times are looked at for runs, and for what is beside them.
+  static constexpr int MOST_TIMES = 3;
+
   int most_cards_ = 0;
+  std::array<int, MOST_TIMES + 1> shortest_{};  // runs of ranks held so often; 0 for none
+  int bomb_of_ = MAX_COUNT + 1;                 // the least cards of a rank that are a bomb
 
   // Where each group of features begins.
   int unseen_, to_beat_, to_beat_type_, holder_, passes_, factor_, landlord_plays_, peasant_plays_;
   int shown_, interrupt_, turn_, by_points_;
   std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
   std::array<std::array<int, PublicState::SMALL>, MAX_SEATS> let_pass_{};
-  int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_;
+  std::array<int, MAX_SEATS> led_{}, missed_{}, answer_{};
+  std::array<int, MOST_TIMES + 1> run_{}, run_top_{}, low_{}, high_{}, lowest_{};
+  int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_, bombs_, unseen_bombs_;
 };
 
 }  // namespace landlord

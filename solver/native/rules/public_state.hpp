@@ -17,6 +17,7 @@ struct PublicState : Table {
   // lose the record, so they must not be called on the base.
   void pass() {  // NOLINT(bugprone-derived-method-shadowing-base-method)
     last[turn] = Play{};
+    if (!partners(turn, holder)) missed[turn] |= bit_of(current.type);
     if (small > 0 && !partners(turn, holder)) {
       auto& lowest = let_pass[turn][small - 1];
       if (lowest == NOTHING || current.key < lowest) lowest = current.key;
@@ -27,6 +28,7 @@ struct PublicState : Table {
   void play(const Rules& rules, int seat, const Play& play) {
     played[seat] += play.cards;
     last[seat] = play;
+    if (leading()) led[seat] |= bit_of(play.type);
     if (is_landlord(seat)) shown -= rules.shared(shown, play.cards);
     small = small_of(rules, play);
     Table::play(rules, seat, play);
@@ -36,6 +38,11 @@ struct PublicState : Table {
   static int small_of(const Rules& rules, const Play& play) {
     const int size = size_of(rules.counts(play.cards));
     return play.tier == 0 && size <= SMALL ? size : 0;
+  }
+
+  // The bit of a type of play in `led` and `missed`; no bit beyond the last one.
+  static constexpr std::uint64_t bit_of(int type) {
+    return type < 64 ? std::uint64_t{1} << type : 0;
   }
 
   static constexpr int SMALL = 2;
@@ -48,6 +55,9 @@ struct PublicState : Table {
   // the seat did not beat; NOTHING where there was none.
   std::array<std::array<int, SMALL>, MAX_SEATS> let_pass = nothing();
   int small = 0;  // small_of the play on the table
+  // By seat the types of play that it has led, and those of opponents that it did not beat.
+  std::array<std::uint64_t, MAX_SEATS> led{};
+  std::array<std::uint64_t, MAX_SEATS> missed{};
 
  private:
   static constexpr std::array<std::array<int, SMALL>, MAX_SEATS> nothing() {
