@@ -265,7 +265,9 @@ def train(
             folder=out,
             resume=resume,
             start=start,
-            hyperparameters=Hyperparameters(seed=seed),
+            hyperparameters=(
+                Hyperparameters(seed=seed) if start is None else Hyperparameters.further(seed)
+            ),
             report=report,
         )
     card = asdict(weights.card)

@@ -44,6 +44,18 @@ class Hyperparameters:
     seed: int = 1
     self_play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
 
+    @classmethod
+    def further(cls, seed: int) -> Hyperparameters:
+        """Returns how networks are trained that can play already.
+
+        They know most of what there is to learn, and the noise of single games hides the rest:
+        they learn more slowly, from more games at a time, and longer averages are kept.
+
+        Args:
+            seed: decides the games.
+        """
+        return cls(games=8192, warm_up=0, rate=6e-4, averaged=0.9995, seed=seed)
+
     def to_card(self) -> dict[str, Any]:
         """Returns the hyperparameters as the card of a file of weights states them."""
         return _with_card_keys(asdict(self))

@@ -127,6 +127,14 @@ def test_a_card_names_the_hyperparameters_as_shipped_cards_do() -> None:
     }
 
 
+def test_networks_that_can_play_learn_more_slowly() -> None:
+    """Tests how training goes on: without a warm-up, at a lower rate, with a longer average."""
+    anew, further = Hyperparameters(), Hyperparameters.further(3)
+    assert (further.warm_up, further.seed) == (0, 3)
+    assert further.rate < anew.rate
+    assert further.averaged > anew.averaged
+
+
 def test_a_run_writes_weights_and_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,9 +17,9 @@ constexpr int MOST_LOW = 8;      // ranks beside the runs that unseen cards beat
 constexpr int MOST_HIGH = 6;     // and those that they do not beat
 
 // How a seat could answer a play.
-enum Answer { TOO_FEW, AS_MANY, GOES_OUT, MORE, ANSWERS };
+enum Answer : std::uint8_t { TOO_FEW, AS_MANY, GOES_OUT, MORE, ANSWERS };
 
-const std::array<std::string, 4> TIMES = {"", "singles", "pairs", "triples"};
+constexpr std::array<const char*, 4> TIMES{"", "singles", "pairs", "triples"};
 
 }  // namespace
 
@@ -69,7 +69,7 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
   masters_ = add_number("keeps masters", MOST_MASTERS + 1);
   bombs_ = add_number("rest bombs", MOST_BOMBS + 1);
   for (int times = 1; times <= MOST_TIMES; ++times) {
-    const std::string rest = "rest " + TIMES[times];
+    const std::string rest = std::string("rest ").append(TIMES[times]);
     run_[times] = add_number(rest + " in a run", rules.ranks() + 1);
     run_top_[times] = add_number(rest + " up to rank", rules.ranks());
     low_[times] = add_number(rest + " that are beaten", MOST_LOW + 1);
@@ -88,7 +88,9 @@ int Features::add_type(const std::string& name) {
 // One group for each type: several may be on.
 int Features::add_flags(const std::string& name) {
   const int base = size();
-  for (const auto& type : rules().types()) add_names({name + " " + type});
+  for (const auto& type : rules().types()) {
+    add_names({std::string(name).append(" ").append(type)});
+  }
   return base;
 }
 
