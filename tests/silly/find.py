@@ -21,7 +21,7 @@ from solver.game.play import Play
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
 
-EACH = 4
+EACH = 11
 TRIES = 8_000
 # Until this try, half of the endgames are kept free for those in which a short search errs.
 PATIENT = 1_000
