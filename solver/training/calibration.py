@@ -136,7 +136,7 @@ def predictions(
         length.
     """
     dealer = Dealer(rules, seed)
-    player = NetworkAgent(weights, objective="win", endings=False)
+    player = NetworkAgent(weights, objective="win")
     by_role: list[list[tuple[float, bool]]] = [[] for _ in range(rules.players)]
     for number in range(games):
         deal, agent = dealer.deal(number), _RecordingAgent(player)
