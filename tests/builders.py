@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -228,10 +229,17 @@ def random_bidder(game: str, seed: int = 1) -> LearnedBidder:
     return LearnedBidder(rules, replace(random_weights(game), bids=bids))
 
 
+_SEEN_LATER = re.compile(r"^rest |^bombs unseen| (led|missed|answer) ")
+
+
 def random_weights(game: str, seed: int = 1) -> Weights:
-    """Returns small networks with random weights."""
+    """Returns small networks with random weights.
+
+    They do not see what the core sees since then, so that they stay the same networks.
+    """
     rules = load_rules(game)
-    features = _core.Features(rules.native).names
+    names = _core.Features(rules.native).names
+    features = [name for name in names if not _SEEN_LATER.search(name)]
     random = np.random.default_rng(seed)
 
     def numbers(*shape: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:

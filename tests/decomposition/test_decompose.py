@@ -248,7 +248,8 @@ def test_a_short_limit_still_gives_a_decomposition(
         check_valid(hand, found.decompositions[0])
         assert found.lower_bound <= best.plays <= found.plays
         assert found.optimal == (found.lower_bound == found.plays)
-        assert objective == "turns" or not found.optimal
+        # A fast machine may need less than a millisecond for a proof.
+        assert objective == "turns" or seconds > 1e-9 or not found.optimal
 
 
 def test_a_short_limit_still_meets_the_demands() -> None:

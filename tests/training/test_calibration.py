@@ -20,7 +20,6 @@ from solver.training.calibration import (
     fold,
     main,
     predictions,
-    scalings,
 )
 from solver.weights import load, read
 from tests.builders import random_weights
@@ -104,21 +103,29 @@ def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPa
     assert {round(float(win), 6) for win in likely} <= said
 
 
-def test_calibrated_weights_need_no_further_calibration(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Tests overconfident networks: once calibrated, they are not, in other games."""
+def test_overconfidence_is_undone(tmp_path: Path) -> None:
+    """Tests networks that promise too much: calibrated, they say what the others say, calibrated.
+
+    Both play the same games but for a few plays in short endings, so that chance hardly counts.
+    """
     rules, shipped = load_rules("douzero"), load("douzero")
     assert shipped is not None
+    slope, offset = 1.5, 0.4
     overconfident = replace(
-        shipped, networks=tuple(fold(each, PlattScaling(1.5, 0.4)) for each in shipped.networks)
+        shipped,
+        networks=tuple(fold(each, PlattScaling(slope, offset)) for each in shipped.networks),
     )
-    corrected = calibrate(rules, overconfident, games=GAMES_HERE)
-    for line in corrected.card.trained["calibrated"]["lines"]:
-        assert line["slope"] < 0.85
-    for scaling in scalings(rules, corrected, games=GAMES_HERE, seed=7):
-        assert scaling.slope == pytest.approx(1, abs=0.15)
-        assert scaling.offset == pytest.approx(0, abs=0.2)
+    plain, corrected = (
+        calibrate(rules, each, games=GAMES_HERE) for each in (shipped, overconfident)
+    )
+    for line, other in zip(
+        corrected.card.trained["calibrated"]["lines"],
+        plain.card.trained["calibrated"]["lines"],
+        strict=True,
+    ):
+        assert line["slope"] < 0.85 * other["slope"]
+        assert line["slope"] * slope == pytest.approx(other["slope"], abs=0.1)
+        assert line["offset"] + line["slope"] * offset == pytest.approx(other["offset"], abs=0.1)
     path = tmp_path / "some.npz"
     corrected.save(path)
     assert read(path).card.trained["calibrated"]["games"] == GAMES_HERE
