@@ -125,6 +125,8 @@ def predictions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """Returns what networks predict for their own plays, and whether the side won.
 
+    They play as advice does, with a few worlds in short endings; what they predict is their own.
+
     Args:
         rules: the game.
         weights: the networks, which play every seat.

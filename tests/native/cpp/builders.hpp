@@ -1,6 +1,8 @@
 // Rules, hands and tables for tests.
 #pragma once
 
+#include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -87,6 +89,17 @@ inline Hands random_hands(const Rules& rules, std::uint64_t index,
   Hands hands{};
   Worlds(rules, {.unseen = rules.deck(), .counts = sizes, .known = {}}, 7).deal(index, hands);
   return hands;
+}
+
+// The names of the features that are on.
+inline std::vector<std::string> names_of(const FeatureList& features, const Active& active) {
+  std::vector<std::string> out;
+  for (const int number : active) out.push_back(features.names().at(number));
+  return out;
+}
+
+inline bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 // A network for calls with random weights.

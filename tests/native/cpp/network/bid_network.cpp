@@ -15,13 +15,7 @@ std::vector<std::string> names_of(const HandFeatures& features, Strength& streng
                                   std::string_view cards) {
   Active active;
   features.of(hand_of(cards), strength, active);
-  std::vector<std::string> out;
-  for (const int number : active) out.push_back(features.names()[number]);
-  return out;
-}
-
-bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return tests::names_of(features, active);
 }
 
 }  // namespace

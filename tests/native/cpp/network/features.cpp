@@ -20,28 +20,18 @@ class Named {
   std::vector<std::string> situation(const PublicState& state, const Question& question) const {
     Active active;
     features_.situation(state, question, active);
-    return names(active);
+    return names_of(features_, active);
   }
   std::vector<std::string> option(const PublicState& state, const Question& question,
                                   const Play* play) const {
     Active active;
     features_.option(state, question, play, 1, active);
-    return names(active);
+    return names_of(features_, active);
   }
 
  private:
-  std::vector<std::string> names(const Active& active) const {
-    std::vector<std::string> out;
-    for (const int at : active) out.push_back(features_.names().at(at));
-    return out;
-  }
-
   Features features_;
 };
-
-bool has(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 }  // namespace
 
