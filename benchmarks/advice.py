@@ -3,7 +3,8 @@
 This process asks from as many threads as the server has workers, with one connection each. The
 questions come from games that the networks play against themselves; where a game has no network,
 the greedy player plays. They are spread evenly from the first lead to the last plays. The overrun
-of an answer is the time that the client waits for the whole request, less the limit.
+of an answer is the time that the client waits for the whole request, less the limit; an answer that is
+settled earlier has none.
 
     .venv/bin/python -m benchmarks.advice [QUESTIONS [WORKERS]] [--rules RULES...] [--limits S...]
 """
@@ -116,11 +117,12 @@ def peak_memory(pid: int) -> float:
     return max(int(line.split()[1]) for line in lines) / 1024
 
 
-def row(name: str, limit: str, over: list[float], worlds: str = "") -> None:
-    """Prints the overruns of one game and limit, in milliseconds."""
+def row(name: str, limit: str, waits: list[float], over: list[float], worlds: str = "") -> None:
+    """Prints the waits and overruns of one game and limit, in milliseconds."""
     percentiles = [f"{np.percentile(over, part):.0f}" for part in (50, 99, 100)]
     late = np.mean(np.array(over) > LATE)
-    print("|", " | ".join([name, limit, *percentiles, f"{late:.1%}", worlds]), "|", flush=True)
+    cells = [name, limit, f"{np.mean(waits):.0f}", *percentiles, f"{late:.1%}", worlds]
+    print("|", " | ".join(cells), "|", flush=True)
 
 
 def print_network_alone(port: int, asked: dict[str, list[Question]]) -> None:
@@ -138,18 +140,20 @@ def print_searches(
     port: int, asked: dict[str, list[Question]], workers: int, limits: Sequence[float]
 ) -> None:
     """Prints the overruns of answers with a limit in seconds, and the worlds they tried."""
-    print(f"\n| game | limit, s | over it by ms, median | 99 % | most | over by {LATE} |", end="")
-    print(" worlds a second |\n|---|---|---|---|---|---|---|")
-    overruns = []
+    print("\n| game | limit, s | ms, mean | over it by ms, median | 99 % | most |", end="")
+    print(f" over by {LATE} | worlds a second |\n|---|---|---|---|---|---|---|---|")
+    waits, overruns = [], []
     for game, questions_of_game in asked.items():
         for limit in limits:
             found = ask_at_once(port, questions_of_game, limit, workers)
-            over = [each.waited - 1000 * limit for each in found]
+            waited = [each.waited for each in found]
+            over = [max(0.0, each - 1000 * limit) for each in waited]
             engines = [each.answer["engine"] for each in found]
             worlds = np.median([each["worlds"] / each["seconds"] for each in engines])
-            row(game, f"{limit:g}", over, f"{worlds:.0f}")
+            row(game, f"{limit:g}", waited, over, f"{worlds:.0f}")
+            waits += waited
             overruns += over
-    row("all", "", overruns)
+    row("all", "", waits, overruns)
 
 
 def main() -> None:

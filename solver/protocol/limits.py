@@ -29,7 +29,9 @@ class ClockLimit(Request):
     """The limit of a search, in seconds."""
 
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
-        default=None, description="Seconds; one second when absent."
+        default=None,
+        description="The most seconds that it takes; one second when absent. A search that only "
+        "seconds limit ends earlier when more of them would not change the answer.",
     )
     # The moment from which the seconds run, as `time.perf_counter` gives it: the arrival of the
     # request, so that waiting for a place counts.

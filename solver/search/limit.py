@@ -67,7 +67,8 @@ class Limit:
     With a limit in worlds or nodes alone, the same question has the same answer on every machine.
 
     Attributes:
-        seconds: how long the search may take, measured from `since`.
+        seconds: how long the search may take, measured from `since`. A search of a decision that
+            has no limit in worlds ends earlier once it is settled.
         worlds: how many sampled worlds the best candidates are tried in. With 0 the network
             answers; in short endings advice tries a few worlds even so.
         nodes: how many positions an exact search may visit.

@@ -70,7 +70,8 @@ class LegalCall(TypedDict):
 class NodeLimit(TypedDict):
     """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
 
-    # Seconds; one second when absent.
+    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
+    # earlier when more of them would not change the answer.
     seconds: NotRequired[float | None]
     # The most positions to search, with a single thread.
     nodes: NotRequired[int | None]

@@ -99,7 +99,8 @@ class ClassifyRequest(TypedDict):
 class ClockLimit(TypedDict):
     """The limit of a search, in seconds."""
 
-    # Seconds; one second when absent.
+    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
+    # earlier when more of them would not change the answer.
     seconds: NotRequired[float | None]
 
 

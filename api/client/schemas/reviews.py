@@ -262,7 +262,8 @@ class ReviewLimit(TypedDict):
     are a safeguard.
     """
 
-    # Seconds; one second when absent.
+    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
+    # earlier when more of them would not change the answer.
     seconds: NotRequired[float | None]
     # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
     worlds: NotRequired[int | None]

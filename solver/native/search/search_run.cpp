@@ -1,6 +1,9 @@
 // One run of a search: sequential halving of the candidates (Karnin, Koren and Somekh, "Almost
-// optimal exploration in multi-armed bandits", 2013) over worlds that all candidates share.
+// optimal exploration in multi-armed bandits", 2013) over worlds that all candidates share. A run
+// that the clock alone ends also drops each candidate once it is clearly worse, and ends early when
+// more worlds would not change the answer.
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "base/parallel.hpp"
@@ -16,6 +19,12 @@ constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
 constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
+// When a decision is settled, for a limit of up to a second. Who asks for a longer search wants
+// finer figures: the last two shrink with the root of the seconds, as errors do.
+constexpr double CLEAR = 3.0;        // so many standard errors are no chance
+constexpr double NEGLIGIBLE = 0.01;  // so much of a win, or of the mean stake, may be given away
+constexpr double EXACT = 0.015;      // the standard error of the answer's own win probability
+
 }  // namespace
 
 class Search::Run {
@@ -30,6 +39,7 @@ class Search::Run {
         most_(by_clock_ ? MOST_WORLDS : std::min(limit.worlds, MOST_WORLDS)),
         block_size_(std::min(Belief::BLOCK, most_)),
         seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
+        finer_(1 / std::sqrt(std::max(1.0, seconds_))),
         stop_(limit.seconds, &search.cancellation_, cancellation),
         pool_(search.rules_, search.networks_, !by_wins, threads),
         players_(pool_.players()),
@@ -52,6 +62,12 @@ class Search::Run {
   void try_worlds(int from, int to);
   bool finish_round(int& done, int target);
   void drop_worse();
+  double worth(std::int64_t points) const {
+    return by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
+  }
+  double stake(int index) const;
+  double difference_error(int one, int other) const;
+  bool settled();
   void try_untried();
 
   Search& search_;
@@ -62,6 +78,7 @@ class Search::Run {
   const int most_;
   const int block_size_;
   const double seconds_;
+  const double finer_;  // what the precision of a settled decision is multiplied by
   const Stop stop_;
   PlayerPool pool_;
   std::deque<Player>& players_;
@@ -119,9 +136,7 @@ void Search::Run::try_worlds(int from, int to) {
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   double total = prior.worlds * (by_wins_ ? prior.win : prior.points);
-  for (const std::int64_t points : outcomes_[index].points) {
-    total += by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
-  }
+  for (const std::int64_t points : outcomes_[index].points) total += worth(points);
   return total;
 }
 
@@ -138,6 +153,61 @@ void Search::Run::drop_worse() {
     if (i < half || is_kept(index)) active_.push_back(index);
   }
   std::sort(active_.begin(), active_.end());
+}
+
+// The standard error of the mean difference between two candidates in the worlds that both were
+// tried in. One more world, in which one wins and the other loses, keeps it above zero.
+double Search::Run::difference_error(int one, int other) const {
+  const std::vector<std::int64_t>& ones = outcomes_[one].points;
+  const std::vector<std::int64_t>& others = outcomes_[other].points;
+  const auto worlds = static_cast<double>(ones.size());
+  double total = 0;
+  double squares = 0;
+  for (std::size_t at = 0; at < ones.size(); ++at) {
+    const double difference = worth(ones[at]) - worth(others[at]);
+    total += difference;
+    squares += difference * difference;
+  }
+  const double once = by_wins_ ? 1.0 : 2 * stake(one);
+  return std::sqrt((squares - total * total / worlds + once * once) / worlds / worlds);
+}
+
+// What a win pays on average, in the unit of the comparison.
+double Search::Run::stake(int index) const {
+  if (by_wins_) return 1.0;
+  double total = 0;
+  for (const std::int64_t points : outcomes_[index].points) total += std::abs(worth(points));
+  return total / static_cast<double>(outcomes_[index].points.size());
+}
+
+// Drops the candidates that are clearly worse than the best one. Returns whether more worlds would
+// hardly change the answer: no other choice that is left can be better by more than NEGLIGIBLE, and
+// the win probability of the best one is known.
+bool Search::Run::settled() {
+  const int best = *std::max_element(active_.begin(), active_.end(), [this](int one, int other) {
+    return value(one) < value(other);
+  });
+  const std::vector<std::int64_t>& points = outcomes_[best].points;
+  const auto worlds = static_cast<double>(points.size());
+  const double unit = stake(best);
+  bool open = false;
+  std::vector<int> left;
+  for (int const index : active_) {
+    if (index == best) {
+      left.push_back(index);
+      continue;
+    }
+    const double lead = (value(best) - value(index)) / (worlds + priors_[best].worlds);
+    const double error = difference_error(best, index);
+    const bool worse = lead > CLEAR * error;
+    if (!worse || is_kept(index)) left.push_back(index);
+    if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;
+  }
+  active_ = std::move(left);
+  const auto won = std::count_if(points.begin(), points.end(), [](auto each) { return each > 0; });
+  // The rule of succession, as in the answer's own error.
+  const double likely = (static_cast<double>(won) + 1) / (worlds + 2);
+  return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
 }
 
 // Tries in one world what has no outcome yet, unless a network has judged it and nobody asked to
@@ -187,6 +257,7 @@ std::vector<Outcomes> Search::Run::outcomes() {
       ++round;
       drop_worse();
     }
+    if (by_clock_ && done >= Belief::BLOCK && settled()) break;
     target = std::min(most_, target + (by_clock_ ? std::min(target, Belief::BLOCK) : target));
   }
   try_untried();
