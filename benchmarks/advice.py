@@ -3,8 +3,8 @@
 This process asks from as many threads as the server has workers, with one connection each. The
 questions come from games that the networks play against themselves; where a game has no network,
 the greedy player plays. They are spread evenly from the first lead to the last plays. The overrun
-of an answer is the time that the client waits for the whole request, less the limit; an answer that is
-settled earlier has none.
+of an answer is the time that the client waits for the whole request, less the limit; an answer
+that is settled earlier has none.
 
     .venv/bin/python -m benchmarks.advice [QUESTIONS [WORKERS]] [--rules RULES...] [--limits S...]
 """

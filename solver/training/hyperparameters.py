@@ -28,6 +28,8 @@ class Hyperparameters:
         rate: the highest learning rate; it falls along a cosine to a twentieth.
         repeats: how many times a decision is trained on: once when it is new, and on average
             `repeats` - 1 times more from the replay buffer.
+        unshuffled: the share of rounds with decks that nobody shuffles. Their deals are rich in
+            bombs, which networks otherwise hardly see.
         averaged: the decay of the exponential moving average of the parameters, for each step.
         seed: decides the games and the initial parameters.
         self_play: which games are played.
@@ -40,6 +42,7 @@ class Hyperparameters:
     batch: int = 8192
     rate: float = 1.5e-3
     repeats: int = 2
+    unshuffled: float = 0.1
     averaged: float = 0.999
     seed: int = 1
     self_play: SelfPlaySettings = field(default_factory=SelfPlaySettings)
@@ -49,12 +52,13 @@ class Hyperparameters:
         """Returns how networks are trained that can play already.
 
         They know most of what there is to learn, and the noise of single games hides the rest:
-        they learn more slowly, from more games at a time, and longer averages are kept.
+        they learn more slowly, from more games at a time, and longer averages are kept. New games
+        cost less than learning from old ones again would: each decision is trained on once.
 
         Args:
             seed: decides the games.
         """
-        return cls(games=8192, warm_up=0, rate=6e-4, averaged=0.9995, seed=seed)
+        return cls(games=8192, warm_up=0, rate=6e-4, repeats=1, averaged=0.9995, seed=seed)
 
     def to_card(self) -> dict[str, Any]:
         """Returns the hyperparameters as the card of a file of weights states them."""

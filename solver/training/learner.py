@@ -22,11 +22,11 @@ from solver.bidders import learned_bidder
 from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads
-from solver.training.dealing import auctioned_deals
+from solver.training.dealing import auctioned_deals, unshuffled_deals
 from solver.training.hyperparameters import Hyperparameters
 from solver.training.model import Model, loss_of, quantized, rows_of, state_of
 from solver.training.schedule import follow, rate_at
-from solver.training.self_play import Encoding, Samples, play_samples
+from solver.training.self_play import AuctionedDeals, Encoding, Samples, play_samples
 from solver.weights import Card, Weights, read
 
 # Rounds of samples in the replay buffer.
@@ -153,14 +153,31 @@ class Learner:
         weights = None if warm_up else self.weights(averaged=False)
         games = _WARM_UP_FACTOR * settings.games if warm_up else settings.games
         seed = settings.seed * _SEEDS_PER_RUN + self.games
-        bidder = learned_bidder(self.rules)
-        deals = None if bidder is None else auctioned_deals(self.rules, bidder, games, seed)
         samples = play_samples(
-            self.rules, weights, games, seed, settings.self_play, self._threads, deals=deals
+            self.rules,
+            weights,
+            games,
+            seed,
+            settings.self_play,
+            self._threads,
+            deals=self._deals(games, seed, shuffled=warm_up),
         )
         self.games += games
         self.decisions += sum(len(each) for each in samples)
         return samples
+
+    def _deals(self, count: int, seed: int, *, shuffled: bool) -> AuctionedDeals | None:
+        """Returns the deals of a round; None leaves them to the core.
+
+        Args:
+            count: how many deals.
+            seed: decides the deals, and whether the decks are shuffled.
+            shuffled: whether they are in any case.
+        """
+        bidder = learned_bidder(self.rules)
+        if not shuffled and default_rng(seed).random() < self.hyperparameters.unshuffled:
+            return unshuffled_deals(self.rules, bidder, count, seed)
+        return None if bidder is None else auctioned_deals(self.rules, bidder, count, seed)
 
     def _progress(self, errors: list[float], rate: float) -> dict[str, Any]:
         return {
