@@ -31,8 +31,8 @@ from benchmarks.service import processor_seconds
 from solver.game.act import Act
 from solver.game.deal import deal
 from solver.game.game import Game
-from solver.game.greedy import GreedyPlayer
 from solver.game.play import PASS
+from solver.game.simple_players import GreedyPlayer
 from solver.game.view import View
 from solver.protocol.parts import plan_of, question_of, result_of, run_part
 from solver.protocol.reviews import ReviewsAnswer

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from solver.game.cards import Hand
-from solver.game.greedy import GreedyPlayer
+from solver.game.simple_players import GreedyPlayer
 from solver.game.table import Table
 from solver.rules import Rules
 

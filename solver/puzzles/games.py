@@ -16,8 +16,8 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
-from solver.game.greedy import GreedyPlayer
 from solver.game.play import PASS, Play
+from solver.game.simple_players import GreedyPlayer
 from solver.game.view import View
 from solver.rules import Rules
 from solver.search.candidates import candidates

@@ -13,9 +13,9 @@ from solver.errors import InvalidRequest
 from solver.exact.solve import solve
 from solver.game.cards import Hand
 from solver.game.game import Game
-from solver.game.greedy import GreedyPlayer
 from solver.game.play import Play, text_of
 from solver.game.position import Position
+from solver.game.simple_players import GreedyPlayer
 from solver.puzzles.endgame import Endgame, same_cards
 from solver.puzzles.games import Moment, SelfPlay
 from solver.puzzles.perfect_play import MOST_NODES, PerfectPlay

@@ -18,8 +18,8 @@ import numpy as np
 from solver.bidding.deal_results import DealResults
 from solver.errors import Cancelled
 from solver.game.cards import Hand
-from solver.game.greedy import GreedyPlayer
 from solver.game.score import point_value
+from solver.game.simple_players import GreedyPlayer
 from solver.game.view import View
 from solver.records.record import Record
 from solver.review.amount import NOTHING, Amount, total

@@ -178,11 +178,11 @@ class Search:
         return worlds
 
     def player_types(self, count: int) -> list[float]:
-        """Returns by seat the share of the first `count` worlds in which its type is `greedy`.
+        """Returns by seat the share of the first `count` worlds in which it plays by simple rules.
 
         In the other worlds the seat plays like the network. The searching seat's share is 0.
         """
-        return list(self._native.greedy_shares(count))
+        return list(self._native.simple_shares(count))
 
     def line(self, play: Play | None, most: int) -> list[tuple[int, Play | None]]:
         """Returns how the game goes on after `play` in the first world, `play` included.

@@ -12,8 +12,8 @@ import pytest
 from solver.arena import Agent, Dealer, play_deal
 from solver.game.deal import deal
 from solver.game.game import Game
-from solver.game.greedy import GreedyPlayer
 from solver.game.play import Play
+from solver.game.simple_players import GreedyPlayer
 from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates

@@ -11,6 +11,7 @@
 #include "players/greedy.hpp"
 #include "players/play_out.hpp"
 #include "players/random_player.hpp"
+#include "players/timid.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -66,9 +67,23 @@ nb::dict games_played(const Rules& rules, const std::string& policy, int games,
   return out;
 }
 
-// A greedy player that several of Python's threads may ask: one after the other.
-struct SharedGreedy : Guarded<GreedyPolicy> {
-  explicit SharedGreedy(const Rules& rules) : Guarded(rules), rules(&rules) {}
+// The timid player with what it needs.
+struct TimidPlayer {
+  explicit TimidPlayer(const Rules& rules) : greedy(rules), timid(rules) {}
+
+  Choice decide(const Table& table, int seat, Cards hand, bool out_of_turn) {
+    return out_of_turn ? timid.interrupt(table, seat, hand, greedy)
+                       : timid.choose(table, seat, hand, greedy);
+  }
+
+  GreedyPolicy greedy;
+  TimidPolicy timid;
+};
+
+// A player that several of Python's threads may ask: one after the other.
+template <class Policy>
+struct SharedPlayer : Guarded<Policy> {
+  explicit SharedPlayer(const Rules& rules) : Guarded<Policy>(rules), rules(&rules) {}
 
   OptionalPlay decide(const RecordedTable& table, int seat, Cards hand, bool out_of_turn) {
     // The table may be one of equal rules that were compiled another time.
@@ -78,30 +93,38 @@ struct SharedGreedy : Guarded<GreedyPolicy> {
     if (table.now().has_current) checked_play(*rules, table.now().current);
     const Table now = table.now();  // another thread may go on with the table
     return play_of(
-        use([&](GreedyPolicy& greedy) { return greedy.decide(now, seat, hand, out_of_turn); }));
+        this->use([&](Policy& policy) { return policy.decide(now, seat, hand, out_of_turn); }));
   }
 
   const Rules* rules;
 };
 
-}  // namespace
-
-void bind_players(nb::module_& module) {
-  nb::class_<SharedGreedy>(module, "GreedyPolicy",
-                           "A fast player: it makes the play that leaves the fewest plays.")
+template <class Policy>
+void bind_player(const nb::module_& module, const char* name, const char* doc) {
+  using Shared = SharedPlayer<Policy>;
+  nb::class_<Shared>(module, name, doc)
       .def(nb::init<const Rules&>(), "rules"_a, nb::keep_alive<1, 2>())
       .def(
           "choose",
-          [](SharedGreedy& self, const RecordedTable& table, int seat, Cards hand) {
+          [](Shared& self, const RecordedTable& table, int seat, Cards hand) {
             return self.decide(table, seat, hand, false);
           },
           "table"_a, "seat"_a, "hand"_a, "The play of the seat whose turn it is; None to pass.")
       .def(
           "interrupt",
-          [](SharedGreedy& self, const RecordedTable& table, int seat, Cards hand) {
+          [](Shared& self, const RecordedTable& table, int seat, Cards hand) {
             return self.decide(table, seat, hand, true);
           },
           "table"_a, "seat"_a, "hand"_a, "The bomb that the seat plays out of turn, or None.");
+}
+
+}  // namespace
+
+void bind_players(nb::module_& module) {
+  bind_player<GreedyPolicy>(module, "GreedyPolicy",
+                            "A fast player: it makes the play that leaves the fewest plays.");
+  bind_player<TimidPlayer>(module, "TimidPolicy",
+                           "A fast player that saves its bombs and high cards for the end.");
 
   module.def("play_games", &games_played, "rules"_a, "policy"_a, "games"_a, "seed"_a,
              "Plays whole games on random deals with one policy in all seats.");

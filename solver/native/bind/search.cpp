@@ -159,10 +159,10 @@ nb::ndarray<nb::numpy, Cards> worlds(const Search& self, int count) {
   return as_rows(std::move(hands), static_cast<std::size_t>(players));
 }
 
-std::vector<double> greedy_shares(const Search& self, int count) {
+std::vector<double> simple_shares(const Search& self, int count) {
   checked_count(count);
   const nb::gil_scoped_release release;
-  return self.greedy_shares(count);
+  return self.simple_shares(count);
 }
 
 }  // namespace
@@ -205,9 +205,9 @@ void bind_search(const nb::module_& module) {
            "How the game goes on after the candidate in the first world: at most `most` acts.")
       .def("worlds", &worlds, "count"_a,
            "The hands of the first worlds that were tried, worlds x seats.")
-      .def("greedy_shares", &greedy_shares, "count"_a,
-           "By seat, in which share of the first worlds that were tried the seat plays greedily "
-           "and does not follow the network.")
+      .def("simple_shares", &simple_shares, "count"_a,
+           "By seat, in which share of the first worlds that were tried the seat plays by simple "
+           "rules and does not follow the network.")
       .def("cancel", &Search::cancel, "Makes `run` return soon.");
 
   nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")

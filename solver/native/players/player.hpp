@@ -1,33 +1,37 @@
-// The player of rollouts: it follows a network, or plays greedily.
+// The player of rollouts: it follows a network, or plays by simple rules.
 #pragma once
 
 #include <optional>
 
 #include "players/greedy.hpp"
 #include "players/network_policy.hpp"
+#include "players/timid.hpp"
 
 namespace landlord {
 
 // How a seat is assumed to play: the opponent model of a sampled world.
-enum class PlayerType : std::uint8_t { network, greedy };
-inline constexpr int PLAYER_TYPES = 2;
+enum class PlayerType : std::uint8_t { network, greedy, timid };
+inline constexpr int PLAYER_TYPES = 3;
 using PlayerTypes = std::array<PlayerType, MAX_SEATS>;
 
-// Plays as either type. Without networks both types are greedy.
+// Plays as any type. Without networks the network type is greedy.
 class Player {
  public:
-  Player(const Rules& rules, const Networks* networks, bool by_points) : greedy_(rules) {
+  Player(const Rules& rules, const Networks* networks, bool by_points)
+      : greedy_(rules), timid_(rules) {
     if (networks != nullptr) network_.emplace(rules, *networks, by_points);
   }
 
   Choice choose(const PublicState& state, int seat, Cards hand,
                 PlayerType type = PlayerType::network) {
     if (NetworkPolicy* policy = network_of(type)) return policy->choose(state, seat, hand);
+    if (type == PlayerType::timid) return timid_.choose(state, seat, hand, greedy_);
     return greedy_.choose(state, seat, hand);
   }
   Choice interrupt(const PublicState& state, int seat, Cards hand,
                    PlayerType type = PlayerType::network) {
     if (NetworkPolicy* policy = network_of(type)) return policy->interrupt(state, seat, hand);
+    if (type == PlayerType::timid) return timid_.interrupt(state, seat, hand, greedy_);
     return greedy_.interrupt(state, seat, hand);
   }
   // What it maximizes from now on: points, or else the probability of winning.
@@ -35,15 +39,17 @@ class Player {
     if (network_) network_->play_for(by_points);
   }
   GreedyPolicy& greedy() { return greedy_; }
+  TimidPolicy& timid() { return timid_; }
   // Null without networks.
   NetworkPolicy* network() { return network_ ? &*network_ : nullptr; }
 
  private:
   NetworkPolicy* network_of(PlayerType type) {
-    return type == PlayerType::greedy ? nullptr : network();
+    return type == PlayerType::network ? network() : nullptr;
   }
 
   GreedyPolicy greedy_;
+  TimidPolicy timid_;
   std::optional<NetworkPolicy> network_;
 };
 

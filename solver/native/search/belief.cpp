@@ -105,7 +105,10 @@ Belief::Likelihoods Belief::likelihoods(int seat, Cards held, Player& player) co
       sums[static_cast<int>(type)] += std::log((1 - noise) * chance + noise * any);
     };
     add(PlayerType::network, taken / all, spec_.network_noise);
-    add(PlayerType::greedy, alike(choice, greedy) ? 1 : 0, spec_.greedy_noise);
+    add(PlayerType::greedy, alike(choice, greedy) ? 1 : 0, spec_.simple_noise);
+    const Choice timid = player.timid().decide(point.state, seat, hand, interrupt, greedy,
+                                               player.greedy().fewest());
+    add(PlayerType::timid, alike(choice, timid) ? 1 : 0, spec_.simple_noise);
   }
   return sums;
 }
@@ -122,13 +125,18 @@ double Belief::weigh_acts(World& world, Player& player, Known& known, Random ran
       if (known[seat].size() >= MOST_KNOWN) known[seat].clear();
       found = known[seat].emplace(hand, likelihoods(seat, hand, player)).first;
     }
-    const auto [network, greedy] = found->second;
-    const double most = std::max(network, greedy);
-    const double as_network = (1 - spec_.greedy) * std::exp(network - most);
+    const auto [network, greedy, timid] = found->second;
+    const double most = std::max({network, greedy, timid});
+    const double as_network = (1 - spec_.greedy - spec_.timid) * std::exp(network - most);
     const double as_greedy = spec_.greedy * std::exp(greedy - most);
-    sum += most + std::log(as_network + as_greedy);
-    const double mark = random.uniform() * (as_network + as_greedy);
-    world.types[seat] = mark < as_greedy ? PlayerType::greedy : PlayerType::network;
+    const double as_timid = spec_.timid * std::exp(timid - most);
+    const double all = as_network + as_greedy + as_timid;
+    sum += most + std::log(all);
+    const double mark = random.uniform() * all;
+    PlayerType& type = world.types[seat];
+    type = PlayerType::network;
+    if (mark < as_greedy + as_timid) type = PlayerType::timid;
+    if (mark < as_greedy) type = PlayerType::greedy;
   }
   return sum;
 }

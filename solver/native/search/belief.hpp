@@ -4,7 +4,7 @@
 // probability that falls with the number of plays that its hands need: a seat that has played holds
 // a better organized hand than a random one, because cards that combine with nothing are played
 // first. This is the hand-shape prior. Second, each world of a pool gets a weight: the likelihood
-// of the acts seen, under a mixture of two player types (network and greedy), times the likelihood
+// of the acts seen, under a mixture of player types (network, greedy, timid), times the likelihood
 // of the calls. Each seat's player type is drawn from its posterior. A few worlds of the pool are
 // then drawn by weight, so that the worlds of a search need no weights.
 //
@@ -27,8 +27,9 @@ namespace landlord {
 struct BeliefSpec {
   double temperature = 0.08;    // softmax temperature of the network type, in win probability
   double network_noise = 0.05;  // share of a network player's acts that are random
-  double greedy = 0.25;         // prior probability that a seat is greedy
-  double greedy_noise = 0.2;    // share of a greedy player's acts that are random
+  double greedy = 0.2;          // prior probability that a seat is greedy
+  double timid = 0.05;          // prior probability that a seat is timid
+  double simple_noise = 0.2;    // share of a greedy or timid player's acts that are random
   double trust = 0.8;           // the power to which likelihoods are raised
   int pool = 4;                 // worlds that are weighed for one that is kept
   int acts = 32;                // only this many of the last acts are weighed

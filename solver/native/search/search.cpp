@@ -105,12 +105,12 @@ std::vector<World> Search::worlds(int count) const {
   return {worlds_.begin(), worlds_.begin() + static_cast<std::ptrdiff_t>(most)};
 }
 
-std::vector<double> Search::greedy_shares(int count) const {
+std::vector<double> Search::simple_shares(int count) const {
   std::vector<double> shares(rules_.players());
   const int worlds = std::min(static_cast<int>(worlds_.size()), count);
   for (int at = 0; at < worlds; ++at) {
     for (int seat = 0; seat < rules_.players(); ++seat) {
-      shares[seat] += worlds_[at].types[seat] == PlayerType::greedy;
+      shares[seat] += worlds_[at].types[seat] != PlayerType::network;
     }
   }
   for (double& share : shares) share /= std::max(1, worlds);

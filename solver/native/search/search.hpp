@@ -57,8 +57,8 @@ class Search {
   // The first worlds that `run` tried, at most `count`; equally likely ones before any run.
   std::vector<World> worlds(int count) const;
 
-  // By seat, in which share of the first worlds that `run` tried the seat plays greedily.
-  std::vector<double> greedy_shares(int count) const;
+  // By seat, in which share of the first worlds that `run` tried the seat plays by simple rules.
+  std::vector<double> simple_shares(int count) const;
 
   // How the game goes on after a candidate in the first world: at most `most` acts.
   std::vector<Act> line(const Choice& candidate, int most) const;

@@ -1,4 +1,4 @@
-"""The player that follows fixed rules and needs no network."""
+"""The players that follow fixed rules and need no network."""
 
 from __future__ import annotations
 
@@ -14,18 +14,33 @@ if TYPE_CHECKING:
     from solver.game.view import View
 
 
-class GreedyPlayer:
-    """Makes the play after which its hand needs the fewest plays, and keeps bombs back."""
+class _NativePlayer:
+    """Asks a player of the native core."""
 
-    def __init__(self, rules: Rules) -> None:
-        """Prepares the player for one game."""
-        self._native = _core.GreedyPolicy(rules.native)
+    def __init__(self, native: _core.GreedyPolicy | _core.TimidPolicy) -> None:
+        self._native = native
 
     def decide(self, view: View) -> Play | None:
         """Returns the play; None passes, or plays no bomb out of turn."""
         ask = self._native.choose if view.my_turn else self._native.interrupt
         native = ask(view.table, view.seat, view.hand.packed)
         return None if native is None else Play.from_native(view.rules, native, view.hand)
+
+
+class TimidPlayer(_NativePlayer):
+    """Saves its bombs and high cards for the end; the search knows this manner, too."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the player for one game."""
+        super().__init__(_core.TimidPolicy(rules.native))
+
+
+class GreedyPlayer(_NativePlayer):
+    """Makes the play after which its hand needs the fewest plays, and keeps bombs back."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Prepares the player for one game."""
+        super().__init__(_core.GreedyPolicy(rules.native))
 
     def play_out(self, table: Table, hands: list[Hand]) -> list[Hand]:
         """Plays a game to its end and returns the cards of each play, in order.

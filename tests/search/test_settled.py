@@ -1,0 +1,47 @@
+"""A search by the clock ends when the decision is settled; a search by worlds does not."""
+
+import math
+
+import numpy as np
+import pytest
+
+from solver.search.candidates import promising
+from solver.search.limit import Limit
+from solver.search.search import Search
+from tests.builders import endgame
+
+
+@pytest.mark.parametrize("by_wins", [True, False])
+def test_a_settled_decision_ends_the_search(by_wins: bool) -> None:
+    """Tests that a choice that loses every world is dropped, and that no hour is used up."""
+    view = endgame("classic", ["334", "5566", "77889"])
+    options = promising(Search(view, 1), by_wins=by_wins)
+    found = {
+        str(trial.play): trial.points
+        for trial in Search(view, 1).run(options, Limit(seconds=1), by_wins=by_wins)
+    }
+    worlds = len(found["33"])
+    won = np.count_nonzero(found["33"] > 0) / worlds
+    assert 0 < math.sqrt(won * (1 - won) / worlds) < 0.016
+    assert {str(play) for play in options} == {"33", "3", "4"}
+    assert all(64 <= len(found[play]) < worlds < 2000 for play in ("3", "4"))
+    assert not (found["3"] > 0).any()
+    finer = Search(view, 1).run(options, Limit(seconds=30), by_wins=by_wins)
+    assert worlds < max(len(trial.points) for trial in finer) < 50_000
+
+
+def test_a_settled_decision_keeps_what_is_asked_for() -> None:
+    """Tests that a search that ends early has tried what is to be kept as long as the best."""
+    view = endgame("classic", ["334", "5566", "77889"])
+    options = promising(Search(view, 1), by_wins=True)
+    trials = Search(view, 1).run(options, Limit(seconds=1), by_wins=True, keep=(0, 1, 2))
+    assert len({len(trial.points) for trial in trials}) == 1
+    assert len(trials[0].points) < 2000
+
+
+def test_a_limit_in_worlds_is_used_up() -> None:
+    """Tests that the number of worlds alone decides the answer where they are the limit."""
+    view = endgame("classic", ["334", "5566", "77889"])
+    options = promising(Search(view, 1), by_wins=True)
+    trials = Search(view, 1).run(options, Limit(seconds=60, worlds=3000), by_wins=True)
+    assert {len(trial.points) for trial in trials} == {3000}
