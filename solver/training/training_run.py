@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,8 @@ def train(
 ) -> Weights:
     """Trains, calibrates and measures the networks of a game, and writes them to `folder`.
 
-    The folder then holds the checkpoint `ID.pt` and the weights `ID.npz`, ID being the game's.
+    The folder then holds the checkpoint `ID.pt` and the weights `ID.npz`, ID being the game's. The
+    bidder in use, by which the landlords of the games were found, stays beside the new networks.
 
     Args:
         rules: the game.
@@ -58,5 +60,13 @@ def train(
         learner.adopt(start)
     learner.run(seconds, checkpoint, report)
     weights = calibrate(rules, learner.weights(), calibration_games)
-    weights = add_strength(rules, weights, load(rules.id), _GATE_SEED + hyperparameters.seed)
+    used = load(rules.id)
+    weights = add_strength(rules, weights, used, _GATE_SEED + hyperparameters.seed)
+    if used is not None and used.bids is not None:
+        weights = _with_bidder_of(used, weights)
     return weights.save(folder / f"{rules.id}.npz")
+
+
+def _with_bidder_of(used: Weights, weights: Weights) -> Weights:
+    trained = {**weights.card.trained, "bids": used.card.trained["bids"]}
+    return replace(weights, card=replace(weights.card, trained=trained), bids=used.bids)

@@ -12,7 +12,7 @@ from solver.errors import InvalidRequest
 from solver.rules import load_rules
 from solver.training.hyperparameters import Hyperparameters
 from solver.training.self_play import SelfPlaySettings, play_samples
-from solver.weights import Weights
+from solver.weights import Weights, load, read
 
 torch = pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
 
@@ -166,5 +166,12 @@ def test_a_run_writes_weights_and_a_checkpoint(
     assert weights.card.trained["games"] == (4 + 3) * SMALL.games
     assert weights.card.trained["calibrated"]["games"] == 20
     assert weights.card.strength["greedy, for wins"]["deals"] == 3000
+    shipped = load("classic")
+    assert shipped is not None
+    assert shipped.bids is not None
+    kept = read(tmp_path / "classic.npz")
+    assert kept.bids is not None
+    assert (kept.bids.network.table == shipped.bids.network.table).all()
+    assert kept.card.trained["bids"] == shipped.card.trained["bids"]
     assert run(2, resume=True).card.trained["games"] == (4 + 3 + 2) * SMALL.games
     assert len(reports) == 4
