@@ -106,8 +106,8 @@ Belief::Likelihoods Belief::likelihoods(int seat, Cards held, Player& player) co
     };
     add(PlayerType::network, taken / all, spec_.network_noise);
     add(PlayerType::greedy, alike(choice, greedy) ? 1 : 0, spec_.simple_noise);
-    const Choice timid = player.timid().decide(point.state, seat, hand, interrupt, greedy,
-                                               player.greedy().fewest());
+    const Choice timid =
+        player.timid().decide(point.state, seat, hand, interrupt, greedy, player.greedy().fewest());
     add(PlayerType::timid, alike(choice, timid) ? 1 : 0, spec_.simple_noise);
   }
   return sums;
