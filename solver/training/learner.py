@@ -137,7 +137,8 @@ class Learner:
                     if self._replay:
                         again = self._replay[int(self._random.integers(len(self._replay)))]
                         self.learn(again, rate)
-                self._replay = [*self._replay[1 - _REPLAY_ROUNDS :], samples]
+                if self.hyperparameters.repeats > 1:
+                    self._replay = [*self._replay[1 - _REPLAY_ROUNDS :], samples]
                 if report is not None:
                     report(self._progress(errors, rate))
                 if checkpoint is not None and time.monotonic() - saved > _SAVE_EVERY:
