@@ -13,7 +13,7 @@ from solver.review.judgement import GOOD, LABELS
 _CALIBRATION = {
     "classic": ("68.3 ± 1.2", "86.5 ± 0.9"),
     "snatch": ("68.7 ± 1.2", "86.4 ± 0.9"),
-    "street": ("71.4 ± 2.7", "87.0 ± 1.8"),
+    "street": ("69.4 ± 1.6", "84.0 ± 1.3"),
     "double": ("68.6 ± 2.2", "89.4 ± 1.6"),
     "decktet": ("71.3 ± 2.0", "80.1 ± 1.8"),
     "douzero": ("68.3 ± 2.0", "83.9 ± 1.7"),
