@@ -84,7 +84,8 @@ def test_a_pasted_record_is_reviewed(visit: Visits, screen: Screen, game: str) -
     expect(judged).to_contain_text("How sure")
     expect(page.locator(".table .front")).to_be_visible()
     first = judged.get_by_role("heading", level=2).inner_text()
-    page.keyboard.press("ArrowRight")
+    # The page opens at the gravest decision, which may be the last one.
+    page.keyboard.press("ArrowRight" if first.startswith("1.") else "ArrowLeft")
     expect(judged.get_by_role("heading", level=2)).not_to_have_text(first)
     now = judged.get_by_role("heading", level=2).inner_text()
     page.reload()

@@ -19,6 +19,8 @@ from tests.command_line import run
 from tests.review.reviewed_games import rebuilt, record_of
 from tests.served import PATIENCE
 
+# The seed of a deal in which the greedy players of `snatch` make several grave mistakes.
+FULL_OF_MISTAKES = 6
 FEW = ("--worlds", "2", "--seed", "5", "--jobs", "1")
 
 
@@ -100,7 +102,7 @@ def test_one_file_for_many_games(folder: Path, tmp_path: Path) -> None:
 
 
 def test_sheets_carry_marks(tmp_path: Path) -> None:
-    record, out = record_of("snatch", 1), tmp_path / "games.txt"
+    record, out = record_of("snatch", FULL_OF_MISTAKES), tmp_path / "games.txt"
     file = tmp_path / "game.jsonl"
     file.write_text(write_record(record) * 2, "utf-8")
     result = run("review", str(file), *FEW, "--text", str(out), "--json")
@@ -119,7 +121,7 @@ def test_sheets_carry_marks(tmp_path: Path) -> None:
 
 def test_mistakes_become_exercises(tmp_path: Path) -> None:
     file, page, lines = (tmp_path / name for name in ("game.jsonl", "train.html", "train.jsonl"))
-    file.write_text(write_record(record_of("snatch", 1)), "utf-8")
+    file.write_text(write_record(record_of("snatch", FULL_OF_MISTAKES)), "utf-8")
     result = run("review", str(file), *FEW, "--exercises", str(page), "--json")
     assert result.exit_code == 0
     grave = [

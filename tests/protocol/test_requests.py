@@ -173,7 +173,8 @@ def test_history_or_state() -> None:
         "landlord": 0,
         "seat": 1,
         "hand": "3456789TJQKA2BR45",
-        # A search weighs worlds by the acts that it is told; the network sees the same of both.
+        # A state does not say who led what: the network sees more of a history, and values plays a
+        # little differently.
         "limit": {"worlds": 0},
         "seed": 5,
     }
@@ -182,7 +183,9 @@ def test_history_or_state() -> None:
     assert refusal("advice", **both).issues[0].pointer == "/left"
     told = ask("advice", **question, history=[[0, "3"]])
     state = ask("advice", **question, over={"seat": 0, "cards": "3"}, left={"0": 19, "2": 17})
-    assert told["plays"] == state["plays"]
+    values = [{each["cards"]: each["win"] for each in one["plays"]} for one in (told, state)]
+    assert values[0].keys() == values[1].keys()
+    assert all(abs(value - values[1][cards]) < 0.15 for cards, value in values[0].items())
     elsewhere = refusal("advice", **question, played={"7": "3"})
     assert elsewhere.issues[0].pointer == "/played/7"
 
