@@ -30,8 +30,8 @@ class ClockLimit(Request):
 
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] | None = Field(
         default=None,
-        description="The most seconds that it takes; one second when absent. A search that only "
-        "seconds limit ends earlier when more of them would not change the answer.",
+        description="The most seconds that it takes; one second when absent. Advice on a play that "
+        "only seconds limit comes earlier when more of them would not change it.",
     )
     # The moment from which the seconds run, as `time.perf_counter` gives it: the arrival of the
     # request, so that waiting for a place counts.

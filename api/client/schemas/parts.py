@@ -157,8 +157,8 @@ class SampledDealAnswer(TypedDict):
 class SearchLimit(TypedDict):
     """The limit of a search; with `worlds` alone the answer does not depend on the clock."""
 
-    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
-    # earlier when more of them would not change the answer.
+    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
     # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
     worlds: NotRequired[int | None]

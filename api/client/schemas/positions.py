@@ -70,8 +70,8 @@ class LegalCall(TypedDict):
 class NodeLimit(TypedDict):
     """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
 
-    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
-    # earlier when more of them would not change the answer.
+    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
     # The most positions to search, with a single thread.
     nodes: NotRequired[int | None]

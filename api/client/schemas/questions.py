@@ -99,8 +99,8 @@ class ClassifyRequest(TypedDict):
 class ClockLimit(TypedDict):
     """The limit of a search, in seconds."""
 
-    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
-    # earlier when more of them would not change the answer.
+    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
 
 

@@ -262,8 +262,8 @@ class ReviewLimit(TypedDict):
     are a safeguard.
     """
 
-    # The most seconds that it takes; one second when absent. A search that only seconds limit ends
-    # earlier when more of them would not change the answer.
+    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
+    # limit comes earlier when more of them would not change it.
     seconds: NotRequired[float | None]
     # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
     worlds: NotRequired[int | None]

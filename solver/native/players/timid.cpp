@@ -1,6 +1,5 @@
 #include "players/timid.hpp"
 
-#include <algorithm>
 #include <limits>
 
 namespace landlord {

@@ -66,7 +66,7 @@ class Search::Run {
     return by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
   }
   double stake(int index) const;
-  double difference_error(int one, int other) const;
+  double difference_error(int one, int other, double stake) const;
   bool settled();
   void try_untried();
 
@@ -156,8 +156,8 @@ void Search::Run::drop_worse() {
 }
 
 // The standard error of the mean difference between two candidates in the worlds that both were
-// tried in. One more world, in which one wins and the other loses, keeps it above zero.
-double Search::Run::difference_error(int one, int other) const {
+// tried in. One more world, in which one wins `stake` and the other loses it, keeps it above zero.
+double Search::Run::difference_error(int one, int other, double stake) const {
   const std::vector<std::int64_t>& ones = outcomes_[one].points;
   const std::vector<std::int64_t>& others = outcomes_[other].points;
   const auto worlds = static_cast<double>(ones.size());
@@ -168,7 +168,7 @@ double Search::Run::difference_error(int one, int other) const {
     total += difference;
     squares += difference * difference;
   }
-  const double once = by_wins_ ? 1.0 : 2 * stake(one);
+  const double once = by_wins_ ? 1.0 : 2 * stake;
   return std::sqrt((squares - total * total / worlds + once * once) / worlds / worlds);
 }
 
@@ -190,6 +190,7 @@ bool Search::Run::settled() {
   const std::vector<std::int64_t>& points = outcomes_[best].points;
   const auto worlds = static_cast<double>(points.size());
   const double unit = stake(best);
+  const double most = value(best);
   bool open = false;
   std::vector<int> left;
   for (int const index : active_) {
@@ -197,8 +198,8 @@ bool Search::Run::settled() {
       left.push_back(index);
       continue;
     }
-    const double lead = (value(best) - value(index)) / (worlds + priors_[best].worlds);
-    const double error = difference_error(best, index);
+    const double lead = (most - value(index)) / (worlds + priors_[best].worlds);
+    const double error = difference_error(best, index, unit);
     const bool worse = lead > CLEAR * error;
     if (!worse || is_kept(index)) left.push_back(index);
     if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;

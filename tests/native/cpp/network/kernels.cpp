@@ -11,8 +11,8 @@ using namespace landlord;
 
 namespace {
 
-// What the kernels in use make of random values, of which a random layer with so many outputs reads
-// the first `inputs`.
+// The outputs of a random layer that reads the first `inputs` of some random values, computed by
+// the kernels in use.
 std::vector<std::int64_t> results(std::size_t inputs, std::size_t outputs) {
   constexpr std::size_t WIDTH = 2 * WIDTH_STEP;
   Random random(11);
