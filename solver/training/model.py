@@ -85,9 +85,15 @@ def rows_of(samples: Samples, order: NDArray[np.int64], features: int) -> torch.
 
 
 def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torch.Tensor:
-    """Returns the loss of both heads: cross-entropy of the wins, squared error of the points."""
+    """Returns the loss of both heads: cross-entropy of the wins, squared error of the points.
+
+    Where more points than `POINTS_UNIT` are expected, the error is taken relative to them, since
+    results vary as much as they are large: otherwise a few hands with many bombs would outweigh all
+    others. What is expected weighs as a constant, so that the head still predicts the mean.
+    """
     by_win = nn.functional.binary_cross_entropy_with_logits(out[:, 0], wins)
-    by_points = nn.functional.mse_loss(out[:, 1], points / POINTS_UNIT)
+    expected = out[:, 1].detach().abs().clamp(min=1.0)
+    by_points = ((out[:, 1] - points / POINTS_UNIT) / expected).square().mean()
     return by_win + POINTS_WEIGHT * by_points
 
 

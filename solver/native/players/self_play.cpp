@@ -17,7 +17,8 @@ constexpr int CHUNK = 32;                   // games that a thread plays at a ti
 constexpr int MOST_ACTS = 2048;             // more than any game has
 constexpr double BRANCH_TEMPERATURE = .05;  // of the choice of a second option, in win probability
 constexpr double POINTS_A_WIN = 3;          // about the points between losing and winning
-constexpr double MOST_POINTS = 16;  // results are clipped here, because larger ones are rare
+// Results are clipped here: hands with five bombs pay as much, and hardly any more.
+constexpr double MOST_POINTS = 64;
 
 // One thread's players, and the games that it plays.
 class SelfPlayer {
