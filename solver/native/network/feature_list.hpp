@@ -23,8 +23,11 @@ class Active {
 
  private:
   // Room for 13 sets of cards with their suits, the types of play that three seats have led and
-  // missed, and 64 other features.
-  std::array<std::uint16_t, 13 * (MAX_RANKS + 2 * MAX_SUITS) + 2 * 3 * 64 + 64> data_;
+  // missed, the ranks of their single cards and pairs that they have led, beaten others with and
+  // skipped, and 64 other features.
+  std::array<std::uint16_t,
+             13 * (MAX_RANKS + 2 * MAX_SUITS) + 2 * 3 * 64 + 3 * 3 * 2 * MAX_RANKS + 64>
+      data_;
   int size_ = 0;
 };
 

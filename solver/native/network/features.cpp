@@ -55,6 +55,12 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
     left_[other] = add_number(seat + " left", most_cards_ + 1);
     let_pass_[other][0] = add_number(seat + " let a single pass, rank", rules.ranks());
     let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules.ranks());
+    for (int small = 0; small < PublicState::SMALL; ++small) {
+      const std::string what = small == 0 ? " a single, rank" : " a pair, rank";
+      led_ranks_[other][small] = add_ranks(std::string(seat).append(" led").append(what));
+      beat_ranks_[other][small] = add_ranks(std::string(seat).append(" beat with").append(what));
+      skipped_ranks_[other][small] = add_ranks(std::string(seat).append(" skipped").append(what));
+    }
     led_[other] = add_flags(seat + " led");
     missed_[other] = add_flags(seat + " missed");
     answer_[other] = add_number(seat + " answer", ANSWERS);
@@ -94,8 +100,17 @@ int Features::add_flags(const std::string& name) {
   return base;
 }
 
-void Features::flags(int base, std::uint64_t types, Active& out) const {
-  for (; types != 0; types &= types - 1) out.add(base + std::countr_zero(types));
+// One group for each rank: several may be on.
+int Features::add_ranks(const std::string& name) {
+  const int base = size();
+  for (int rank = 0; rank < rules().ranks(); ++rank) {
+    add_names({std::string(name).append(" ").append(std::to_string(rank))});
+  }
+  return base;
+}
+
+void Features::flags(int base, std::uint64_t set, Active& out) {
+  for (; set != 0; set &= set - 1) out.add(base + std::countr_zero(set));
 }
 
 void Features::situation(const PublicState& state, const Question& question, Active& out) const {
@@ -131,6 +146,10 @@ void Features::situation(const PublicState& state, const Question& question, Act
     for (int small = 0; small < PublicState::SMALL; ++small) {
       const int key = state.let_pass[other][small];
       if (key != PublicState::NOTHING) out.add(let_pass_[after][small] + key);
+      const auto& [led, beat, skipped] = state.smalls[other][small];
+      flags(led_ranks_[after][small], led, out);
+      flags(beat_ranks_[after][small], beat, out);
+      flags(skipped_ranks_[after][small], skipped, out);
     }
     flags(led_[after], state.led[other], out);
     flags(missed_[after], state.missed[other], out);

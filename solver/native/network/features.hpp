@@ -33,7 +33,8 @@ class Features : public FeatureList {
  private:
   int add_type(const std::string& name);
   int add_flags(const std::string& name);
-  void flags(int base, std::uint64_t types, Active& out) const;
+  int add_ranks(const std::string& name);
+  static void flags(int base, std::uint64_t set, Active& out);
   int bombs_of(Cards cards) const;
   void shape(Cards rest, Cards unseen, Active& out) const;
   // How far after `from` the seat plays.
@@ -54,6 +55,8 @@ class Features : public FeatureList {
   int shown_, interrupt_, turn_, by_points_;
   std::array<int, MAX_SEATS> played_{}, last_{}, left_{};
   std::array<std::array<int, PublicState::SMALL>, MAX_SEATS> let_pass_{};
+  std::array<std::array<int, PublicState::SMALL>, MAX_SEATS> led_ranks_{}, beat_ranks_{},
+      skipped_ranks_{};
   std::array<int, MAX_SEATS> led_{}, missed_{}, answer_{};
   std::array<int, MOST_TIMES + 1> run_{}, run_top_{}, low_{}, high_{}, lowest_{};
   int hand_, hand_size_, fewest_, move_, move_type_, higher_, masters_, bombs_, unseen_bombs_;

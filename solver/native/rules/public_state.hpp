@@ -30,7 +30,9 @@ struct PublicState : Table {
     last[seat] = play;
     if (leading()) led[seat] |= bit_of(play.type);
     if (is_landlord(seat)) shown -= rules.shared(shown, play.cards);
-    small = small_of(rules, play);
+    const int size = small_of(rules, play);
+    if (size > 0) note(seat, smalls[seat][size - 1], play.key);
+    small = size;
     Table::play(rules, seat, play);
   }
 
@@ -55,11 +57,32 @@ struct PublicState : Table {
   // the seat did not beat; NOTHING where there was none.
   std::array<std::array<int, SMALL>, MAX_SEATS> let_pass = nothing();
   int small = 0;  // small_of the play on the table
+  // The ranks of the single cards, or of the pairs, that a seat has played in each way.
+  struct Small {
+    std::uint32_t led = 0;
+    std::uint32_t beat = 0;     // with which it beat others
+    std::uint32_t skipped = 0;  // with which it could have beaten an opponent's play for less
+  };
+  std::array<std::array<Small, SMALL>, MAX_SEATS> smalls{};  // by seat and size
   // By seat the types of play that it has led, and those of opponents that it did not beat.
   std::array<std::uint64_t, MAX_SEATS> led{};
   std::array<std::uint64_t, MAX_SEATS> missed{};
 
  private:
+  // Records a single card or a pair that is about to be played.
+  void note(int seat, Small& noted, int key) const {
+    const auto rank = std::uint32_t{1} << key;
+    if (leading()) {
+      noted.led |= rank;
+      return;
+    }
+    noted.beat |= rank;
+    // In games with suits a play may be beaten by one of its own rank.
+    if (key > current.key && !partners(seat, holder)) {
+      noted.skipped |= rank - (std::uint32_t{2} << current.key);
+    }
+  }
+
   static constexpr std::array<std::array<int, SMALL>, MAX_SEATS> nothing() {
     std::array<std::array<int, SMALL>, MAX_SEATS> out{};
     for (auto& seat : out) seat.fill(NOTHING);

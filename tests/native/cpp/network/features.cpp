@@ -131,6 +131,24 @@ TEST_CASE("what seats have led, and what they did not beat") {
   CHECK(has(others, "seat +2 missed chain"));
 }
 
+TEST_CASE("how others have played single cards and pairs") {
+  const Rules rules(small_spec());
+  const Named named(rules);
+  PublicState state{Table(rules, 0)};
+  state.play(rules, 0, play_of(rules, "2"));
+  state.play(rules, 1, play_of(rules, "5"));
+  state.pass();
+  state.pass();
+  state.play(rules, 1, play_of(rules, "33"));
+  const auto names = named.situation(state, {.seat = 2, .hand = hand_of("55566")});
+  CHECK(has(names, "seat +1 led a single, rank 1"));
+  CHECK(has(names, "seat +2 beat with a single, rank 4"));
+  CHECK(has(names, "seat +2 skipped a single, rank 2"));
+  CHECK(has(names, "seat +2 skipped a single, rank 3"));
+  CHECK_FALSE(has(names, "seat +2 skipped a single, rank 4"));
+  CHECK(has(names, "seat +2 led a pair, rank 2"));
+}
+
 TEST_CASE("more types than bits are not told apart") {
   CHECK(PublicState::bit_of(63) == std::uint64_t{1} << 63);
   CHECK(PublicState::bit_of(64) == 0);

@@ -55,3 +55,31 @@ TEST_CASE("only the lowest card that was let pass is kept") {
   CHECK(state.let_pass[2][1] == 3);
   CHECK(state.let_pass[1][0] == PublicState::NOTHING);
 }
+
+TEST_CASE("the ranks of small plays are kept by how they were played") {
+  const Rules rules(small_spec());
+  PublicState state(Table(rules, 0));
+  state.play(rules, 0, play_of(rules, "1"));
+  state.play(rules, 1, play_of(rules, "4"));
+  state.play(rules, 2, play_of(rules, "6"));  // over its partner's: nothing is skipped
+  state.play(rules, 0, play_of(rules, "b"));
+  state.pass();
+  state.pass();
+  state.play(rules, 0, play_of(rules, "11"));
+  state.play(rules, 1, play_of(rules, "22"));
+  const auto ranks = [](std::initializer_list<int> which) {
+    std::uint32_t set = 0;
+    for (const int rank : which) set |= std::uint32_t{1} << rank;
+    return set;
+  };
+  const auto& [singles, pairs] = state.smalls[1];
+  CHECK(state.smalls[0][0].led == ranks({0}));
+  CHECK(state.smalls[0][1].led == ranks({0}));
+  CHECK(singles.beat == ranks({3}));
+  CHECK(singles.skipped == ranks({1, 2}));
+  CHECK(singles.led == 0);
+  CHECK(pairs.beat == ranks({1}));
+  CHECK(pairs.skipped == 0);
+  CHECK(state.smalls[2][0].beat == ranks({5}));
+  CHECK(state.smalls[2][0].skipped == 0);
+}
