@@ -9,8 +9,10 @@ namespace landlord {
 
 namespace {
 
-// The effective sample size of a pool must be at least this share of its worlds.
-constexpr double LEAST_EFFECTIVE = 1.0 / 16;
+// The least effective sample size of a pool, as a share of the worlds that are kept of it, and of
+// the draws from it.
+constexpr double KEPT_EFFECTIVE = 1.0 / 4;
+constexpr double DRAWN_EFFECTIVE = 1.0 / 8;
 // Fewer weighed worlds than this are dropped: evenly dealt ones represent the hidden hands better.
 constexpr int LEAST_KEPT = 8;
 // Hands of one seat whose likelihoods a thread remembers: 100 bytes each.
@@ -23,8 +25,8 @@ constexpr std::uint64_t TYPES_STREAM = 3;
 constexpr std::uint64_t RESAMPLING = std::uint64_t{1} << 48;  // above every world's number
 
 // The power to which likelihoods are raised to become weights: `trust`, or less where the effective
-// sample size would be too small.
-double flattened(const std::vector<double>& logs, double trust, double highest) {
+// sample size would be below `least`.
+double flattened(const std::vector<double>& logs, double trust, double highest, double least) {
   auto const effective = [&](double power) {
     double sum = 0;
     double squares = 0;
@@ -35,7 +37,6 @@ double flattened(const std::vector<double>& logs, double trust, double highest) 
     }
     return sum * sum / squares;
   };
-  const double least = LEAST_EFFECTIVE * static_cast<double>(logs.size());
   double power = trust;
   for (int step = 0; step < 12 && effective(power) < least; ++step) power *= 0.75;
   return power;
@@ -200,11 +201,11 @@ Belief::Pool Belief::weighed_pool(std::uint64_t first, int most, const World& ow
 }
 
 // By world of the pool, how many of `kept` draws by weight it gets: systematic resampling, with one
-// random number for all draws.
-std::vector<int> Belief::resample(const Pool& pool, int kept, Random random) const {
+// random number for all draws. The weights are worth at least `least` equal ones.
+std::vector<int> Belief::resample(const Pool& pool, int kept, double least, Random random) const {
   const int size = static_cast<int>(pool.logs.size());
   const double highest = *std::max_element(pool.logs.begin(), pool.logs.end());
-  const double power = flattened(pool.logs, spec_.trust, highest);
+  const double power = flattened(pool.logs, spec_.trust, highest, least);
   std::vector<double> cumulative(size);
   double sum = 0;
   for (int index = 0; index < size; ++index) {
@@ -239,7 +240,8 @@ void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Pl
   const Pool pool = weighed_pool(block * weighed, weighed, own, players, stop);
   const int kept = static_cast<int>(pool.logs.size()) / spec_.pool;
   if (kept < std::min(size, LEAST_KEPT)) return;
-  const std::vector<int> draws = resample(pool, kept, Random(seed_, RESAMPLING + block));
+  const std::vector<int> draws =
+      resample(pool, kept, KEPT_EFFECTIVE * kept, Random(seed_, RESAMPLING + block));
   for (std::size_t index = 0; index < draws.size(); ++index) {
     out.insert(out.end(), draws[index], pool.worlds[index]);
   }
@@ -258,7 +260,8 @@ std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, const Wo
   const int size = WEIGHED_FOR_A_DRAW * draws;
   const Pool pool = weighed_pool(first, size, own, players, stop);
   if (static_cast<int>(pool.logs.size()) < size) return out;
-  const std::vector<int> drawn = resample(pool, draws, Random(seed_, RESAMPLING + first));
+  const std::vector<int> drawn =
+      resample(pool, draws, DRAWN_EFFECTIVE * draws, Random(seed_, RESAMPLING + first));
   for (int index = 0; index < size; ++index) {
     if (drawn[index] > 0) out.push_back({.world = pool.worlds[index], .draws = drawn[index]});
   }

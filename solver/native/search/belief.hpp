@@ -25,13 +25,13 @@
 namespace landlord {
 
 struct BeliefSpec {
-  double temperature = 0.08;    // softmax temperature of the network type, in win probability
+  double temperature = 0.03;    // softmax temperature of the network type, in win probability
   double network_noise = 0.05;  // share of a network player's acts that are random
   double greedy = 0.2;          // prior probability that a seat is greedy
   double timid = 0.05;          // prior probability that a seat is timid
   double simple_noise = 0.2;    // share of a greedy or timid player's acts that are random
   double trust = 0.8;           // the power to which likelihoods are raised
-  int pool = 4;                 // worlds that are weighed for one that is kept
+  int pool = 16;                // worlds that are weighed for one that is kept
   int acts = 32;                // only this many of the last acts are weighed
   int shape_draws = 8;          // deals from which the hand-shape prior chooses one
   double shape = 0.7;           // by how much one play fewer raises the log-probability of a hand
@@ -47,8 +47,7 @@ struct World {
 class Belief {
  public:
   static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
-  // Worlds that are weighed for each draw of `draw`, which returns every world once. The weights of
-  // 256 worlds are worth 24 to 84 equal ones, so fewer draws would waste some of them.
+  // Worlds that are weighed for each draw of `draw`, which returns every world once.
   static constexpr int WEIGHED_FOR_A_DRAW = 2;
 
   // Without networks, or without acts in the history, only the calls weigh the worlds. The hidden
@@ -101,7 +100,7 @@ class Belief {
   Pool weighed_pool(std::uint64_t first, int most, const World& own, std::deque<Player>& players,
                     const Stop& stop);
   bool even(std::deque<Player>& players) const;
-  std::vector<int> resample(const Pool& pool, int kept, Random random) const;
+  std::vector<int> resample(const Pool& pool, int kept, double least, Random random) const;
 
   const Rules& rules_;
   BeliefSpec spec_;
