@@ -53,12 +53,22 @@ class Hyperparameters:
 
         They know most of what there is to learn, and the noise of single games hides the rest:
         they learn more slowly, from more games at a time, and longer averages are kept. New games
-        cost less than learning from old ones again would: each decision is trained on once.
+        cost less than learning from old ones again would: each decision is trained on once. Fewer
+        games are played against the greedy player: much of what is left to learn is how to play
+        against those who play well.
 
         Args:
             seed: decides the games.
         """
-        return cls(games=8192, warm_up=0, rate=6e-4, repeats=1, averaged=0.9995, seed=seed)
+        return cls(
+            games=8192,
+            warm_up=0,
+            rate=6e-4,
+            repeats=1,
+            averaged=0.9995,
+            seed=seed,
+            self_play=SelfPlaySettings(greedy=0.3),
+        )
 
     def to_card(self) -> dict[str, Any]:
         """Returns the hyperparameters as the card of a file of weights states them."""
