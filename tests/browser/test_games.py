@@ -244,7 +244,7 @@ def test_the_parts_of_a_result_add_up(visit: Visits, service: Served, screen: Sc
 
 def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) -> None:
     """Tests an exercise: hidden answer, a wrong try, two hints, the answer, a solving try."""
-    game, review = reviewed(service, "classic", worlds=64)
+    game, review = reviewed(service, "classic", worlds=256)
     found = service.call(f"/v1/reviews/{review}/exercises")["exercises"]
     (chosen, *_) = [each for each in found if each["kind"] == "play"]
     answer = service.call(f"/v1/reviews/{review}/exercises/{chosen['index']}/answer")
