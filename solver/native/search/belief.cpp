@@ -13,6 +13,9 @@ namespace {
 // the draws from it.
 constexpr double KEPT_EFFECTIVE = 1.0 / 4;
 constexpr double DRAWN_EFFECTIVE = 1.0 / 8;
+// Of a pool that time ended early this many worlds are kept, but at most one of four.
+constexpr int KEPT_EARLY = 32;
+constexpr int LEAST_WEIGHED = 4;
 // Fewer weighed worlds than this are dropped: evenly dealt ones represent the hidden hands better.
 constexpr int LEAST_KEPT = 8;
 // Hands of one seat whose likelihoods a thread remembers: 100 bytes each.
@@ -238,7 +241,9 @@ void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Pl
   }
   const int weighed = size * spec_.pool;
   const Pool pool = weighed_pool(block * weighed, weighed, own, players, stop);
-  const int kept = static_cast<int>(pool.logs.size()) / spec_.pool;
+  const int done = static_cast<int>(pool.logs.size());
+  const int early = std::min(KEPT_EARLY, done / LEAST_WEIGHED);
+  const int kept = std::min(size, std::max(done / spec_.pool, early));
   if (kept < std::min(size, LEAST_KEPT)) return;
   const std::vector<int> draws =
       resample(pool, kept, KEPT_EFFECTIVE * kept, Random(seed_, RESAMPLING + block));

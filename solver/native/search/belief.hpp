@@ -58,7 +58,7 @@ class Belief {
 
   // Appends `size` worlds from pool number `block`: copies of `own` with the hidden hands and the
   // player types filled in. `players` has one player for each thread. When `stop` ends the call
-  // early, the worlds weighed so far give a proportional number, or none when they are too few.
+  // early, the worlds weighed so far give fewer, or none when they are too few.
   void deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
             const Stop& stop, std::vector<World>& out);
 
