@@ -16,6 +16,7 @@ RUNS = {
     "advice": ("2 1 --rules decktet --limits 0.05", "peak memory of a worker"),
     "batch": ("40 1 --rules classic", "classic"),
     "best_response": ("decktet --deals 64 --rounds 1 --matches 20", "| decktet |"),
+    "beliefs": ("decktet --deals 2 --worlds 8", "decktet"),
     "bids": ("2 0.05 --rules decktet", "within .02"),
     "bid_beliefs": ("decktet --deals 20 --believers 2", "decktet"),
     "bid_calibration": ("decktet --deals 20 --monotone 20", "decktet"),
