@@ -57,18 +57,18 @@ class Decision:
 class Watched:
     """An agent some of whose decisions are kept."""
 
-    def __init__(self, agent: Agent, share: float, random: random.Random) -> None:
-        """Keeps each decision with a choice with the probability `share`."""
+    def __init__(self, agent: Agent, share: float, source: random.Random) -> None:
+        """Keeps each decision with a choice with the probability `share`, drawn from `source`."""
         self.name = agent.name
         self.seen: list[tuple[View, Play | None]] = []
         self._agent = agent
         self._share = share
-        self._random = random
+        self._source = source
 
     def decide(self, view: View) -> Play | None:
         """Returns the agent's play."""
         play = self._agent.decide(view)
-        if not forced(view) and self._random.random() < self._share:
+        if not forced(view) and self._source.random() < self._share:
             self.seen.append((view, play))
         return play
 

@@ -48,6 +48,9 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
   interrupt_ = add_number("out of turn", 1);
   turn_ = add_number("turn", players);
   by_points_ = add_number("by points", 1);
+  std::vector<std::string> ranks;
+  ranks.reserve(rules.ranks());
+  for (int rank = 0; rank < rules.ranks(); ++rank) ranks.push_back(std::to_string(rank));
   for (int other = 1; other < players; ++other) {
     const std::string seat = "seat +" + std::to_string(other);
     played_[other] = add_cards(seat + " played");
@@ -57,12 +60,14 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
     let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules.ranks());
     for (int small = 0; small < PublicState::SMALL; ++small) {
       const std::string what = small == 0 ? " a single, rank" : " a pair, rank";
-      led_ranks_[other][small] = add_ranks(std::string(seat).append(" led").append(what));
-      beat_ranks_[other][small] = add_ranks(std::string(seat).append(" beat with").append(what));
-      skipped_ranks_[other][small] = add_ranks(std::string(seat).append(" skipped").append(what));
+      led_ranks_[other][small] = add_flags(std::string(seat).append(" led").append(what), ranks);
+      beat_ranks_[other][small] =
+          add_flags(std::string(seat).append(" beat with").append(what), ranks);
+      skipped_ranks_[other][small] =
+          add_flags(std::string(seat).append(" skipped").append(what), ranks);
     }
-    led_[other] = add_flags(seat + " led");
-    missed_[other] = add_flags(seat + " missed");
+    led_[other] = add_flags(seat + " led", rules.types());
+    missed_[other] = add_flags(seat + " missed", rules.types());
     answer_[other] = add_number(seat + " answer", ANSWERS);
   }
   unseen_bombs_ = add_number("bombs unseen", MOST_BOMBS + 1);
@@ -91,21 +96,10 @@ int Features::add_type(const std::string& name) {
   return add_names(names);
 }
 
-// One group for each type: several may be on.
-int Features::add_flags(const std::string& name) {
+// One group for each of `flags`: several may be on.
+int Features::add_flags(const std::string& name, const std::vector<std::string>& flags) {
   const int base = size();
-  for (const auto& type : rules().types()) {
-    add_names({std::string(name).append(" ").append(type)});
-  }
-  return base;
-}
-
-// One group for each rank: several may be on.
-int Features::add_ranks(const std::string& name) {
-  const int base = size();
-  for (int rank = 0; rank < rules().ranks(); ++rank) {
-    add_names({std::string(name).append(" ").append(std::to_string(rank))});
-  }
+  for (const auto& flag : flags) add_names({std::string(name).append(" ").append(flag)});
   return base;
 }
 

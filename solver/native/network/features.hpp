@@ -32,8 +32,7 @@ class Features : public FeatureList {
 
  private:
   int add_type(const std::string& name);
-  int add_flags(const std::string& name);
-  int add_ranks(const std::string& name);
+  int add_flags(const std::string& name, const std::vector<std::string>& flags);
   static void flags(int base, std::uint64_t set, Active& out);
   int bombs_of(Cards cards) const;
   void shape(Cards rest, Cards unseen, Active& out) const;
