@@ -48,28 +48,7 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
   interrupt_ = add_number("out of turn", 1);
   turn_ = add_number("turn", players);
   by_points_ = add_number("by points", 1);
-  std::vector<std::string> ranks;
-  ranks.reserve(rules.ranks());
-  for (int rank = 0; rank < rules.ranks(); ++rank) ranks.push_back(std::to_string(rank));
-  for (int other = 1; other < players; ++other) {
-    const std::string seat = "seat +" + std::to_string(other);
-    played_[other] = add_cards(seat + " played");
-    last_[other] = add_cards(seat + " last");
-    left_[other] = add_number(seat + " left", most_cards_ + 1);
-    let_pass_[other][0] = add_number(seat + " let a single pass, rank", rules.ranks());
-    let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules.ranks());
-    for (int small = 0; small < PublicState::SMALL; ++small) {
-      const std::string what = small == 0 ? " a single, rank" : " a pair, rank";
-      led_ranks_[other][small] = add_flags(std::string(seat).append(" led").append(what), ranks);
-      beat_ranks_[other][small] =
-          add_flags(std::string(seat).append(" beat with").append(what), ranks);
-      skipped_ranks_[other][small] =
-          add_flags(std::string(seat).append(" skipped").append(what), ranks);
-    }
-    led_[other] = add_flags(seat + " led", rules.types());
-    missed_[other] = add_flags(seat + " missed", rules.types());
-    answer_[other] = add_number(seat + " answer", ANSWERS);
-  }
+  for (int other = 1; other < players; ++other) add_other(other);
   unseen_bombs_ = add_number("bombs unseen", MOST_BOMBS + 1);
   hand_ = add_cards("keeps");
   hand_size_ = add_number("keeps", most_cards_ + 1);
@@ -87,6 +66,30 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
     high_[times] = add_number(rest + " that are not beaten", MOST_HIGH + 1);
     lowest_[times] = add_number(rest + " from rank", rules.ranks());
   }
+}
+
+// What a seat that plays `other` turns later has shown.
+void Features::add_other(int other) {
+  std::vector<std::string> ranks;
+  ranks.reserve(rules().ranks());
+  for (int rank = 0; rank < rules().ranks(); ++rank) ranks.push_back(std::to_string(rank));
+  const std::string seat = "seat +" + std::to_string(other);
+  played_[other] = add_cards(seat + " played");
+  last_[other] = add_cards(seat + " last");
+  left_[other] = add_number(seat + " left", most_cards_ + 1);
+  let_pass_[other][0] = add_number(seat + " let a single pass, rank", rules().ranks());
+  let_pass_[other][1] = add_number(seat + " let a pair pass, rank", rules().ranks());
+  for (int small = 0; small < PublicState::SMALL; ++small) {
+    const std::string what = small == 0 ? " a single, rank" : " a pair, rank";
+    led_ranks_[other][small] = add_flags(std::string(seat).append(" led").append(what), ranks);
+    beat_ranks_[other][small] =
+        add_flags(std::string(seat).append(" beat with").append(what), ranks);
+    skipped_ranks_[other][small] =
+        add_flags(std::string(seat).append(" skipped").append(what), ranks);
+  }
+  led_[other] = add_flags(seat + " led", rules().types());
+  missed_[other] = add_flags(seat + " missed", rules().types());
+  answer_[other] = add_number(seat + " answer", ANSWERS);
 }
 
 // The first feature of the group stands for no play.

@@ -31,6 +31,7 @@ class Features : public FeatureList {
               int fewest_after, Active& out) const;
 
  private:
+  void add_other(int other);
   int add_type(const std::string& name);
   int add_flags(const std::string& name, const std::vector<std::string>& flags);
   static void flags(int base, std::uint64_t set, Active& out);
