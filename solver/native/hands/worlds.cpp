@@ -1,6 +1,14 @@
 #include "hands/worlds.hpp"
 
+#include <algorithm>
+
 namespace landlord {
+
+double ways(int cards, int taken) {
+  double product = 1;
+  for (int at = 1; at <= taken; ++at) product = product * (cards - taken + at) / at;
+  return product;
+}
 
 std::vector<Cards> single_cards(const Rules& rules, Cards hand) {
   std::vector<Cards> out;
@@ -28,7 +36,7 @@ Hidden whole_deck(const Rules& rules) {
 }
 
 Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
-    : seed_(seed), hidden_(hidden) {
+    : rules_(rules), seed_(seed), hidden_(hidden) {
   Cards known = 0;
   int open = 0;
   for (int seat = 0; seat < rules.players(); ++seat) {
@@ -41,7 +49,9 @@ Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
       !contains(rules.counts(hidden.unseen), rules.counts(known))) {
     throw InvalidInput("the known cards are not among the unseen ones");
   }
-  free_ = single_cards(rules, hidden.unseen - known);
+  const Cards free = hidden.unseen - known;
+  free_ = single_cards(rules, free);
+  for (int rank = 0; rank < rules.ranks(); ++rank) free_counts_[rank] = count_of(free, rank);
   if (open > static_cast<int>(free_.size())) {
     throw InvalidInput("the hidden hands have more cards than are unseen");
   }
@@ -49,7 +59,7 @@ Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
 
 Cards Worlds::deal(std::uint64_t index, Hands& hands) const {
   Random random(seed_, index);
-  std::array<Cards, 128> cards;
+  std::array<Cards, MOST_CARDS> cards;
   const auto n = static_cast<std::uint32_t>(free_.size());
   for (std::uint32_t i = 0; i < n; ++i) {
     const std::uint32_t j = random.below(i + 1);
@@ -65,6 +75,43 @@ Cards Worlds::deal(std::uint64_t index, Hands& hands) const {
   Cards rest = 0;
   while (at < n) rest += cards[at++];
   return rest;
+}
+
+void Worlds::deal_counts(Random& random, const std::vector<int>& seats,
+                         const std::array<std::array<int, MAX_RANKS>, MAX_SEATS>& counts,
+                         Hands& hands) const {
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (hidden_.counts[seat] > 0) hands[seat] = hidden_.known[seat];
+  }
+  std::size_t begin = 0;
+  Cards rest = 0;
+  for (int rank = 0; rank < MAX_RANKS; ++rank) {
+    const auto size = static_cast<std::uint32_t>(free_counts_[rank]);
+    std::array<Cards, MAX_COUNT> cards{};
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const std::uint32_t j = random.below(i + 1);
+      cards[i] = cards[j];
+      cards[j] = free_[begin + i];
+    }
+    begin += size;
+    std::uint32_t at = 0;
+    for (const int seat : seats) {
+      for (int taken = 0; taken < counts[seat][rank]; ++taken) hands[seat] += cards[at++];
+    }
+    while (at < size) rest += cards[at++];
+  }
+  // Whoever is not among `seats` holds all that is left, or nobody does.
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (open_[seat] == 0 || std::find(seats.begin(), seats.end(), seat) != seats.end()) continue;
+    hands[seat] += rest;
+  }
+}
+
+double Worlds::chance(int seat, int rank, int cards) const {
+  const int of_rank = free_counts_[rank];
+  const int others = free_cards() - of_rank;
+  if (cards > of_rank || cards > open_[seat] || open_[seat] - cards > others) return 0;
+  return ways(of_rank, cards) * ways(others, open_[seat] - cards) / ways(free_cards(), open_[seat]);
 }
 
 }  // namespace landlord

@@ -8,6 +8,9 @@
 
 namespace landlord {
 
+// The number of ways to choose `taken` of `cards`.
+double ways(int cards, int taken);
+
 // The cards of a hand one by one, each as a packed hand of one card with its suit bit.
 std::vector<Cards> single_cards(const Rules& rules, Cards hand);
 
@@ -34,6 +37,8 @@ Hidden whole_deck(const Rules& rules);
 
 class Worlds {
  public:
+  static constexpr int MOST_CARDS = 128;  // that may be hidden
+
   // Throws InvalidInput when the counts and known cards do not fit the unseen cards.
   Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed);
 
@@ -42,10 +47,30 @@ class Worlds {
   // the unseen cards are equally likely.
   Cards deal(std::uint64_t index, Hands& hands) const;
 
+  // Deals to each of `seats` so many cards of each rank, beside those that it is known to hold, and
+  // what is left to the other seats. All such deals are equally likely.
+  void deal_counts(Random& random, const std::vector<int>& seats,
+                   const std::array<std::array<int, MAX_RANKS>, MAX_SEATS>& counts,
+                   Hands& hands) const;
+
+  // Below, only cards count that nobody is known to hold.
+  int ranks() const { return rules_.ranks(); }
+  int free_cards() const { return static_cast<int>(free_.size()); }
+  const std::array<int, MAX_RANKS>& free_counts() const { return free_counts_; }  // by rank
+  // How many a seat holds, and how many of a rank it holds in a world.
+  int open(int seat) const { return open_[seat]; }
+  int free_count(const Hands& hands, int seat, int rank) const {
+    return count_of(hands[seat] - hidden_.known[seat], rank);
+  }
+  // The probability that a seat holds so many cards of a rank in an evenly dealt world.
+  double chance(int seat, int rank, int cards) const;
+
  private:
+  const Rules& rules_;
   std::uint64_t seed_;
   Hidden hidden_;
-  std::vector<Cards> free_;
+  std::vector<Cards> free_;  // by rank
+  std::array<int, MAX_RANKS> free_counts_{};
   std::array<int, MAX_SEATS> open_{};
 };
 

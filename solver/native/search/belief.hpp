@@ -1,12 +1,11 @@
 // Which hidden hands are likely: those with which the other seats would have acted as they did.
 //
-// A world is drawn in two steps. First, of a few deals that are equally likely one is kept, with a
-// probability that falls with the number of plays that its hands need: a seat that has played holds
-// a better organized hand than a random one, because cards that combine with nothing are played
-// first. This is the hand-shape prior. Second, each world of a pool gets a weight: the likelihood
-// of the acts seen, under a mixture of player types (network, greedy, timid), times the likelihood
-// of the calls. Each seat's player type is drawn from its posterior. A few worlds of the pool are
-// then drawn by weight, so that the worlds of a search need no weights.
+// A world is drawn in two steps. First, of a few deals one is kept, with a probability that falls
+// with the number of plays that its hands need: a seat that has played holds a better organized
+// hand than a random one, because cards that combine with nothing are played first. This is the
+// hand-shape prior. Second, each world of a pool gets a weight: the likelihood of the acts seen
+// times the likelihood of the calls. A few worlds of the pool are then drawn by weight, so that the
+// worlds of a search need no weights.
 //
 // The models are imperfect, therefore choices are softened, every act keeps a small probability,
 // and the weights are flattened when too few worlds would carry most of the weight. docs/decisions
@@ -14,34 +13,22 @@
 #pragma once
 
 #include <deque>
-#include <unordered_map>
 
 #include "base/limit.hpp"
-#include "hands/worlds.hpp"
-#include "players/player.hpp"
-#include "rules/history.hpp"
+#include "search/act_likelihood.hpp"
 #include "search/auction_likelihood.hpp"
+#include "search/world_pool.hpp"
 
 namespace landlord {
 
 struct BeliefSpec {
-  double temperature = 0.03;    // softmax temperature of the network type, in win probability
-  double network_noise = 0.05;  // share of a network player's acts that are random
-  double greedy = 0.2;          // prior probability that a seat is greedy
-  double timid = 0.05;          // prior probability that a seat is timid
-  double simple_noise = 0.2;    // share of a greedy or timid player's acts that are random
-  double trust = 0.8;           // the power to which likelihoods are raised
-  int pool = 16;                // worlds that are weighed for one that is kept
-  int acts = 32;                // only this many of the last acts are weighed
-  int shape_draws = 8;          // deals from which the hand-shape prior chooses one
-  double shape = 0.7;           // by how much one play fewer raises the log-probability of a hand
-  int shape_cards = 6;          // a seat that has played this many cards gets the full prior
-};
-
-// What a seat cannot see: the other hands, and how their owners play.
-struct World {
-  Hands hands{};
-  PlayerTypes types{};
+  PlayerModel players;
+  double trust = 0.8;   // the power to which likelihoods are raised
+  int pool = 16;        // worlds that are weighed for one that is kept
+  int stages = 4;       // of a pool
+  int shape_draws = 8;  // deals from which the hand-shape prior chooses one
+  double shape = 0.7;   // by how much one play fewer raises the log-probability of a hand
+  int shape_cards = 6;  // a seat that has played this many cards gets the full prior
 };
 
 class Belief {
@@ -50,11 +37,10 @@ class Belief {
   // Worlds that are weighed for each draw of `draw`, which returns every world once.
   static constexpr int WEIGHED_FOR_A_DRAW = 2;
 
-  // Without networks, or without acts in the history, only the calls weigh the worlds. The hidden
-  // cards are those that `seat` does not see.
-  Belief(const Rules& rules, const Networks* networks, const History& history,
-         AuctionLikelihood calls, int seat, const Hidden& hidden, std::uint64_t seed,
-         const BeliefSpec& spec);
+  // Players without a network, and a history without acts of others, leave only the calls to weigh
+  // the worlds. The hidden cards are those that `seat` does not see.
+  Belief(const Rules& rules, const History& history, AuctionLikelihood calls, int seat,
+         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
 
   // Appends `size` worlds from pool number `block`: copies of `own` with the hidden hands and the
   // player types filled in. `players` has one player for each thread. When `stop` ends the call
@@ -76,42 +62,22 @@ class Belief {
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
  private:
-  // By player type: the log-likelihood of one seat's acts when it holds a hand.
-  using Likelihoods = std::array<double, PLAYER_TYPES>;
-  // By seat: the likelihoods that one thread has computed, by hand. Late in a game few different
-  // hands are left.
-  using Known = std::array<std::unordered_map<Cards, Likelihoods>, MAX_SEATS>;
-  // Worlds and the logarithms of their likelihoods.
-  struct Pool {
-    std::vector<World> worlds;
-    std::vector<double> logs;
-  };
-  // An act of a hidden seat: what the seat saw before it, and what it has played since.
-  struct Point {
-    PublicState state;
-    Act act;
-    Cards since;
-  };
-
-  Likelihoods likelihoods(int seat, Cards held, Player& player) const;
-  void deal_by_shape(std::uint64_t index, FewestPlays& fewest, Hands& hands) const;
-  double weigh_acts(World& world, Player& player, Known& known, Random random) const;
+  double deal_by_shape(std::uint64_t index, const TiltedWorlds* dealer, FewestPlays& fewest,
+                       Hands& hands) const;
   double weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
-  Pool weighed_pool(std::uint64_t first, int most, const World& own, std::deque<Player>& players,
-                    const Stop& stop);
+  WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
+                             Player& player, int thread);
+  WorldPool weighed_pool(std::uint64_t first, int most, const World& own,
+                         std::deque<Player>& players, const Stop& stop);
   bool even(std::deque<Player>& players) const;
-  std::vector<int> resample(const Pool& pool, int kept, double least, Random random) const;
 
   const Rules& rules_;
   BeliefSpec spec_;
   std::uint64_t seed_;
   Worlds worlds_;
-  std::array<std::vector<Point>, MAX_SEATS> points_;  // by seat
-  bool by_acts_ = false;                              // whether any act weighs worlds
-  std::deque<Known> known_;                           // by thread
-  std::deque<Strength> strengths_;                    // by thread, when calls weigh worlds
+  ActLikelihood acts_;
+  std::deque<Strength> strengths_;  // by thread, when calls weigh worlds
   AuctionLikelihood calls_;
-  int seat_;
   int landlord_;
   Hands played_{};                         // by seat: all cards it has played
   std::array<double, MAX_SEATS> shape_{};  // by seat: the strength of the hand-shape prior, or 0

@@ -1,0 +1,60 @@
+// Worlds that are weighed together, so that a few of them can be drawn by weight.
+//
+// A pool is dealt in stages. The worlds of the first one are dealt evenly. Those of a later stage
+// hold ranks as the likely worlds so far do, which finds many more likely ones (adaptive importance
+// sampling). Each world then counts for less, the more often such worlds are dealt in all stages
+// together (the balance heuristic: Veach and Guibas, "Optimally combining sampling techniques for
+// Monte Carlo rendering", 1995).
+#pragma once
+
+#include <deque>
+#include <vector>
+
+#include "hands/tilted_worlds.hpp"
+#include "players/player.hpp"
+
+namespace landlord {
+
+// What a seat cannot see: the other hands, and how their owners play.
+struct World {
+  Hands hands{};
+  PlayerTypes types{};
+};
+
+class WorldPool {
+ public:
+  struct Weighed {
+    World world;
+    double log = 0;    // the logarithm of its likelihood
+    double shape = 1;  // the mean weight, by hand shape, of the deals from which it was chosen
+  };
+
+  // Likelihoods are raised to the power `trust`. `worlds` outlives the pool.
+  WorldPool(const Worlds& worlds, double trust) : worlds_(worlds), trust_(trust) {}
+
+  // Deals the worlds of this stage; null: they are dealt evenly.
+  const TiltedWorlds* dealer() const { return dealers_.empty() ? nullptr : &dealers_.back(); }
+  // Adds worlds of this stage, at least one. A stage adds its worlds at once.
+  void add(const std::vector<Weighed>& stage);
+  // Begins the next stage, in which hands are likelier that are like those of the likely worlds.
+  void next_stage();
+
+  int size() const { return static_cast<int>(found_.size()); }
+  const World& operator[](int index) const { return found_[index]; }
+  // By world: its weight. All are worth at least `least` equal ones: where they would not be, the
+  // likelihoods are trusted less.
+  std::vector<double> weights(double least) const;
+
+ private:
+  TiltedWorlds::Tilts tilts() const;
+
+  const Worlds& worlds_;
+  double trust_;
+  std::deque<TiltedWorlds> dealers_;  // of the second and the later stages
+  std::vector<double> sizes_;  // by stage: its worlds, for each unit of its mean shape weight
+  std::vector<World> found_;
+  std::vector<double> logs_;
+  std::vector<double> shares_;  // by world: how many such worlds all stages deal
+};
+
+}  // namespace landlord

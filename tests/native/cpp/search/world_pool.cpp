@@ -1,0 +1,88 @@
+#include "search/world_pool.hpp"
+
+#include <cmath>
+
+#include "builders.hpp"
+#include "doctest/doctest.h"
+
+using namespace landlord;
+using namespace landlord::tests;
+
+namespace {
+
+// Worlds of a new deal in which seat 1 probably holds the highest card.
+struct Likely {
+  Rules rules{small_spec()};
+  Worlds worlds{rules, whole_deck(rules), 21};
+  int top = rules.ranks() - 1;
+
+  double log(const Hands& hands) const { return worlds.free_count(hands, 1, top) > 0 ? 0 : -3; }
+  // Deals and adds a stage of worlds.
+  void add(WorldPool& pool, std::uint64_t first, int size) const {
+    std::vector<WorldPool::Weighed> stage(size);
+    for (int at = 0; at < size; ++at) {
+      Hands& hands = stage[at].world.hands;
+      Random random(22, first + at);
+      if (pool.dealer() == nullptr) {
+        worlds.deal(first + at, hands);
+      } else {
+        pool.dealer()->deal(random, hands);
+      }
+      stage[at].log = log(hands);
+    }
+    pool.add(stage);
+  }
+  // The share of the weight of worlds in which seat 1 holds it.
+  double share(const WorldPool& pool) const {
+    const std::vector<double> weights = pool.weights(0);
+    double all = 0;
+    double held = 0;
+    for (int at = 0; at < pool.size(); ++at) {
+      all += weights[at];
+      if (worlds.free_count(pool[at].hands, 1, top) > 0) held += weights[at];
+    }
+    return held / all;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("later stages deal likely worlds more often, and do not change what is likely") {
+  const Likely likely;
+  WorldPool staged(likely.worlds, 1);
+  for (int stage = 0; stage < 4; ++stage) {
+    if (stage > 0) staged.next_stage();
+    likely.add(staged, stage * 1000, 1000);
+  }
+  const double even = likely.worlds.chance(1, likely.top, 1);
+  const double right = even / (even + (1 - even) * std::exp(-3.0));
+  CHECK(likely.share(staged) == doctest::Approx(right).epsilon(0.03));
+  int found = 0;
+  for (int at = 3000; at < 4000; ++at) {
+    if (likely.worlds.free_count(staged[at].hands, 1, likely.top) > 0) ++found;
+  }
+  CHECK(found > 1000 * (even + right) / 2);
+}
+
+TEST_CASE("likelihoods are trusted less where too few worlds would carry all the weight") {
+  const Rules rules(small_spec());
+  const Worlds worlds(rules, whole_deck(rules), 1);
+  WorldPool pool(worlds, 1);
+  std::vector<WorldPool::Weighed> stage(64);
+  for (int at = 0; at < 64; ++at) {
+    worlds.deal(at, stage[at].world.hands);
+    stage[at].log = -5.0 * at;
+  }
+  pool.add(stage);
+  auto const worth = [](const std::vector<double>& weights) {
+    double sum = 0;
+    double squares = 0;
+    for (const double weight : weights) {
+      sum += weight;
+      squares += weight * weight;
+    }
+    return sum * sum / squares;
+  };
+  CHECK(worth(pool.weights(0)) < 2);
+  CHECK(worth(pool.weights(8)) >= 8);
+}
