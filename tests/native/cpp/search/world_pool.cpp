@@ -52,7 +52,7 @@ TEST_CASE("later stages deal likely worlds more often, and do not change what is
   WorldPool staged(likely.worlds, 1);
   for (int stage = 0; stage < 4; ++stage) {
     if (stage > 0) staged.next_stage();
-    likely.add(staged, stage * 1000, 1000);
+    likely.add(staged, std::uint64_t{1000} * stage, 1000);
   }
   const double even = likely.worlds.chance(1, likely.top, 1);
   const double right = even / (even + (1 - even) * std::exp(-3.0));
