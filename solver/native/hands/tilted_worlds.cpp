@@ -21,11 +21,15 @@ void TiltedWorlds::add_up(int seat, const Unseen& unseen, Sums& sums) const {
   sums[worlds_.ranks()].fill(0);
   sums[worlds_.ranks()][0] = 1;
   for (int rank = worlds_.ranks() - 1; rank >= 0; --rank) {
+    const int held = std::min(unseen[rank], most);
+    std::array<double, MAX_COUNT + 1> factors{};
+    for (int taken = 0; taken <= held; ++taken) {
+      factors[taken] = ways(unseen[rank], taken) * tilts_[seat][rank][taken];
+    }
     for (int cards = 0; cards <= most; ++cards) {
       double sum = 0;
-      for (int taken = 0; taken <= std::min(unseen[rank], cards); ++taken) {
-        sum +=
-            ways(unseen[rank], taken) * tilts_[seat][rank][taken] * sums[rank + 1][cards - taken];
+      for (int taken = 0; taken <= std::min(held, cards); ++taken) {
+        sum += factors[taken] * sums[rank + 1][cards - taken];
       }
       sums[rank][cards] = sum;
     }

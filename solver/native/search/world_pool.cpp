@@ -7,9 +7,9 @@ namespace landlord {
 
 namespace {
 
-// A pool tells a new stage as much as so many equal worlds at least. This many evenly dealt ones
-// are added to them, because what has not been seen yet is not impossible.
+// A pool tells a new stage at least as much as so many worlds of equal weight.
 constexpr double LEAST_TOLD = 16;
+// So many evenly dealt worlds are added to them: what the pool has not met is not impossible.
 constexpr double EVENLY = 4;
 
 // How many equal weights say as much (the effective sample size).
