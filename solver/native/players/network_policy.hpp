@@ -22,9 +22,10 @@ struct Judged {
 
 class NetworkPolicy {
  public:
-  // `by_points`: whether it maximizes points; otherwise the probability of winning.
-  NetworkPolicy(const Rules& rules, const Networks& networks, bool by_points)
-      : rules_(rules), networks_(networks), by_points_(by_points), options_(rules) {}
+  // `by_points`: whether it maximizes points; otherwise the probability of winning. `fewest`
+  // outlives the policy.
+  NetworkPolicy(const Rules& rules, const Networks& networks, bool by_points, FewestPlays& fewest)
+      : rules_(rules), networks_(networks), by_points_(by_points), options_(rules, fewest) {}
 
   Choice choose(const PublicState& state, int seat, Cards hand) {
     return best(state, seat, hand, false);

@@ -19,14 +19,13 @@ struct Option {
 
 class Options {
  public:
-  explicit Options(const Rules& rules) : rules_(rules), fewest_(rules) {}
+  // `fewest` outlives the options. Whoever looks at the same hands should count with it as well.
+  Options(const Rules& rules, FewestPlays& fewest) : rules_(rules), fewest_(fewest) {}
 
   // Lists what a seat may do in its turn, or the bombs that it may play out of turn (`interrupt`);
   // the pass comes last. The list is empty for a leader without a play. Of the plays with one body
   // at most KICKERS stay: those that leave the fewest plays, and among them the lowest kickers.
   void list(const Table& table, Cards hand, bool interrupt, std::vector<Option>& out);
-
-  FewestPlays& fewest() { return fewest_; }
 
   static constexpr int KICKERS = 3;
   // A hand with more plays than this is listed with the lowest kickers only.
@@ -36,7 +35,7 @@ class Options {
   void keep_best_kickers(std::vector<Option>& out);
 
   const Rules& rules_;
-  FewestPlays fewest_;
+  FewestPlays& fewest_;
   PlayList found_;
   std::vector<Option> all_;
   std::vector<std::uint32_t> order_;

@@ -19,8 +19,11 @@ class Player {
  public:
   Player(const Rules& rules, const Networks* networks, bool by_points)
       : greedy_(rules), timid_(rules) {
-    if (networks != nullptr) network_.emplace(rules, *networks, by_points);
+    if (networks != nullptr) network_.emplace(rules, *networks, by_points, greedy_.fewest());
   }
+  // All types count hands with the same tables, which stay where they are.
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
 
   Choice choose(const PublicState& state, int seat, Cards hand,
                 PlayerType type = PlayerType::network) {

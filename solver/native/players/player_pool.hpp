@@ -21,7 +21,7 @@ class PlayerPool {
   std::deque<Player>& players() { return players_; }
   int threads() const { return static_cast<int>(players_.size()); }
 
-  // The players of this many searches are kept, of all networks together: about 4 MB a thread.
+  // The players of this many searches are kept, of all networks together: about 2 MB a thread.
   static constexpr std::size_t MOST_KEPT = 4;
 
  private:

@@ -29,10 +29,12 @@ class SelfPlayer {
         plain_(rules),
         features_(networks != nullptr ? networks->features : plain_),
         greedy_(rules),
-        options_(rules),
+        options_(rules, greedy_.fewest()),
         landlord_(rules, spec.strongest_share),
         worlds_(rules, whole_deck(rules), spec.seed) {
-    if (networks != nullptr) network_ = std::make_unique<NetworkPolicy>(rules, *networks, false);
+    if (networks != nullptr) {
+      network_ = std::make_unique<NetworkPolicy>(rules, *networks, false, greedy_.fewest());
+    }
   }
 
   void play(int game, std::vector<Samples>& out);
@@ -130,7 +132,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, Cards hand, bool i
     if (!random) {
       const Choice choice = greedy_.decide(state, seat, hand, interrupt);
       option.play = choice.passes ? Play{} : choice.play;
-      option.fewest_after = options_.fewest().estimate(hand - option.play.cards);
+      option.fewest_after = greedy_.fewest().estimate(hand - option.play.cards);
     }
     note(state, question, option, out);
     return act(option);

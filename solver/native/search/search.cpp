@@ -43,7 +43,7 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
                                   FewestPlays& fewest) const {
   std::vector<Prior> out(candidates.size());
   if (networks_ == nullptr) return out;
-  NetworkPolicy policy(rules_, *networks_, !by_wins);
+  NetworkPolicy policy(rules_, *networks_, !by_wins, fewest);
   const Question question{
       .seat = seat_, .hand = hand_, .interrupt = state_.turn != seat_, .by_points = !by_wins};
   std::vector<Option> options;
