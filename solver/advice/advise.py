@@ -120,7 +120,7 @@ def advise(
     Args:
         view: what the seat knows; it must be the seat's turn, or it may bomb out of turn.
         limit: when to stop; a limit in worlds alone makes the answer independent of the clock.
-            With 0 worlds the network answers, in short endings after a few worlds.
+            With 0 worlds the network answers, in endings after a few worlds.
         seed: decides the sampled deals; drawn when None.
         objective: whether to play for the score, or for winning at all.
         language: the language of the reasons.

@@ -34,7 +34,7 @@ class NetworkAgent:
             weights: the networks.
             name: the name in the result of a match.
             objective: whether the agent plays for wins or for points.
-            endings: whether a few worlds are tried in short endings, as advice does.
+            endings: whether a few worlds are tried in endings, as advice does.
         """
         self.name = name
         self._weights = weights

@@ -70,7 +70,7 @@ class Limit:
         seconds: how long the search may take, measured from `since`. A search of a decision that
             has no limit in worlds ends earlier once it is settled.
         worlds: how many sampled worlds the best candidates are tried in. With 0 the network
-            answers; in short endings advice tries a few worlds even so.
+            answers; in endings advice tries a few worlds even so.
         nodes: how many positions an exact search may visit.
         since: when the seconds began to run, as `time.perf_counter` counts; None until the search
             begins.

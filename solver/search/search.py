@@ -224,7 +224,9 @@ class Sampling:
         """
         self._native = _core.Sampling(search._native, threads(), by_wins)
 
-    def next(self, options: list[Play | None], draws: int, limit: Limit) -> Pool | None:
+    def next(
+        self, options: list[Play | None], draws: int, limit: Limit, *, weighed: int = 2
+    ) -> Pool | None:
         """Tries the options in the worlds of the next pool.
 
         Args:
@@ -232,6 +234,7 @@ class Sampling:
             draws: how many worlds are drawn by their likelihood. Fewer are tried when some are
                 drawn more than once.
             limit: its seconds and its cancellation end the call.
+            weighed: how many worlds are weighed for each draw.
 
         Returns:
             The outcomes, or None when the time ended before all options were tried.
@@ -242,7 +245,9 @@ class Sampling:
         limit.check_cancelled()
         cancellation = _core.Cancellation()
         drawn, points = interruptible(
-            lambda: self._native.next(_natives(options), draws, limit.left(), cancellation),
+            lambda: self._native.next(
+                _natives(options), draws, weighed, limit.left(), cancellation
+            ),
             cancellation.cancel,
             limit,
         )

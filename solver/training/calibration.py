@@ -125,7 +125,7 @@ def predictions(
 ) -> list[tuple[Floats, NDArray[np.bool_]]]:
     """Returns what networks predict for their own plays, and whether the side won.
 
-    They play as advice does, with a few worlds in short endings; what they predict is their own.
+    They play as advice does, with a few worlds in endings; what they predict is their own.
 
     Args:
         rules: the game.

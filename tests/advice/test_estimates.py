@@ -37,7 +37,7 @@ def test_no_bomb_is_left_out() -> None:
 
 
 @pytest.mark.usefixtures("small_weights")
-def test_a_short_ending_is_played_out_though_no_worlds_were_asked_for() -> None:
+def test_an_ending_is_played_out_though_no_worlds_were_asked_for() -> None:
     """Tests that a few worlds mend what the network alone gets wrong where little is hidden."""
     view = endgame("douzero", ["4488", "55QK", "66QA"], passes=0)
     found = best(view, limit=Limit(worlds=0))
@@ -48,3 +48,25 @@ def test_a_short_ending_is_played_out_though_no_worlds_were_asked_for() -> None:
     assert best(middle, limit=Limit(worlds=0)).engine.worlds == 0
     sure = endgame("douzero", ["44", "55QK", "66QA"])
     assert best(sure, limit=Limit(worlds=0)).engine.worlds == 0
+
+
+@pytest.mark.usefixtures("small_weights")
+@pytest.mark.parametrize(
+    ("game", "others"),
+    [
+        ("douzero", ["55778899TTJJ", "557788TTJJQQK"]),
+        ("happy", ["55778899TTJJ", "557788TTJJQQK"]),
+        ("street", ["55667", "778899", "TTJJQ"]),
+        ("double", ["55667", "778899", "TTJJQ"]),
+    ],
+)
+def test_an_ending_begins_with_fewer_cards_in_more_hidden_hands(
+    game: str, others: list[str]
+) -> None:
+    """Tests the last position in which a few worlds are tried, and the one before it."""
+    most = {2: 24, 3: 16}[len(others)]
+    for hidden in (most, most + 1):
+        spare = hidden - sum(map(len, others[:-1]))
+        hands = ["3446", *others[:-1], (others[-1] * 2)[:spare]]
+        found = best(endgame(game, hands, passes=0), limit=Limit(worlds=0))
+        assert (found.engine.worlds > 0) == (hidden == most), hidden

@@ -77,10 +77,10 @@ def test_a_search_may_have_its_own_limit(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_only_one_network_tries_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that in a short ending `network` samples worlds, and `prior` does not."""
+    """Tests that in an ending `network` samples worlds, and `prior` does not."""
     view = endgame("douzero", ["3359", "4T", "68"])
 
-    def sample(*_: object) -> object:
+    def sample(*_: object, **__: object) -> object:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("solver.advice.estimates.Sampling.next", sample)

@@ -87,7 +87,7 @@ def test_integers_that_would_not_fit_are_halved() -> None:
 @pytest.mark.parametrize("game", ["classic", "street", "douzero"])
 def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the log-odds of a game against the win probabilities of advice, and the outcomes."""
-    # A few worlds would change what advice says of short endings.
+    # A few worlds would change what advice says of endings.
     monkeypatch.setattr(estimates, "_ENDING_CARDS", -1)
     rules, weights = load_rules(game), load(game)
     assert weights is not None
@@ -106,7 +106,7 @@ def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPa
 def test_overconfidence_is_undone(tmp_path: Path) -> None:
     """Tests networks that promise too much: calibrated, they say what the others say, calibrated.
 
-    Both play the same games but for a few plays in short endings, so that chance hardly counts.
+    Both play the same games but for a few plays in endings, so that chance hardly counts.
     """
     rules, shipped = load_rules("douzero"), load("douzero")
     assert shipped is not None

@@ -23,6 +23,7 @@ namespace landlord {
 namespace {
 
 constexpr int MOST_WORLDS = 100'000;
+constexpr int MOST_WEIGHED = 64;  // for one that is drawn
 
 using Candidates = std::vector<OptionalPlay>;
 
@@ -111,15 +112,16 @@ void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
   new (self) Sampling(search, thread_count(threads), by_wins);
 }
 
-nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws,
+nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws, int weighed,
                     std::optional<double> seconds, const Cancellation* cancellation) {
   const std::vector<Choice> choices = choices_of(self.search(), candidates);
   if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
   if (draws < 1 || draws > MOST_WORLDS) throw InvalidInput("draws: out of range");
+  if (weighed < 1 || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
   PoolOutcomes found;
   {
     nb::gil_scoped_release const release;
-    found = self.next(choices, draws, seconds, cancellation);
+    found = self.next(choices, draws, weighed, seconds, cancellation);
   }
   const std::size_t worlds = found.draws.size();
   std::vector<std::int64_t> points;
@@ -213,7 +215,7 @@ void bind_search(const nb::module_& module) {
   nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
       .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
       .def(
-          "next", &next_pool, "candidates"_a, "draws"_a, "seconds"_a.none(),
+          "next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
           "cancellation"_a.none() = nb::none(),
           "How often each world of the next pool was drawn, and the points of each candidate in "
           "each world, candidates x worlds. Both are empty when time ended before all were tried.");

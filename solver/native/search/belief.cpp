@@ -169,8 +169,9 @@ void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Pl
   }
 }
 
-std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, const World& own,
-                                        std::deque<Player>& players, const Stop& stop) {
+std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, int weighed,
+                                        const World& own, std::deque<Player>& players,
+                                        const Stop& stop) {
   std::vector<Drawn> out;
   if (even(players)) {
     for (int index = 0; index < draws; ++index) {
@@ -179,7 +180,7 @@ std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, const Wo
     }
     return out;
   }
-  const int size = WEIGHED_FOR_A_DRAW * draws;
+  const int size = weighed * draws;
   const WorldPool pool = weighed_pool(first, size, own, players, stop);
   if (pool.size() < size) return out;
   const std::vector<int> drawn =

@@ -34,8 +34,6 @@ struct BeliefSpec {
 class Belief {
  public:
   static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
-  // Worlds that are weighed for each draw of `draw`, which returns every world once.
-  static constexpr int WEIGHED_FOR_A_DRAW = 2;
 
   // Players without a network, and a history without acts of others, leave only the calls to weigh
   // the worlds. The hidden cards are those that `seat` does not see.
@@ -48,14 +46,14 @@ class Belief {
   void deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
             const Stop& stop, std::vector<World>& out);
 
-  // Draws `draws` worlds by weight from a pool of twice as many, whose numbers begin with `first`.
-  // Returns each world that was drawn once, with the number of its draws; nothing when `stop` ended
-  // the call early.
+  // Draws `draws` worlds by weight from a pool of `weighed` times as many, whose numbers begin with
+  // `first`. Returns each world that was drawn once, with the number of its draws; nothing when
+  // `stop` ended the call early.
   struct Drawn {
     World world;
     int draws = 0;
   };
-  std::vector<Drawn> draw(std::uint64_t first, int draws, const World& own,
+  std::vector<Drawn> draw(std::uint64_t first, int draws, int weighed, const World& own,
                           std::deque<Player>& players, const Stop& stop);
 
   // Deals world number `index` of those that are all equally likely.

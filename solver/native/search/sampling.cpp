@@ -11,12 +11,12 @@ Sampling::Sampling(Search& search, int threads, bool by_wins)
   search_.worlds_.clear();
 }
 
-PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws,
+PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int weighed,
                             std::optional<double> seconds, const Cancellation* cancellation) {
   const Stop stop(seconds, &search_.cancellation_, cancellation);
   const std::vector<Belief::Drawn> drawn =
-      search_.belief_.draw(first_, draws, search_.own(), pool_.players(), stop);
-  first_ += static_cast<std::uint64_t>(Belief::WEIGHED_FOR_A_DRAW) * draws;
+      search_.belief_.draw(first_, draws, weighed, search_.own(), pool_.players(), stop);
+  first_ += static_cast<std::uint64_t>(weighed) * draws;
   const auto worlds = static_cast<int>(drawn.size());
   PoolOutcomes out;
   out.points.assign(candidates.size(), std::vector<std::int64_t>(worlds));

@@ -22,11 +22,11 @@ class Sampling {
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
-  // Tries the candidates in the next pool, from which `draws` worlds are drawn by weight. Returns
-  // nothing when time ends or the call is cancelled before all of them have been tried; the
-  // cancellation may be null.
-  PoolOutcomes next(const std::vector<Choice>& candidates, int draws, std::optional<double> seconds,
-                    const Cancellation* cancellation = nullptr);
+  // Tries the candidates in the next pool, of which one of `weighed` worlds is drawn by weight,
+  // `draws` together. Returns nothing when time ends or the call is cancelled before all of them
+  // have been tried; the cancellation may be null.
+  PoolOutcomes next(const std::vector<Choice>& candidates, int draws, int weighed,
+                    std::optional<double> seconds, const Cancellation* cancellation = nullptr);
 
   const Search& search() const { return search_; }
 
