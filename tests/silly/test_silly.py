@@ -33,8 +33,7 @@ from solver.search.limit import Limit
 # defence there is, and what was rightly near to 100 % and is below 30 % at the next decision
 # against the best defence.
 FAILS_TODAY: set[str] = set()
-# A seat with K and 2 left goes out if it plays its K first, which neither type of player does.
-OVERCLAIMS_TODAY: set[str] = {"snatch/certainty/6"}
+OVERCLAIMS_TODAY: set[str] = set()
 FALLS_TODAY: set[str] = set()
 
 # Decktet has no jokers that are a bomb together.
