@@ -112,4 +112,5 @@ def _ended(
 def _in_ending(view: View) -> bool:
     """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
     hidden = sum(view.table.left) - len(view.hand)
-    return hidden * (len(view.table.left) - 1) <= 2 * _ENDING_CARDS
+    hidden_hands = len(view.table.left) - 1
+    return hidden * hidden_hands <= 2 * _ENDING_CARDS

@@ -23,7 +23,7 @@ namespace landlord {
 namespace {
 
 constexpr int MOST_WORLDS = 100'000;
-constexpr int MOST_WEIGHED = 64;  // for one that is drawn
+constexpr int MOST_WEIGHED = 64;  // worlds of a pool for each that is drawn from it
 
 using Candidates = std::vector<OptionalPlay>;
 

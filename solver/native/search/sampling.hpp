@@ -22,9 +22,9 @@ class Sampling {
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
-  // Tries the candidates in the next pool, of which one of `weighed` worlds is drawn by weight,
-  // `draws` together. Returns nothing when time ends or the call is cancelled before all of them
-  // have been tried; the cancellation may be null.
+  // Tries the candidates in the next pool: it has `weighed` times as many worlds as are drawn from
+  // it by weight, which are `draws`. Returns nothing when time ends or the call is cancelled before
+  // all of them have been tried; the cancellation may be null.
   PoolOutcomes next(const std::vector<Choice>& candidates, int draws, int weighed,
                     std::optional<double> seconds, const Cancellation* cancellation = nullptr);
 

@@ -7,9 +7,12 @@ namespace landlord {
 
 namespace {
 
-// A pool tells a new stage at least as much as so many worlds of equal weight.
+// The dealer of a new stage learns from the weighed worlds of a pool. Where few of them carry most
+// of the weight, the likelihoods are trusted less, until the pool is worth this many worlds of
+// equal weight.
 constexpr double LEAST_TOLD = 16;
-// So many evenly dealt worlds are added to them: what the pool has not met is not impossible.
+// The dealer of a new stage also counts this many evenly dealt worlds, because cards that no world
+// of the pool has met are not impossible.
 constexpr double EVENLY = 4;
 
 // How many equal weights say as much (the effective sample size).
