@@ -7,6 +7,8 @@ of an answer is the time that the client waits for the whole request, less the l
 that is settled earlier has none.
 
     .venv/bin/python -m benchmarks.advice [QUESTIONS [WORKERS]] [--rules RULES...] [--limits S...]
+
+Without a number after `--limits`, only the network alone is asked.
 """
 
 from __future__ import annotations
@@ -127,13 +129,13 @@ def row(name: str, limit: str, waits: list[float], over: list[float], worlds: st
 
 def print_network_alone(port: int, asked: dict[str, list[Question]]) -> None:
     """Prints the latency of answers without a search."""
-    print("| network alone, ms | first | median | 99 % |\n|---|---|---|---|")
+    print("| network alone, ms | first | mean | median | 90 % | 99 % |\n|---|---|---|---|---|---|")
     for game, questions_of_game in asked.items():
         if weights_of(load_rules(game)) is None:
             continue
         first, *others = (each.waited for each in ask(port, questions_of_game, {"worlds": 0}))
-        percentiles = [f"{np.percentile(others, part):.1f}" for part in (50, 99)]
-        print("|", " | ".join([game, f"{first:.1f}", *percentiles]), "|", flush=True)
+        figures = [first, np.mean(others), *np.percentile(others, (50, 90, 99))]
+        print("|", " | ".join([game, *(f"{each:.1f}" for each in figures)]), "|", flush=True)
 
 
 def print_searches(
@@ -157,12 +159,12 @@ def print_searches(
 
 
 def main() -> None:
-    """Prints both tables."""
+    """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("questions", nargs="?", type=int, default=QUESTIONS, help="a row")
     parser.add_argument("workers", nargs="?", type=int, default=WORKERS, help="of the server")
     parser.add_argument("--rules", nargs="+", choices=GAMES, default=[*GAMES])
-    parser.add_argument("--limits", nargs="+", type=float, default=LIMITS, help="in seconds")
+    parser.add_argument("--limits", nargs="*", type=float, default=LIMITS, help="in seconds")
     options = parser.parse_args()
     workers = options.workers
     asked = {game: questions(load_rules(game), options.questions) for game in options.rules}
@@ -170,7 +172,8 @@ def main() -> None:
     print(f"{load}, {workers} workers, {workers} clients, {options.questions} questions a row\n")
     with server(workers) as (port, process):
         print_network_alone(port, asked)
-        print_searches(port, asked, workers, options.limits)
+        if options.limits:
+            print_searches(port, asked, workers, options.limits)
         print(f"\npeak memory of a worker: {peak_memory(process.pid):.0f} MiB")
 
 
