@@ -13,7 +13,7 @@ from solver.review.judgement import GOOD, LABELS
 _CALIBRATION = {
     "classic": ("68.3 ± 1.2", "86.5 ± 0.9"),
     "snatch": ("69.6 ± 1.2", "89.3 ± 0.8"),
-    "street": ("69.4 ± 1.6", "84.0 ± 1.3"),
+    "street": ("69.7 ± 1.7", "88.4 ± 1.0"),
     "double": ("67.9 ± 1.3", "90.8 ± 0.8"),
     "decktet": ("70.2 ± 1.1", "89.7 ± 0.8"),
     "happy": ("69.5 ± 1.2", "85.5 ± 1.0"),
