@@ -58,10 +58,14 @@ class Outlook:
         points_error: float,
         win_error: float,
     ) -> Outlook:
-        """Returns the outlook of outcomes by weight; equal outcomes become one."""
+        """Returns the outlook of outcomes by weight.
+
+        Equal outcomes become one, and those without weight are left out.
+        """
         rows = np.stack([points, landlord, won, redeal], axis=1).astype(np.float64)
         kinds, place = np.unique(rows, axis=0, return_inverse=True)
         summed = np.bincount(place.reshape(-1), weights, len(kinds))
+        kinds, summed = kinds[summed > 0], summed[summed > 0]
         return cls(
             points=kinds[:, 0],
             landlord=kinds[:, 1] > 0,
@@ -172,7 +176,8 @@ class Outlook:
         return [Bar(float(one), float(part)) for one, part in zip(kinds[shown], share, strict=True)]
 
     def _sum(self, chosen: Flags) -> float:
-        return min(1.0, float(self.probability[chosen].sum()))
+        # A sum of all would be off 1 by a rounding error that differs between processors.
+        return 1.0 if chosen.all() else min(1.0, float(self.probability[chosen].sum()))
 
     def _won_of(self, chosen: Flags) -> float | None:
         total = float(self.probability[chosen].sum())

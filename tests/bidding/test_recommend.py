@@ -224,10 +224,10 @@ def test_answers_are_well_formed(game: str) -> None:
 def test_a_claim_and_the_highest_bid_decide() -> None:
     """Tests that a call that ends the auction makes the seat the landlord in all deals."""
     claim = {value.call: value for value in ask("street", MONSTERS["street"]).calls}
-    assert claim["claim"].becomes_landlord == pytest.approx(1.0)
+    assert claim["claim"].becomes_landlord == 1.0
     assert claim["decline"].becomes_landlord == 0.0
     three = {value.call: value for value in ask("classic", MONSTERS["classic"]).calls}
-    assert three[3].becomes_landlord == pytest.approx(1.0)
+    assert three[3].becomes_landlord == 1.0
     assert three["pass"].becomes_landlord == 0.0
     assert three[1].becomes_landlord <= three[2].becomes_landlord <= three[3].becomes_landlord
     assert three[3].points > three[1].points
@@ -238,7 +238,7 @@ def test_points_grow_with_the_bid() -> None:
     found = ask("classic", MONSTERS["classic"], ["pass", "pass"])
     values = {value.call: value for value in found.calls}
     for bid in (1, 2, 3):
-        assert values[bid].becomes_landlord == pytest.approx(1.0)
+        assert values[bid].becomes_landlord == 1.0
         assert values[bid].points == pytest.approx(bid * values[1].points)
     assert (values["pass"].points, values["pass"].points_error) == (0.0, 0.0)
 
