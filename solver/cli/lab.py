@@ -208,7 +208,11 @@ def _play(
     show_default=True,
     help="The folder of the checkpoint and the weights.",
 )
-@click.option("--resume", is_flag=True, help="Continue from the checkpoint in that folder.")
+@click.option(
+    "--resume",
+    is_flag=True,
+    help="Continue from the checkpoint in that folder, as it was trained so far.",
+)
 @click.option(
     "--start",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -245,6 +249,8 @@ def train(
         raise InvalidRequest(
             f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
         ) from None
+    if resume and start is not None:
+        raise InvalidRequest("--resume continues a run that has begun: leave out --start")
 
     def report(progress: dict[str, Any]) -> None:
         click.echo(encode(progress), err=True)

@@ -70,6 +70,11 @@ class Hyperparameters:
             self_play=SelfPlaySettings(greedy=0.3),
         )
 
+    @classmethod
+    def of(cls, settings: dict[str, Any]) -> Hyperparameters:
+        """Returns the hyperparameters whose `asdict` gave `settings`."""
+        return cls(**{**settings, "self_play": SelfPlaySettings(**settings["self_play"])})
+
     def to_card(self) -> dict[str, Any]:
         """Returns the hyperparameters as the card of a file of weights states them."""
         return _with_card_keys(asdict(self))

@@ -190,12 +190,13 @@ class Learner:
         }
 
     def save(self, path: Path) -> None:
-        """Writes a checkpoint, from which `resume` continues."""
+        """Writes a checkpoint, from which `resumed` continues."""
         partial = path.with_suffix(".partial")
         path.parent.mkdir(parents=True, exist_ok=True)
         torch.save(
             {
                 "features": list(self._encoding.names),
+                "hyperparameters": dataclasses.asdict(self.hyperparameters),
                 "models": [model.state_dict() for model in self._models],
                 "averages": [model.state_dict() for model in self._averages],
                 "optimizers": [each.state_dict() for each in self._optimizers],
@@ -205,13 +206,21 @@ class Learner:
         )
         partial.replace(path)
 
-    def resume(self, path: Path) -> None:
-        """Continues from a checkpoint of the same game and layer sizes.
+    @classmethod
+    def resumed(cls, rules: Rules, path: Path) -> Learner:
+        """Returns the learner that wrote a checkpoint; it goes on with the same hyperparameters.
 
         Raises:
             InvalidRequest: there is no such file, or it is the checkpoint of another game.
         """
         kept = _read(path)
+        if "hyperparameters" not in kept:
+            raise InvalidRequest(f"{path} does not say how it was trained; start from it instead")
+        learner = cls(rules, Hyperparameters.of(kept["hyperparameters"]))
+        learner._restore(kept, path)
+        return learner
+
+    def _restore(self, kept: dict[str, Any], path: Path) -> None:
         if tuple(kept["features"]) != self._encoding.names:
             raise InvalidRequest(f"{path} is not a checkpoint of {self.rules.id}")
         for models, states in ((self._models, "models"), (self._averages, "averages")):

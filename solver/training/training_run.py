@@ -39,9 +39,10 @@ def train(
         rules: the game.
         seconds: how long to train.
         folder: where to write.
-        resume: whether to continue from the checkpoint in the folder.
-        start: a checkpoint or a file of weights, also of another game, to start from.
-        hyperparameters: how to train; None is the defaults.
+        resume: whether to continue from the checkpoint in the folder, with its hyperparameters.
+        start: a checkpoint or a file of weights, also of another game, to start from; None with
+            `resume`.
+        hyperparameters: how to train; None is the defaults. A run that continues has its own.
         calibration_games: how many games the calibration is fitted to.
         report: called with the progress after every round of training.
 
@@ -51,17 +52,17 @@ def train(
     Raises:
         InvalidRequest: a checkpoint is missing, or does not fit.
     """
-    hyperparameters = hyperparameters or Hyperparameters()
-    learner = Learner(rules, hyperparameters)
     checkpoint = folder / f"{rules.id}.pt"
     if resume:
-        learner.resume(checkpoint)
-    elif start is not None:
+        learner = Learner.resumed(rules, checkpoint)
+    else:
+        learner = Learner(rules, hyperparameters or Hyperparameters())
+    if start is not None:
         learner.adopt(start)
     learner.run(seconds, checkpoint, report)
     weights = calibrate(rules, learner.weights(), calibration_games)
     used = load(rules.id)
-    weights = add_strength(rules, weights, used, _GATE_SEED + hyperparameters.seed)
+    weights = add_strength(rules, weights, used, _GATE_SEED + learner.hyperparameters.seed)
     if used is not None and used.bids is not None:
         weights = _with_bidder_of(used, weights)
     return weights.save(folder / f"{rules.id}.npz")

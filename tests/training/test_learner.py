@@ -65,10 +65,11 @@ def test_quantized_networks_compute_what_pytorch_computes() -> None:
 def test_a_run_continues_from_its_checkpoint(tmp_path: Path) -> None:
     """Tests that a checkpoint restores the learner, and that another game's is refused."""
     learner = trained()
+    learner.hyperparameters = replace(SMALL, rate=3e-4, self_play=SelfPlaySettings(greedy=0.3))
     learner.games = 77
     learner.save(tmp_path / "some.pt")
-    again = Learner(learner.rules, SMALL)
-    again.resume(tmp_path / "some.pt")
+    again = Learner.resumed(learner.rules, tmp_path / "some.pt")
+    assert again.hyperparameters == learner.hyperparameters
     assert (again.games, again.steps) == (77, learner.steps)
     for restored, saved in zip(again._models, learner._models, strict=True):
         for one, other in zip(restored.parameters(), saved.parameters(), strict=True):
@@ -76,9 +77,9 @@ def test_a_run_continues_from_its_checkpoint(tmp_path: Path) -> None:
     samples = play_samples(learner.rules, None, 50, 8, SELF_PLAY, 1)
     assert again.learn(samples, 1e-3) == pytest.approx(learner.learn(samples, 1e-3), rel=0.05)
     with pytest.raises(InvalidRequest, match="street"):
-        Learner(load_rules("street"), SMALL).resume(tmp_path / "some.pt")
+        Learner.resumed(load_rules("street"), tmp_path / "some.pt")
     with pytest.raises(InvalidRequest, match=r"missing\.pt"):
-        again.resume(tmp_path / "missing.pt")
+        Learner.resumed(learner.rules, tmp_path / "missing.pt")
 
 
 def test_parameters_of_another_game_are_adopted(tmp_path: Path) -> None:
@@ -153,7 +154,7 @@ def test_a_run_writes_weights_and_a_checkpoint(
             seconds=seconds,
             folder=tmp_path,
             resume=resume,
-            hyperparameters=SMALL,
+            hyperparameters=None if resume else SMALL,
             calibration_games=20,
             report=reports.append,
         )
