@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
@@ -22,8 +23,11 @@ MOST_TRIED = 16
 # takes most of that, so an ending with more hidden hands begins with fewer cards in them.
 _ENDING_CARDS = 24  # in two hidden hands
 _ENDING_TRIED = 4
-_ENDING_WORLDS = 10
 _ENDING_WEIGHED = 8
+# Such endings are most of a game with a small deck, so there they get fewer worlds: all decisions
+# of a game shall take about as long on average.
+_MOST_ENDING_WORLDS = 10
+_CARDS_PER_ENDING_WORLD = 5  # in the deck
 
 
 class Estimate(NamedTuple):
@@ -99,9 +103,9 @@ def _ended(
 ) -> dict[int, Points]:
     """Returns the same after few worlds, and nothing where there was no time for them."""
     sampling = Sampling(search, by_wins=by_wins)
-    pool = sampling.next(
-        [options[at] for at in tried], _ENDING_WORLDS, limit, weighed=_ENDING_WEIGHED
-    )
+    deck = len(Hand.deck(search.view.rules))
+    draws = min(_MOST_ENDING_WORLDS, deck // _CARDS_PER_ENDING_WORLD)
+    pool = sampling.next([options[at] for at in tried], draws, limit, weighed=_ENDING_WEIGHED)
     if pool is None:
         return {}
     return {
