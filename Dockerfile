@@ -13,7 +13,7 @@ WORKDIR /src
 # The packages have a layer of their own: a change of the sources does not fetch them again.
 COPY requirements/run.txt requirements/run.txt
 RUN python -m venv /opt/landlord \
-    && /opt/landlord/bin/pip install --no-cache-dir --require-hashes -r requirements/run.txt
+    && /opt/landlord/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements/run.txt
 COPY . .
 RUN /opt/landlord/bin/pip install --no-cache-dir --no-build-isolation --no-deps . \
     && /opt/landlord/bin/landlord rules >/dev/null

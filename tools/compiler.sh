@@ -30,7 +30,7 @@ if [ -n "$found" ]; then
 else
     echo "No C++20 compiler here: taking one from the package index." >&2
     unset CXX
-    "$BIN/python" -m pip install --quiet --require-hashes -r requirements/compiler.txt || exit 1
+    "$BIN/python" -m pip install --quiet --no-deps --require-hashes -r requirements/compiler.txt || exit 1
     ZIG=$("$BIN/python" -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).parent / "zig")')
     # Compiled libc++ and the like: kept with the build, for a home directory may be missing.
     ZIG_GLOBAL_CACHE_DIR=$PWD/build/zig

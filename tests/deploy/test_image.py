@@ -43,10 +43,10 @@ def protect(folder: Path) -> None:
 
 def test_the_steps_of_the_image(wheel: Path, place: Path) -> None:
     """Tests the image: locked packages, no compiler, an ordinary user, nothing to write to."""
-    lock = re.search(r"pip install --no-cache-dir --require-hashes -r (\S+)", IMAGE)
+    lock = re.search(r"pip install --no-cache-dir --no-deps --require-hashes -r (\S+)", IMAGE)
     assert lock
     installed = Installed(place / "app", lent=False)
-    installed.pip("install", "--quiet", "--require-hashes", "-r", str(HOUSE / lock[1]))
+    installed.pip("install", "--quiet", "--no-deps", "--require-hashes", "-r", str(HOUSE / lock[1]))
     installed.pip("install", "--quiet", "--no-index", "--no-deps", str(wheel))
     protect(installed.folder)
     files = set(installed.folder.rglob("*"))
