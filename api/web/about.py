@@ -11,13 +11,13 @@ from solver.review.judgement import GOOD, LABELS
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.
 _CALIBRATION = {
-    "classic": ("68.3 ± 1.2", "86.5 ± 0.9"),
+    "classic": ("70.2 ± 1.2", "88.7 ± 0.8"),
     "snatch": ("69.6 ± 1.2", "89.3 ± 0.8"),
-    "street": ("69.7 ± 1.7", "88.4 ± 1.0"),
+    "street": ("69.6 ± 1.7", "86.4 ± 1.1"),
     "double": ("67.9 ± 1.3", "90.8 ± 0.8"),
-    "decktet": ("70.2 ± 1.1", "89.7 ± 0.8"),
+    "decktet": ("71.5 ± 1.1", "91.1 ± 0.7"),
     "happy": ("69.5 ± 1.2", "85.5 ± 1.0"),
-    "douzero": ("67.8 ± 1.2", "84.1 ± 1.0"),
+    "douzero": ("69.0 ± 1.2", "86.7 ± 0.9"),
 }
 
 

@@ -20,8 +20,8 @@ MOST_TRIED = 16
 # The network alone errs most in endings, where few worlds are possible, the plays seen say much
 # about them, and games are soon played out. There the best candidates are tried in a few likely
 # worlds though none were asked for, which takes 3 to 10 ms: weighing the worlds by all plays seen
-# takes most of that, so an ending with more hidden hands begins with fewer cards in them.
-_ENDING_CARDS = 24  # in two hidden hands
+# takes most of that.
+_ENDING_CARDS = 24  # in all hidden hands
 _ENDING_TRIED = 4
 _ENDING_WEIGHED = 8
 # Such endings are most of a game with a small deck, so there they get fewer worlds: all decisions
@@ -115,6 +115,4 @@ def _ended(
 
 def _in_ending(view: View) -> bool:
     """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
-    hidden = sum(view.table.left) - len(view.hand)
-    hidden_hands = len(view.table.left) - 1
-    return hidden * hidden_hands <= 2 * _ENDING_CARDS
+    return sum(view.table.left) - len(view.hand) <= _ENDING_CARDS
