@@ -127,14 +127,14 @@ def test_opponents() -> None:
     assert [each.id for each in english if each.searches] == ["master", "full"]
 
 
-# Nobody can beat the pair, so it wins to lead it; the 3 gives the lead to whoever has a king.
+# Nobody can beat the pair, so it wins to lead it; on the 3 a peasant plays his last card and wins.
 WON = {
     "rules": "classic",
     "landlord": 0,
     "seat": 0,
     "hand": "KK3",
     "over": None,
-    "played": {"0": "456789TJQ45678AA2", "1": "AA22BR3", "2": "2QJT9"},
+    "played": {"0": "456789TJQ45678AA2", "1": "33344556677AA2BR", "2": "22"},
 }
 
 

@@ -122,7 +122,7 @@ def test_a_sheet(classic: Record) -> None:
     assert '[Game "classic"]' in tags
     assert '[Hand 2 "3344466899JJQQK22"]' in tags
     assert '[Auction "0:1 1:2 2:pass 0:pass"]' in tags
-    assert '[Result "the peasants win"]' in tags
+    assert '[Result "the landlord wins"]' in tags
     assert tricks.split("\n")[0] == "1. 1:3456789 2:pass 0:pass"
     acts = [act for line in tricks.split("\n") for act in line.split()[1:]]
     assert len(acts) == len(classic.acts)
@@ -132,7 +132,7 @@ def test_a_sheet(classic: Record) -> None:
 def test_a_chinese_sheet(classic: Record) -> None:
     text = write_record(classic, format="text-zh")
     assert '[叫牌 "0:1 1:2 2:不叫 0:不叫"]' in text
-    assert '[结果 "农民胜"]' in text
+    assert '[结果 "地主胜"]' in text
     assert "1. 1:3456789 2:不要 0:不要" in text
 
 

@@ -103,11 +103,13 @@ def test_predictions_are_those_of_advice(game: str, monkeypatch: pytest.MonkeyPa
     assert {round(float(win), 6) for win in likely} <= said
 
 
-def test_overconfidence_is_undone(tmp_path: Path) -> None:
+def test_overconfidence_is_undone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests networks that promise too much: calibrated, they say what the others say, calibrated.
 
-    Both play the same games but for a few plays in endings, so that chance hardly counts.
+    Without worlds in endings both play the same games, whatever they promise, so that chance does
+    not count.
     """
+    monkeypatch.setattr(estimates, "_ENDING_CARDS", -1)
     rules, shipped = load_rules("douzero"), load("douzero")
     assert shipped is not None
     slope, offset = 1.5, 0.4
@@ -124,8 +126,8 @@ def test_overconfidence_is_undone(tmp_path: Path) -> None:
         strict=True,
     ):
         assert line["slope"] < 0.85 * other["slope"]
-        assert line["slope"] * slope == pytest.approx(other["slope"], abs=0.1)
-        assert line["offset"] + line["slope"] * offset == pytest.approx(other["offset"], abs=0.1)
+        assert line["slope"] * slope == pytest.approx(other["slope"], abs=0.02)
+        assert line["offset"] + line["slope"] * offset == pytest.approx(other["offset"], abs=0.02)
     path = tmp_path / "some.npz"
     corrected.save(path)
     assert read(path).card.trained["calibrated"]["games"] == GAMES_HERE
