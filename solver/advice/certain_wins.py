@@ -2,7 +2,8 @@
 
 All of them win, so their chances cannot decide. A strong player goes out, lets a partner go out,
 takes the shortest way without losing the lead, and keeps bombs whole; when the score counts, a
-play that pays more comes first. Advice, review and the arena's network player share this order.
+play that pays more comes first, and one of which no world says what it pays comes last. Advice,
+review and the arena's network player share this order.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def best_first(
     Args:
         view: what the seat knows.
         wins: the choices that are proven to win; equals stay in the order given.
-        objective: with `points` a win that clearly pays more comes first; with `win` points do
-            not count.
+        objective: with `points` a win that clearly pays more comes first, and those that were
+            tried in worlds come before the others; with `win` points do not count.
         allowance: the time for counting plays; where it is over, their estimates count.
     """
     if len(wins) < 2:
@@ -67,6 +68,15 @@ def best_first(
         float(np.abs(win.points).mean()) if len(win.points) else float(stake)
         for win, stake in zip(wins, stakes, strict=True)
     ]
+    tried = [at for at in left if len(wins[at].points)]
+    untried = [at for at in left if not len(wins[at].points)]
+    return [at for some in (tried, untried) for at in _by_pay(wins, some, paid, stakes)]
+
+
+def _by_pay(
+    wins: Sequence[CertainWin], left: list[int], paid: list[float], stakes: list[float]
+) -> list[int]:
+    """Returns some of the wins in a new order: those first that clearly pay more."""
     ordered: list[int] = []
     while left:
         most = max(left, key=paid.__getitem__)

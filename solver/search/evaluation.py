@@ -124,9 +124,7 @@ class Evaluation:
                 are repeated by their weights.
         """
         if proven:
-            # A rollout may lose a game that is proven to be won: its size counts, not its sign.
-            paid = np.abs(points).mean() if len(points) else abs(prior.points) if prior else 1.0
-            return cls(1.0, 0.0, float(paid) * stake, 0.0, len(points), proven=True)
+            return cls._won(points, stake, prior)
         sampled = cls._sampled(points, stake) if len(points) else None
         if sampled is not None and effective < 1:
             wider = 1 / math.sqrt(effective)
@@ -152,6 +150,19 @@ class Evaluation:
         win = min(1.0, max(0.0, sampled.win - optimism.win))
         points_left = sampled.points - optimism.points * stake
         return estimate._combined(replace(sampled, win=win, points=points_left))
+
+    @classmethod
+    def _won(cls, points: Points, stake: float, prior: Prior | None) -> Evaluation:
+        """Returns the figures of an option that is proven to win: only what it pays is open."""
+        # A rollout may lose a game that is proven to be won: its size counts, not its sign.
+        paid = np.abs(points)
+        judged = abs(prior.points) if prior else 1.0
+        mean = float(paid.mean()) if len(paid) else judged
+        if len(paid) > 1:
+            error = float(paid.std(ddof=1)) / math.sqrt(len(paid))
+        else:
+            error = PRIOR_WEIGHT.points_error * mean
+        return cls(1.0, 0.0, mean * stake, error * stake, len(paid), proven=True)
 
     def _combined(self, sample: Evaluation) -> Evaluation:
         """Returns the mean of two independent estimates, weighted by their inverse variances."""

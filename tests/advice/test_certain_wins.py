@@ -110,7 +110,7 @@ def test_worlds_decide_what_pays() -> None:
     jack = Play.parse(view.rules, "J")
 
     def order(points: list[int], others: list[int], objective: Objective = "points") -> list[int]:
-        wins = [CertainWin(None, np.array(points)), CertainWin(jack, np.array(others))]
+        wins = [CertainWin(None, np.array(points, np.int64)), CertainWin(jack, np.array(others))]
         return best_first(view, wins, objective)
 
     assert order([1] * 20, [2] * 20) == [1, 0]
@@ -119,6 +119,9 @@ def test_worlds_decide_what_pays() -> None:
     assert order([1] * 7, [2] * 7) == [0, 1]
     # A lost rollout of a won game pays what was at stake all the same.
     assert order([1] * 20, [-2] * 20) == [1, 0]
+    # Nothing is known of what a win pays that was not tried.
+    assert order([], [1] * 20) == [1, 0]
+    assert order([], [1] * 20, "win") == [0, 1]
 
 
 def test_no_win_and_one_win() -> None:

@@ -38,6 +38,18 @@ def test_a_sample_without_a_loss_is_no_proof() -> None:
     assert proof.proven
 
 
+def test_what_a_proven_win_pays_has_an_error() -> None:
+    """Tests wins whose points differ, wins in one world, and wins that only a network judged."""
+    sampled = Evaluation.of(np.array([2, -4] * 8), 3, proven=True)
+    assert (sampled.points, sampled.win_error) == (9.0, 0.0)
+    assert sampled.points_error == pytest.approx(3 * np.std([2, 4] * 8, ddof=1) / 4)
+    once = Evaluation.of(np.array([-4]), 3, proven=True)
+    assert (once.points, once.points_error) == (12.0, pytest.approx(12 * 0.3))
+    judged = Prior(win=0.9, points=-5.0, worlds=64)
+    prior = Evaluation.of(np.zeros(0, np.int64), 3, prior=judged, proven=True)
+    assert (prior.points, prior.points_error, prior.worlds) == (15.0, pytest.approx(15 * 0.3), 0)
+
+
 @given(st.lists(st.sampled_from([-6, -3, -1, 1, 2, 4]), min_size=1, max_size=50), st.integers(1, 3))
 def test_figures_are_finite_and_in_range(points: list[int], by: int) -> None:
     """Tests samples of any size, a single world among them."""
