@@ -12,11 +12,14 @@ from solver.game.score import Objective
 from solver.game.view import View
 from solver.search.candidates import shortlist
 from solver.search.evaluation import Evaluation, Optimism, Points
+from solver.search.hands import MANY_BOMBS, count_bombs
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 
-# About how many candidates are played out.
+# About how many candidates are played out. Of hands with `MANY_BOMBS` the network has seen few, so
+# that the best play may be far from the front of its order: more of their candidates are.
 MOST_TRIED = 16
+_MOST_TRIED_RARE = 32
 # The network alone errs most in endings, where few worlds are possible, the plays seen say much
 # about them, and games are soon played out. There the best candidates are tried in a few likely
 # worlds though none were asked for, which takes 3 to 10 ms: weighing the worlds by all plays seen
@@ -72,7 +75,9 @@ def evaluated(
     elif len(options) == 1:
         trials = {}  # there is nothing to choose
     elif limit.worlds != 0:
-        tried = shortlist(search.view, options, order, MOST_TRIED)
+        rare = count_bombs(search.view.rules, search.view.hand) >= MANY_BOMBS
+        most = _MOST_TRIED_RARE if rare else MOST_TRIED
+        tried = shortlist(search.view, options, order, most)
         trials = _played_out(search, options, tried, limit, by_wins)
     elif not endings or any(proven) or not _in_ending(search.view):
         trials = {}

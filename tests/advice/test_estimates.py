@@ -37,6 +37,18 @@ def test_no_bomb_is_left_out() -> None:
 
 
 @pytest.mark.usefixtures("small_weights")
+def test_more_is_tried_in_hands_with_many_bombs() -> None:
+    """Tests hands with three bombs and with two, of which networks have seen many."""
+
+    def tried(hand: str) -> int:
+        found = best(lead("douzero", hand), limit=Limit(worlds=1))
+        return sum(each.evaluation.worlds > 0 for each in found.plays)
+
+    assert tried("3333444455679TJJQKA2") == 16
+    assert tried("333344445555679TJJQK") >= 32
+
+
+@pytest.mark.usefixtures("small_weights")
 def test_an_ending_is_played_out_though_no_worlds_were_asked_for() -> None:
     """Tests that a few worlds mend what the network alone gets wrong where little is hidden."""
     view = endgame("douzero", ["4488", "55QK", "66QA"], passes=0)
