@@ -40,6 +40,7 @@ FINE = (0.675, 0.725)
 WANTED = (0.67, 0.73)
 # In a file, the tables follow this line.
 MARK = "<!-- What follows is written by benchmarks/calibration.py. -->"
+_TITLE = "### "
 
 Floats = NDArray[np.float64]
 
@@ -235,7 +236,7 @@ def table(title: str, found: Reliability, note: str) -> str:
     """Returns the section of one game in Markdown."""
     deals = len(np.unique(found.deal))
     lines = [
-        f"### {title}",
+        f"{_TITLE}{title}",
         "",
         f"{len(found.said):,} decisions of {deals:,} deals; {note}.",
         "",
@@ -283,16 +284,19 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def written(text: str, tables: str) -> str:
-    """Returns a document with new tables after its mark.
+def written(text: str, tables: Sequence[str]) -> str:
+    """Returns a document with new tables after its mark, each in the place of that with its title.
 
     Raises:
         ValueError: the document has no mark.
     """
-    head, mark, _ = text.partition(MARK)
+    head, mark, old = text.partition(MARK)
     if not mark:
         raise ValueError(f"there is no line {MARK}")
-    return f"{head}{mark}\n\n{tables}"
+    # Each table begins with its title; what comes before the first one is white space.
+    known = (_TITLE + each.strip() for each in old.split(_TITLE)[1:])
+    by_title = {each.partition("\n")[0]: each.strip() for each in (*known, *tables)}
+    return f"{head}{mark}\n\n" + "\n\n".join(by_title.values()) + "\n"
 
 
 def main() -> None:
@@ -335,7 +339,7 @@ def main() -> None:
             print(found[-1], flush=True)
     if asked.into is not None:
         text = asked.into.read_text("utf-8")
-        asked.into.write_text(written(text, "\n".join(found)), "utf-8")
+        asked.into.write_text(written(text, found), "utf-8")
 
 
 if __name__ == "__main__":

@@ -108,12 +108,17 @@ def test_a_table_says_all() -> None:
     assert rows[2].startswith("| 0 to 10 | 0 |")
     assert "**not** within 67 to 73 %" in text
     assert "landlord said" in text
-    once = written(f"# Words\n\n{MARK}\nold", text)
+    once = written(f"# Words\n\n{MARK}\nold", [text])
     assert once.startswith("# Words")
     assert "old" not in once
-    assert written(once, text) == once
+    assert written(once, [text]) == once
+    other = table("snatch against itself", claims(0.1), "weights `others`")
+    both = written(once, [other])
+    assert both == written(once, [text, other])
+    newer = text.replace("`some`", "`newer`")
+    assert written(both, [newer]) == both.replace("`some`", "`newer`")
     with pytest.raises(ValueError, match="no line"):
-        written("# Words", text)
+        written("# Words", [text])
 
 
 def test_the_document_has_the_mark() -> None:
