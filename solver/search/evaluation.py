@@ -37,6 +37,21 @@ class Prior:
     points: float
     worlds: float
 
+    @property
+    def win_error(self) -> float:
+        """The standard error of `win`."""
+        return self._wider * PRIOR_WEIGHT.win_error
+
+    @property
+    def points_error(self) -> float:
+        """The standard error of `points`."""
+        return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+
+    @property
+    def _wider(self) -> float:
+        # The network's error is as large as that of a sample of its number of worlds.
+        return math.sqrt(PRIOR_WEIGHT.worlds / self.worlds)
+
 
 @dataclass(frozen=True)
 class Optimism:
@@ -135,14 +150,8 @@ class Evaluation:
             )
         if prior is None or prior.worlds == 0:
             return UNKNOWN if sampled is None else sampled
-        # The network's error is as large as that of a sample of its number of worlds.
-        wider = math.sqrt(PRIOR_WEIGHT.worlds / prior.worlds)
         estimate = cls(
-            prior.win,
-            wider * PRIOR_WEIGHT.win_error,
-            prior.points * stake,
-            wider * PRIOR_WEIGHT.points_error * max(1.0, abs(prior.points)) * stake,
-            0,
+            prior.win, prior.win_error, prior.points * stake, prior.points_error * stake, 0
         )
         if sampled is None:
             return estimate
@@ -156,12 +165,13 @@ class Evaluation:
         """Returns the figures of an option that is proven to win: only what it pays is open."""
         # A rollout may lose a game that is proven to be won: its size counts, not its sign.
         paid = np.abs(points)
-        judged = abs(prior.points) if prior else 1.0
+        if prior is None or prior.worlds == 0:
+            judged, error = 1.0, PRIOR_WEIGHT.points_error
+        else:
+            judged, error = abs(prior.points), prior.points_error
         mean = float(paid.mean()) if len(paid) else judged
         if len(paid) > 1:
             error = float(paid.std(ddof=1)) / math.sqrt(len(paid))
-        else:
-            error = PRIOR_WEIGHT.points_error * mean
         return cls(1.0, 0.0, mean * stake, error * stake, len(paid), proven=True)
 
     def _combined(self, sample: Evaluation) -> Evaluation:
