@@ -12,7 +12,7 @@ from solver.game.score import Objective
 from solver.game.view import View
 from solver.search.candidates import shortlist
 from solver.search.evaluation import Evaluation, Optimism, Points
-from solver.search.hands import MANY_BOMBS, count_bombs
+from solver.search.hands import has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 
@@ -75,7 +75,7 @@ def evaluated(
     elif len(options) == 1:
         trials = {}  # there is nothing to choose
     elif limit.worlds != 0:
-        rare = count_bombs(search.view.rules, search.view.hand) >= MANY_BOMBS
+        rare = has_many_bombs(search.view.rules, search.view.hand)
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
         trials = _played_out(search, options, tried, limit, by_wins)

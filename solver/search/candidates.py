@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.game.play import MOST_LISTED, Play
 from solver.game.view import View
-from solver.search.hands import MANY_BOMBS, count_bombs, kept_bombs
+from solver.search.hands import has_many_bombs, kept_bombs
 from solver.search.search import Search
 
 # At most this many plays are judged: those after which the hand needs the fewest plays. Dealt hands
@@ -70,7 +70,7 @@ def shortlist(
         Indexes of options.
     """
     front = order[:most]
-    if len(order) <= most or count_bombs(view.rules, view.hand) < MANY_BOMBS:
+    if len(order) <= most or not has_many_bombs(view.rules, view.hand):
         return list(front)
     plays = {at: play for at in order if (play := options[at]) is not None}
     kept = kept_bombs(view.rules, view.hand, plays.values())

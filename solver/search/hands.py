@@ -19,6 +19,11 @@ Deals = NDArray[np.uint64]
 MANY_BOMBS = _core.MANY_BOMBS
 
 
+def has_many_bombs(rules: Rules, hand: Hand) -> bool:
+    """Returns whether a hand holds `MANY_BOMBS` bombs or more that share no card."""
+    return count_bombs(rules, hand) >= MANY_BOMBS
+
+
 def count_bombs(rules: Rules, hand: Hand) -> int:
     """Returns the greatest number of bombs in a hand that share no card."""
     return _core.count_bombs(rules.native, hand.packed)
