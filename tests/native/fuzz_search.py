@@ -200,6 +200,14 @@ def test_limits_that_are_none(seconds: float) -> None:
         _core.try_landlords(native, None, 0, sum(deck_of("classic")[:17]), 1, seconds, 8, 1, False)
 
 
+@pytest.mark.parametrize(("seconds", "worlds"), [(0.1, 0), (None, 64)])
+def test_searches_without_candidates(seconds: float | None, worlds: int) -> None:
+    """Tests that a search that has nothing to compare answers nothing, whatever ends it."""
+    doing("no candidates", seconds, worlds)
+    search = small_search(small_table([1, 1, 1]), [0, 1, 1])
+    assert search.run([], [], seconds, worlds, 1, True) == []
+
+
 def test_cards_that_are_not_held_are_refused() -> None:
     """Tests that a candidate must be a legal act of the seat."""
     native = rules("classic")

@@ -245,6 +245,7 @@ bool Search::Run::finish_round(int& done, int target) {
 std::vector<Outcomes> Search::Run::outcomes() {
   std::vector<World>& worlds = search_.worlds_;
   worlds.clear();
+  if (candidates_.empty()) return {};
   const int halvings = this->halvings();
   // Each round doubles the worlds. When the clock alone ends the run, blocks are tried until the
   // round's equal share of the time is over.
