@@ -25,11 +25,11 @@ from solver.game.view import View
 from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
+from solver.search.evaluation import Prior
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.search.search import Search
-from solver.weights.networks import PRIOR_WEIGHT
 
 # As in `POST /v1/states`: the order of the seats' numbers, or the reverse.
 DIRECTIONS: tuple[int, ...] = (1, -1)
@@ -139,20 +139,20 @@ def _by_network(view: CallView, seed: int) -> list[Outlook]:
             )
         least = float(settle(view.rules, contract, view.seat, 1, True)[view.seat])
         unit = least / (view.rules.players - 1)
-        outlooks.append(_two_results(best.win, best.points * unit, least))
+        outlooks.append(_two_results(best, unit, least))
     return outlooks
 
 
-def _two_results(win: float, points: float, stake: float) -> Outlook:
-    """Returns an outlook with this chance to win and, as far as possible, these mean points.
+def _two_results(lead: Prior, unit: float, stake: float) -> Outlook:
+    """Returns an outlook with the chance to win and, as far as possible, the mean points of a lead.
 
     Args:
-        win: the probability of winning.
-        points: the mean points.
+        lead: what the network says of the landlord's first lead.
+        unit: the landlord's points for one point of the lead's.
         stake: what is won, or lost, at least.
     """
     yes, no = np.array([False, True]), np.array([False, False])
-    error = PRIOR_WEIGHT.points_error * max(1.0, abs(points))
+    win, points = lead.win, lead.points * unit
     gain = max(stake, (points + (1 - win) * stake) / max(win, 0.01))
     loss = max(stake, (win * gain - points) / max(1 - win, 0.01))
     return Outlook.of(
@@ -161,6 +161,6 @@ def _two_results(win: float, points: float, stake: float) -> Outlook:
         yes,
         no,
         np.array([1 - win, win]),
-        error,
-        PRIOR_WEIGHT.win_error,
+        lead.points_error * unit,
+        lead.win_error,
     )

@@ -23,7 +23,6 @@ from solver.review.judgement import label_of
 from solver.search.evaluation import Evaluation, Optimism, Points, Prior
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
-from solver.weights.networks import PRIOR_WEIGHT
 
 # The most rivals that are tried; the network picks them.
 MOST_RIVALS = 12
@@ -43,8 +42,6 @@ _CLEAR = 1.64
 # intervals of all looks together hold with 95 % (Pocock, Biometrika 64, 1977).
 _ONE_SIDE = 0.011
 _NORMAL = NormalDist()
-# The standard error of a difference in win probability between two options, by the network.
-_PRIOR_ERROR = math.sqrt(2) * PRIOR_WEIGHT.win_error
 
 Floats = NDArray[np.float64]
 
@@ -218,6 +215,7 @@ class _Race:
     def _beside(self, own: Tried, other: Tried, at: int) -> Tried:
         """Returns an option with what was played loses to it, and the errors of that."""
         wins = [(self._points[each] > 0) | self._proven[each] for each in (0, at)]
+        priors = (self._priors[0], self._priors[at])
         certain = self._proven[0] and self._proven[at]
         gained = wins[1].astype(np.float64) - wins[0]
         more = (self._points[at] - self._points[0]).astype(np.float64)
@@ -227,21 +225,21 @@ class _Race:
         return replace(
             other,
             lost=100 * (other.evaluation.win - own.evaluation.win),
-            error=100 * self._error(gained, least, _PRIOR_ERROR),
+            error=100 * self._error(gained, least, [each.win_error for each in priors]),
             points_lost=other.evaluation.points - own.evaluation.points,
             points_lost_error=self._stake
-            * self._error(more, scale, math.sqrt(2) * PRIOR_WEIGHT.points_error),
+            * self._error(more, scale, [each.points_error for each in priors]),
         )
 
-    def _error(self, differences: Floats, least: float, prior_error: float) -> float:
+    def _error(self, differences: Floats, least: float, prior_errors: Sequence[float]) -> float:
         """Returns the standard error of a mean difference, by the network and the worlds.
 
         Args:
             differences: by world.
             least: what one more world would show, so that no error of a small sample is 0.
-            prior_error: the standard error of the network's difference.
+            prior_errors: the standard errors of what the network says of the two options.
         """
-        precision = 1 / prior_error**2 if self._network else 0.0
+        precision = math.hypot(*prior_errors) ** -2
         if self._total:
             n = self._effective
             mean = float(self._draws @ differences) / self._total

@@ -20,7 +20,6 @@ from solver.bidding.prospects import Prospects
 from solver.review.amount import Amount, by_seat
 from solver.search.evaluation import Prior
 from solver.search.search import Search
-from solver.weights.networks import PRIOR_WEIGHT
 
 # A choice is clearly better where its mean lead is this many standard errors. Several choices are
 # looked at in many decisions: with fewer, most of the sum would be noise (benchmarks/luck.py).
@@ -71,12 +70,9 @@ def effects_of_play(
         even = np.ones(worlds)
         at = next(at for at, each in enumerate(common) if each is own)
         known = search.priors([each.play for each in common], by_wins=True)
-        by_points, by_wins = Leads.nothing(len(common)), Leads.nothing(len(common))
-        if known[0].worlds > 0:
-            by_points, by_wins = Leads.by_points(known, at), Leads.by_wins(known, at)
         change = Amount(
-            -pays * given_away(points, at, even, points, by_points, different),
-            -given_away(wins, at, even, wins, by_wins, different),
+            -pays * given_away(points, at, even, points, Leads.by_points(known, at), different),
+            -given_away(wins, at, even, wins, Leads.by_wins(known, at), different),
         )
     return by_seat(change, view.seat, view.landlord, view.rules.players)
 
@@ -157,15 +153,15 @@ class Leads:
     def by_wins(cls, priors: Sequence[Prior], at: int) -> Leads:
         """Returns what the network says in win probability."""
         wins = np.array([prior.win for prior in priors])
-        error = np.full(len(wins), PRIOR_WEIGHT.win_error)
-        return cls(wins - wins[at], 1 / (2 * error**2))
+        errors = np.array([prior.win_error for prior in priors])
+        return cls(wins - wins[at], 1 / (errors**2 + errors[at] ** 2))
 
     @classmethod
     def by_points(cls, priors: Sequence[Prior], at: int) -> Leads:
         """Returns what the network says in points, for a base stake of one."""
         points = np.array([prior.points for prior in priors])
-        error = PRIOR_WEIGHT.points_error * np.maximum(1.0, np.abs(points))
-        return cls(points - points[at], 1 / (error**2 + error[at] ** 2))
+        errors = np.array([prior.points_error for prior in priors])
+        return cls(points - points[at], 1 / (errors**2 + errors[at] ** 2))
 
     @classmethod
     def sampled(cls, values: Floats, at: int, weights: Floats, different: float) -> Leads:

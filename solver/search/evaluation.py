@@ -21,6 +21,8 @@ Points = NDArray[np.int64]
 # (docs/calibration.md).
 _FULLY_CORRECTED = 0.65
 _NOT_CORRECTED = 0.20
+# No estimate of a win probability has a larger standard error: that of an even chance of 0 and 1.
+_WIDEST = 0.5
 
 
 @dataclass(frozen=True)
@@ -39,17 +41,20 @@ class Prior:
 
     @property
     def win_error(self) -> float:
-        """The standard error of `win`."""
-        return self._wider * PRIOR_WEIGHT.win_error
+        """The standard error of `win`; infinite without a network."""
+        error = self._wider * PRIOR_WEIGHT.win_error
+        return error if self.worlds == 0 else min(_WIDEST, error)
 
     @property
     def points_error(self) -> float:
-        """The standard error of `points`."""
+        """The standard error of `points`; infinite without a network."""
         return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
 
     @property
     def _wider(self) -> float:
         # The network's error is as large as that of a sample of its number of worlds.
+        if self.worlds == 0:
+            return math.inf
         return math.sqrt(PRIOR_WEIGHT.worlds / self.worlds)
 
 

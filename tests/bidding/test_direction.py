@@ -8,9 +8,13 @@ from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidRequest, SolverError
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.view import View
 from solver.protocol import ENDPOINTS
 from solver.rules import load_rules
+from solver.search.candidates import candidates
 from solver.search.limit import Limit
+from solver.search.search import Search
 
 STREET = load_rules("street")
 # A hand that wins with good play most of the time: it leads bombs.
@@ -51,6 +55,33 @@ def test_the_network_alone_answers_at_once() -> None:
     assert answer["engine"]["worlds"] == 0
     for call in answer["calls"]:
         assert call["histogram"][0]["points"] < 0 < call["histogram"][1]["points"]
+
+
+@pytest.mark.usefixtures("small_weights")
+@pytest.mark.parametrize(("hand", "bombs"), [(HAND, 3), ("2244668TTQQA", 0)])
+def test_errors_are_those_of_the_best_lead(hand: str, bombs: int) -> None:
+    """Tests that the network's errors follow its view of the lead, for the landlord's stake."""
+    view = CallView.of(
+        STREET, 2, Hand.parse(STREET, hand + "345679"), ["decline", "claim"], first=1
+    )
+    found = recommend_bid(view, limit=Limit(worlds=0), seed=1)
+    for value in found.calls:
+        lead = View.from_history(
+            STREET,
+            landlord=2,
+            seat=2,
+            hand=view.hand,
+            acts=(),
+            bottom=view.bottom,
+            contract=Contract.of_auction(view.auction, 2),
+            direction=1 if value.call == 1 else -1,
+        )
+        search = Search(lead, 1)
+        priors = search.priors(candidates(lead), by_wins=False)
+        best = max(priors, key=lambda prior: prior.points)
+        assert best.worlds == (1 if bombs >= 3 else 64)
+        assert value.win_error == best.win_error
+        assert value.points_error == pytest.approx(search.point_value * best.points_error)
 
 
 @pytest.mark.usefixtures("no_weights")

@@ -78,6 +78,15 @@ def test_a_network_that_has_seen_few_such_hands_counts_less() -> None:
     assert surer.points_error < both.points_error < sample.points_error
 
 
+def test_the_errors_of_a_network_grow_as_its_worlds_fall() -> None:
+    """Tests a network that counts as usual, one that has seen few such hands, and none."""
+    usual, rare, none = (Prior(win=0.5, points=-2.0, worlds=worlds) for worlds in (64, 4, 0))
+    assert (usual.win_error, usual.points_error) == pytest.approx((0.08, 0.6))
+    assert (rare.win_error, rare.points_error) == pytest.approx((0.32, 2.4))
+    assert (none.win_error, none.points_error) == (math.inf, math.inf)
+    assert Prior(win=0.5, points=-2.0, worlds=1).win_error == 0.5
+
+
 def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:
     """Tests mean and error of both by hand, and each of them alone."""
     prior = Prior(win=0.5, points=-2.0, worlds=64)
