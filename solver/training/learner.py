@@ -230,6 +230,18 @@ class Learner:
             optimizer.load_state_dict(state)
         self.steps, self.games, self.decisions, self.seconds = kept["progress"]
 
+    def approach(self, other: Learner, share: float) -> None:
+        """Moves the averaged parameters towards those of another learner of the same game.
+
+        Args:
+            other: the other learner.
+            share: how far, from 0 (not at all) to 1 (all the way).
+        """
+        for own, theirs in zip(self._averages, other._averages, strict=True):
+            with torch.no_grad():
+                for mean, new in zip(own.parameters(), theirs.parameters(), strict=True):
+                    mean.lerp_(new, share)
+
     def adopt(self, path: Path) -> None:
         """Starts from parameters that were trained before, on this game or on another.
 

@@ -60,9 +60,38 @@ def train(
     if start is not None:
         learner.adopt(start)
     learner.run(seconds, checkpoint, report)
-    weights = calibrate(rules, learner.weights(), calibration_games)
+    return finish(
+        rules,
+        learner.weights(),
+        folder=folder,
+        seed=learner.hyperparameters.seed,
+        calibration_games=calibration_games,
+    )
+
+
+def finish(
+    rules: Rules,
+    weights: Weights,
+    *,
+    folder: Path,
+    seed: int,
+    calibration_games: int = GAMES,
+) -> Weights:
+    """Calibrates and measures networks, and writes them to `folder` as `ID.npz`.
+
+    Args:
+        rules: the game.
+        weights: the networks.
+        folder: where to write. The bidder in use stays beside the networks.
+        seed: decides the deals of the matches.
+        calibration_games: how many games the calibration is fitted to.
+
+    Returns:
+        The weights as they were written, with their strength on their card.
+    """
+    weights = calibrate(rules, weights, calibration_games)
     used = load(rules.id)
-    weights = add_strength(rules, weights, used, _GATE_SEED + learner.hyperparameters.seed)
+    weights = add_strength(rules, weights, used, _GATE_SEED + seed)
     if used is not None and used.bids is not None:
         weights = _with_bidder_of(used, weights)
     return weights.save(folder / f"{rules.id}.npz")

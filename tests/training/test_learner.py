@@ -17,6 +17,7 @@ from solver.weights import Weights, load, read
 torch = pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
 
 from solver.training.learner import Learner  # noqa: E402
+from solver.training.mean import mean  # noqa: E402
 from solver.training.model import rows_of  # noqa: E402
 from solver.training.training_run import train  # noqa: E402
 
@@ -176,3 +177,24 @@ def test_a_run_writes_weights_and_a_checkpoint(
     assert kept.card.trained["bids"] == shipped.card.trained["bids"]
     assert run(2, resume=True).card.trained["games"] == (4 + 3 + 2) * SMALL.games
     assert len(reports) == 4
+
+
+def test_the_mean_of_two_networks(tmp_path: Path) -> None:
+    """Tests its parameters, its card and the bidder beside it, and that games are not mixed."""
+    first, second = trained(), trained()
+    second.learn(play_samples(second.rules, None, 200, 9, SELF_PLAY, 1), 2e-3)
+    paths = [tmp_path / "first.npz", tmp_path / "second.npz"]
+    old, new = (
+        learner.weights().save(path) for learner, path in zip((first, second), paths, strict=True)
+    )
+    mixed = mean(paths[0], paths[1], share=0.25, folder=tmp_path, calibration_games=20)
+    assert read(tmp_path / "classic.npz").card == mixed.card
+    assert mixed.card.trained["mean of"] == {old.card.name: 0.75, new.card.name: 0.25}
+    assert mixed.bids is not None
+    for ours, one, other in zip(mixed.networks, old.networks, new.networks, strict=True):
+        expected = 0.75 * one.table + 0.25 * other.table.astype(np.float64)
+        # Whole numbers, of parameters that were themselves rounded.
+        assert np.abs(ours.table - expected).max() <= 1
+    trained("douzero", 100).weights().save(tmp_path / "douzero.npz")
+    with pytest.raises(InvalidRequest, match="weights of douzero, not classic"):
+        mean(paths[0], tmp_path / "douzero.npz", folder=tmp_path)

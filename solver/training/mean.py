@@ -1,0 +1,97 @@
+"""The mean of two networks, of which one went on from the other.
+
+Networks that learn further may win more against themselves, and lose something against others that
+they met less often. Their parameters stay so close to those they started from that the mean of both
+plays as well as either, and keeps most of what each of them knows.
+
+Source: M. Wortsman et al., Model soups: averaging weights of multiple fine-tuned models improves
+accuracy without increasing inference time (2022).
+
+    .venv/bin/python -m solver.training.mean OLD NEW [--share S] [--out FOLDER]
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from solver.errors import InvalidRequest
+from solver.rules import load_rules
+from solver.training.calibration import GAMES
+from solver.training.hyperparameters import Hyperparameters
+from solver.training.learner import Learner
+from solver.training.training_run import finish
+from solver.weights import Weights, read
+
+_SHARE = 0.6
+
+
+def mean(
+    old: Path,
+    new: Path,
+    *,
+    share: float = _SHARE,
+    folder: Path,
+    calibration_games: int = GAMES,
+) -> Weights:
+    """Calibrates, measures and writes the mean of two files of weights.
+
+    Args:
+        old: the weights that the others started from.
+        new: those that learned further.
+        share: how much the new ones weigh, from 0 to 1.
+        folder: where to write `ID.npz`, ID being the game's.
+        calibration_games: how many games the calibration is fitted to.
+
+    Returns:
+        The weights as they were written. Their card says how the new ones were trained, and the
+        shares of both.
+
+    Raises:
+        InvalidRequest: a file is missing, or they are of different games or sizes.
+    """
+    before, after = read(old), read(new)
+    if before.card.rules != after.card.rules:
+        raise InvalidRequest(f"{new}: weights of {after.card.rules}, not {before.card.rules}")
+    rules = load_rules(after.card.rules)
+    course = after.card.trained["course"]
+    sizes = replace(
+        Hyperparameters.further(course["seed"]),
+        width=course["width"],
+        hidden=tuple(course["hidden"]),
+    )
+    learners = []
+    for path in (old, new):
+        learners.append(Learner(rules, sizes))
+        learners[-1].adopt(path)
+    mixed, further = learners
+    mixed.approach(further, share)
+    shares = {before.card.name: round(1 - share, 4), after.card.name: round(share, 4)}
+    kept = {key: told for key, told in after.card.trained.items() if key != "calibrated"}
+    weights = mixed.weights()
+    card = replace(weights.card, trained=kept | {"mean of": shares})
+    return finish(
+        rules,
+        replace(weights, card=card),
+        folder=folder,
+        seed=course["seed"],
+        calibration_games=calibration_games,
+    )
+
+
+def main() -> None:
+    """Writes the mean of two files and prints its strength."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("old", type=Path, metavar="OLD")
+    parser.add_argument("new", type=Path, metavar="NEW")
+    parser.add_argument("--share", type=float, default=_SHARE, help="how much NEW weighs")
+    parser.add_argument("--out", type=Path, default=Path("training"), metavar="FOLDER")
+    options = parser.parse_args()
+    weights = mean(options.old, options.new, share=options.share, folder=options.out)
+    for name, found in weights.card.strength.items():
+        print(f"{name}: {found}")
+
+
+if __name__ == "__main__":
+    main()
