@@ -25,7 +25,7 @@ from solver.settings import threads
 from solver.training.dealing import auctioned_deals, unshuffled_deals
 from solver.training.hyperparameters import Hyperparameters
 from solver.training.model import Model, loss_of, quantized, rows_of, state_of
-from solver.training.schedule import follow, rate_at
+from solver.training.schedule import approach, follow, rate_at
 from solver.training.self_play import AuctionedDeals, Encoding, Samples, play_samples
 from solver.weights import Card, Weights, read
 
@@ -238,9 +238,7 @@ class Learner:
             share: how far, from 0 (not at all) to 1 (all the way).
         """
         for own, theirs in zip(self._averages, other._averages, strict=True):
-            with torch.no_grad():
-                for mean, new in zip(own.parameters(), theirs.parameters(), strict=True):
-                    mean.lerp_(new, share)
+            approach(own, theirs, share)
 
     def adopt(self, path: Path) -> None:
         """Starts from parameters that were trained before, on this game or on another.

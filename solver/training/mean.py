@@ -49,8 +49,11 @@ def mean(
         shares of both.
 
     Raises:
-        InvalidRequest: a file is missing, or they are of different games or sizes.
+        InvalidRequest: a file is missing, they are of different games or sizes, or the share is out
+            of range.
     """
+    if not 0 <= share <= 1:
+        raise InvalidRequest(f"share: {share} is not between 0 and 1")
     before, after = read(old), read(new)
     if before.card.rules != after.card.rules:
         raise InvalidRequest(f"{new}: weights of {after.card.rules}, not {before.card.rules}")

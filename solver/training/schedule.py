@@ -28,6 +28,17 @@ def follow(average: nn.Module, model: nn.Module, averaged: float, steps: int) ->
             forgets the first ones.
     """
     keep = min(averaged, (1 + steps) / (10 + steps))
+    approach(average, model, 1 - keep)
+
+
+def approach(model: nn.Module, other: nn.Module, share: float) -> None:
+    """Moves parameters towards those of another model of the same shape.
+
+    Args:
+        model: holds the parameters that are moved.
+        other: holds the others.
+        share: how far, from 0 (not at all) to 1 (all the way).
+    """
     with torch.no_grad():
-        for mean, new in zip(average.parameters(), model.parameters(), strict=True):
-            mean.lerp_(new, 1 - keep)
+        for own, new in zip(model.parameters(), other.parameters(), strict=True):
+            own.lerp_(new, share)

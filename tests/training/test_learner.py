@@ -198,3 +198,5 @@ def test_the_mean_of_two_networks(tmp_path: Path) -> None:
     trained("douzero", 100).weights().save(tmp_path / "douzero.npz")
     with pytest.raises(InvalidRequest, match="weights of douzero, not classic"):
         mean(paths[0], tmp_path / "douzero.npz", folder=tmp_path)
+    with pytest.raises(InvalidRequest, match="share: 60"):
+        mean(*paths, share=60.0, folder=tmp_path)
