@@ -152,16 +152,18 @@ class Leads:
     @classmethod
     def by_wins(cls, priors: Sequence[Prior], at: int) -> Leads:
         """Returns what the network says in win probability."""
-        wins = np.array([prior.win for prior in priors])
-        errors = np.array([prior.win_error for prior in priors])
-        return cls(wins - wins[at], 1 / (errors**2 + errors[at] ** 2))
+        return cls._of([(prior.win, prior.win_error) for prior in priors], at)
 
     @classmethod
     def by_points(cls, priors: Sequence[Prior], at: int) -> Leads:
         """Returns what the network says in points, for a base stake of one."""
-        points = np.array([prior.points for prior in priors])
-        errors = np.array([prior.points_error for prior in priors])
-        return cls(points - points[at], 1 / (errors**2 + errors[at] ** 2))
+        return cls._of([(prior.points, prior.points_error) for prior in priors], at)
+
+    @classmethod
+    def _of(cls, measured: Sequence[tuple[float, float]], at: int) -> Leads:
+        """Returns the leads of independent estimates, each given with its standard error."""
+        values, errors = np.array(measured).T
+        return cls(values - values[at], 1 / (errors**2 + errors[at] ** 2))
 
     @classmethod
     def sampled(cls, values: Floats, at: int, weights: Floats, different: float) -> Leads:
