@@ -82,6 +82,8 @@ def evaluated(
     elif not endings or any(proven) or not _in_ending(search.view):
         trials = {}
     else:
+        # So few worlds would hardly count beside a network that weighs as much as in a search.
+        priors = [prior.as_stated() for prior in priors]
         trials = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)
     doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
     optimism = Optimism.of(

@@ -42,20 +42,26 @@ class Prior:
     @property
     def win_error(self) -> float:
         """The standard error of `win`; infinite without a network."""
-        error = self._wider * PRIOR_WEIGHT.win_error
+        error = max(1.0, self.scale) * PRIOR_WEIGHT.win_error
         return error if self.worlds == 0 else min(_WIDEST, error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`; infinite without a network."""
-        return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+        return max(1.0, self.scale) * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+
+    def as_stated(self) -> Prior:
+        """Returns the estimate with no more weight than the errors that are stated for it."""
+        return replace(self, worlds=min(self.worlds, PRIOR_WEIGHT.stated_worlds))
 
     @property
-    def _wider(self) -> float:
-        # The network's error is as large as that of a sample of its number of worlds.
-        if self.worlds == 0:
-            return math.inf
-        return math.sqrt(PRIOR_WEIGHT.worlds / self.worlds)
+    def scale(self) -> float:
+        """By what the usual errors are multiplied where the estimate is weighed against a sample.
+
+        They are then as large as those of a sample of `worlds` worlds. Below 1 the errors that are
+        stated do not fall with it: they include what is wrong with all options alike.
+        """
+        return math.sqrt(PRIOR_WEIGHT.stated_worlds / self.worlds) if self.worlds else math.inf
 
 
 @dataclass(frozen=True)
@@ -137,7 +143,7 @@ class Evaluation:
         Args:
             points: what the seat scored in each world, for a base stake of one.
             stake: the points of the seat for one such point (`point_value`).
-            prior: the network's estimate, averaged with the sample by precision.
+            prior: the network's estimate, averaged with the sample by its weight.
             optimism: what is taken off the sample before that.
             proven: whether the option is proven to win.
             effective: the effective sample size as a share of the worlds; below 1 where worlds
@@ -163,7 +169,8 @@ class Evaluation:
         optimism = optimism or Optimism()
         win = min(1.0, max(0.0, sampled.win - optimism.win))
         points_left = sampled.points - optimism.points * stake
-        return estimate._combined(replace(sampled, win=win, points=points_left))
+        surer = min(1.0, prior.scale)
+        return estimate._combined(replace(sampled, win=win, points=points_left), surer)
 
     @classmethod
     def _won(cls, points: Points, stake: float, prior: Prior | None) -> Evaluation:
@@ -179,11 +186,14 @@ class Evaluation:
             error = float(paid.std(ddof=1)) / math.sqrt(len(paid))
         return cls(1.0, 0.0, mean * stake, error * stake, len(paid), proven=True)
 
-    def _combined(self, sample: Evaluation) -> Evaluation:
-        """Returns the mean of two independent estimates, weighted by their inverse variances."""
-        win, win_error = _weighted(self.win, self.win_error, sample.win, sample.win_error)
+    def _combined(self, sample: Evaluation, surer: float) -> Evaluation:
+        """Returns the mean of this estimate and an independent sample.
+
+        They are weighted by their inverse variances, with `surer` times the errors of this one.
+        """
+        win, win_error = _weighted(self.win, self.win_error, sample.win, sample.win_error, surer)
         points, points_error = _weighted(
-            self.points, self.points_error, sample.points, sample.points_error
+            self.points, self.points_error, sample.points, sample.points_error, surer
         )
         return Evaluation(win, win_error, points, points_error, sample.worlds)
 
@@ -201,11 +211,16 @@ class Evaluation:
         return cls(won / n, win_error, mean, float(points_error) * stake, n)
 
 
-def _weighted(one: float, error: float, other: float, other_error: float) -> tuple[float, float]:
-    """Returns the mean of two estimates by their inverse variances, and its standard error."""
-    share = other_error**2 / (error**2 + other_error**2)
+def _weighted(
+    one: float, error: float, other: float, other_error: float, surer: float
+) -> tuple[float, float]:
+    """Returns the mean of two estimates, and its standard error.
+
+    The weights are the inverse variances, with `surer` times the error of the first.
+    """
+    share = other_error**2 / ((surer * error) ** 2 + other_error**2)
     mean = share * one + (1 - share) * other
-    return mean, error * other_error / math.hypot(error, other_error)
+    return mean, math.hypot(share * error, (1 - share) * other_error)
 
 
 # The figures of an option of which neither a network nor a sample says anything.

@@ -37,7 +37,8 @@ def test_the_bid_multiplies_the_stake_where_it_counts() -> None:
 
 def test_prior_weight_can_be_read_and_not_written() -> None:
     weight = _core.PRIOR_WEIGHT
-    assert (weight.worlds, weight.win_error, weight.points_error) == (64, 0.08, 0.3)
+    assert (weight.worlds, weight.stated_worlds, weight.rare_worlds) == (256, 64, 1)
+    assert (weight.win_error, weight.points_error) == (0.08, 0.3)
     with pytest.raises(AttributeError):
         weight.worlds = 1
 

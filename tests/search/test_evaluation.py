@@ -107,6 +107,27 @@ def test_the_network_and_a_sample_are_weighted_by_their_errors() -> None:
     assert Evaluation.of(points, 3, prior=Prior(0.5, 0.0, worlds=0)) == sample
 
 
+def test_a_search_trusts_the_network_more_than_its_stated_errors() -> None:
+    """Tests weights and errors by hand where the network counts as 256 worlds."""
+    prior = Prior(win=0.5, points=-2.0, worlds=256)
+    assert (prior.win_error, prior.points_error) == pytest.approx((0.08, 0.6))
+    assert prior.as_stated() == Prior(win=0.5, points=-2.0, worlds=64)
+    assert Prior(0.5, -2.0, worlds=1).as_stated().worlds == 1
+    points = np.array([2] * 30 + [-2] * 10)
+    sample = Evaluation.of(points, 3)
+    both = Evaluation.of(points, 3, prior=prior)
+    weights = np.array([0.04, sample.win_error]) ** -2.0
+    weights /= weights.sum()
+    assert both.win == pytest.approx(float(weights @ [0.5, 0.75]))
+    assert both.win_error == pytest.approx(math.hypot(*(weights * [0.08, sample.win_error])))
+    weights = np.array([0.9, sample.points_error]) ** -2.0
+    weights /= weights.sum()
+    assert both.points == pytest.approx(float(weights @ [-6.0, 3.0]))
+    assert both.points_error == pytest.approx(math.hypot(*(weights * [1.8, sample.points_error])))
+    less = Evaluation.of(points, 3, prior=prior.as_stated())
+    assert both.win < less.win < sample.win
+
+
 def test_the_optimism_of_samples_is_taken_off() -> None:
     """Tests the correction by hand: nearly all at the first lead, none in an endgame."""
     priors = [Prior(win=0.5, points=0.5, worlds=64), Prior(win=0.6, points=0.5, worlds=64)]

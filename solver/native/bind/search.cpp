@@ -174,11 +174,13 @@ void bind_search(const nb::module_& module) {
                           "How much the network's evaluation weighs against sampled worlds "
                           "(docs/calibration.md).")
       .def_ro("worlds", &PriorWeight::worlds,
-              "As how many worlds it counts while candidates are dropped.")
+              "As how many worlds it counts where options are compared in a search.")
+      .def_ro("stated_worlds", &PriorWeight::stated_worlds,
+              "The number of worlds whose mean has the stated errors.")
       .def_ro("win_error", &PriorWeight::win_error,
-              "The standard error of its win probability in an answer.")
+              "The standard error that answers state for its win probability.")
       .def_ro("points_error", &PriorWeight::points_error,
-              "The standard error of its points for a stake of one in an answer.")
+              "The standard error that answers state for its points for a stake of one.")
       .def_ro("rare_worlds", &PriorWeight::rare_worlds,
               "As how many worlds it counts with a hand of MANY_BOMBS.");
   module.attr("MANY_BOMBS") = MANY_BOMBS;
