@@ -122,7 +122,9 @@ class _Race:
 
     def __init__(self, search: Search, options: list[Play | None], at: int, limit: Limit) -> None:
         self._search, self._limit = search, limit
-        priors = search.priors(options, by_wins=True)
+        # The scales of accuracy were chosen for the network's stated errors. With the weight that
+        # it has in a search, a few worlds would show next to no loss.
+        priors = [prior.as_stated() for prior in search.priors(options, by_wins=True)]
         proven = search.proven(options, limit)
         self._network = priors[0].worlds > 0
         first = [at, *_rivals(at, priors, proven)]
