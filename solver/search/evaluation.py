@@ -42,25 +42,34 @@ class Prior:
     @property
     def win_error(self) -> float:
         """The standard error of `win`; infinite without a network."""
-        error = max(1.0, self.scale) * PRIOR_WEIGHT.win_error
+        error = self._wider * PRIOR_WEIGHT.win_error
         return error if self.worlds == 0 else min(_WIDEST, error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`; infinite without a network."""
-        return max(1.0, self.scale) * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+        return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+
+    @property
+    def surer(self) -> float:
+        """By what these errors are multiplied where the estimate is weighed against a sample.
+
+        Below 1 in a search: it compares options, so what is wrong with all of them alike does not
+        matter there.
+        """
+        return min(1.0, self._scale)
 
     def as_stated(self) -> Prior:
         """Returns the estimate with no more weight than the errors that are stated for it."""
         return replace(self, worlds=min(self.worlds, PRIOR_WEIGHT.stated_worlds))
 
     @property
-    def scale(self) -> float:
-        """By what the usual errors are multiplied where the estimate is weighed against a sample.
+    def _wider(self) -> float:
+        return max(1.0, self._scale)
 
-        They are then as large as those of a sample of `worlds` worlds. Below 1 the errors that are
-        stated do not fall with it: they include what is wrong with all options alike.
-        """
+    @property
+    def _scale(self) -> float:
+        # The error of a sample of `worlds` worlds, as a multiple of what is usually stated.
         return math.sqrt(PRIOR_WEIGHT.stated_worlds / self.worlds) if self.worlds else math.inf
 
 
@@ -169,8 +178,7 @@ class Evaluation:
         optimism = optimism or Optimism()
         win = min(1.0, max(0.0, sampled.win - optimism.win))
         points_left = sampled.points - optimism.points * stake
-        surer = min(1.0, prior.scale)
-        return estimate._combined(replace(sampled, win=win, points=points_left), surer)
+        return estimate._combined(replace(sampled, win=win, points=points_left), prior.surer)
 
     @classmethod
     def _won(cls, points: Points, stake: float, prior: Prior | None) -> Evaluation:

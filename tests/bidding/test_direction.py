@@ -13,10 +13,8 @@ from solver.game.view import View
 from solver.protocol import ENDPOINTS
 from solver.rules import load_rules
 from solver.search.candidates import candidates
-from solver.search.hands import MANY_BOMBS
 from solver.search.limit import Limit
 from solver.search.search import Search
-from solver.weights.networks import PRIOR_WEIGHT
 
 STREET = load_rules("street")
 # A hand that wins with good play most of the time: it leads bombs.
@@ -81,9 +79,7 @@ def test_errors_are_those_of_the_best_lead(hand: str, bombs: int) -> None:
         search = Search(lead, 1)
         priors = search.priors(candidates(lead), by_wins=False)
         best = max(priors, key=lambda prior: prior.points)
-        assert best.worlds == (
-            PRIOR_WEIGHT.rare_worlds if bombs >= MANY_BOMBS else PRIOR_WEIGHT.worlds
-        )
+        assert best.worlds == (1 if bombs >= 3 else 256)
         assert value.win_error == best.win_error
         assert value.points_error == pytest.approx(search.point_value * best.points_error)
 
