@@ -11,7 +11,7 @@ from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.search.candidates import shortlist
-from solver.search.evaluation import Evaluation, Optimism, Points
+from solver.search.evaluation import Disagreement, Evaluation, Points
 from solver.search.hands import has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
@@ -86,13 +86,13 @@ def evaluated(
         priors = [prior.as_stated() for prior in priors]
         trials = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)
     doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
-    optimism = Optimism.of(
+    apart = Disagreement.of(
         search.view, [priors[at] for at in doubted], [trials[at] for at in doubted]
     )
     estimates = []
     for at, option in enumerate(options):
         points = trials.get(at, np.zeros(0, np.int64))
-        worth = Evaluation.of(points, base, prior=priors[at], optimism=optimism, proven=proven[at])
+        worth = Evaluation.of(points, base, prior=priors[at], apart=apart, proven=proven[at])
         estimates.append(Estimate(option, worth, points))
     return estimates
 

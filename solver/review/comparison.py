@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solver.advice.estimates import Estimate
 from solver.game.play import Play
 from solver.review.judgement import label_of
-from solver.search.evaluation import Evaluation, Optimism, Points, Prior
+from solver.search.evaluation import Disagreement, Evaluation, Points, Prior
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 
@@ -191,7 +191,7 @@ class _Race:
         """Returns what each option is worth by now; the first is what was played."""
         repeated = np.repeat(self._points, self._draws, axis=1)
         doubted = [at for at, proven in enumerate(self._proven) if not proven and self._network]
-        optimism = Optimism.of(
+        apart = Disagreement.of(
             self._search.view,
             [self._priors[at] for at in doubted],
             [repeated[at] for at in doubted],
@@ -204,7 +204,7 @@ class _Race:
                     repeated[at],
                     self._stake,
                     prior=self._priors[at],
-                    optimism=optimism,
+                    apart=apart,
                     proven=self._proven[at],
                     effective=effective,
                 ),

@@ -16,11 +16,13 @@ from solver.weights.networks import PRIOR_WEIGHT
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
 
-# The share of the deck in hidden hands from which on the optimism of sampled worlds is taken off
-# in full, and the share up to which nothing is taken off; between them it grows in proportion
-# (docs/calibration.md).
-_FULLY_CORRECTED = 0.65
-_NOT_CORRECTED = 0.20
+# Shares of the deck that are in hidden hands. Up to the first of each pair nothing is taken off the
+# sampled figures, and the network is moved to their level in full; from the second on it is the
+# other way round. Between them both change in proportion (docs/calibration.md).
+_OPTIMISM = (0.20, 0.65)
+_MISSED = (0.20, 0.40)
+# As how many worlds the network counts in the question of who is ahead late in a game.
+_WORLDS_OF_LEVEL = 4
 # No estimate of a win probability has a larger standard error: that of an even chance of 0 and 1.
 _WIDEST = 0.5
 
@@ -74,24 +76,29 @@ class Prior:
 
 
 @dataclass(frozen=True)
-class Optimism:
-    """By how much the sampled worlds of a search make every option look too good.
+class Disagreement:
+    """How far sampled worlds and the network are apart in all options alike, and who is to blame.
 
-    The hands of the others are sampled weaker than they are, since their plays show more than the
-    belief finds in them. The error is common to all options, so it shows as the difference between
-    the mean of all samples and the mean of the network's estimates.
+    Early in a game the worlds are: the hands of the others are sampled weaker than they are, since
+    their plays show more than the belief finds in them. Late in a game the network is: what the
+    plays show says nearly for certain who is ahead, and the network has not learned to tell.
 
     Attributes:
-        win: the excess of the sampled win probability.
-        points: the excess of the sampled points, for a base stake of one.
+        optimism: what is taken off the sampled win probabilities.
+        optimism_points: what is taken off the sampled points, for a base stake of one.
+        missed: the share of the way by which the network's win probabilities are moved: to 1 where
+            it is positive, to 0 where it is negative.
+        missed_points: what is added to the network's points, for a base stake of one.
     """
 
-    win: float = 0.0
-    points: float = 0.0
+    optimism: float = 0.0
+    optimism_points: float = 0.0
+    missed: float = 0.0
+    missed_points: float = 0.0
 
     @classmethod
-    def of(cls, view: View, priors: Sequence[Prior], samples: Sequence[Points]) -> Optimism:
-        """Returns what has to be taken off the sampled figures.
+    def of(cls, view: View, priors: Sequence[Prior], samples: Sequence[Points]) -> Disagreement:
+        """Returns how far the two are apart.
 
         Args:
             view: what the seat knows.
@@ -103,17 +110,32 @@ class Optimism:
             return cls()
         hidden = sum(view.table.left) - len(view.hand)
         share = hidden / len(Hand.deck(view.rules))
-        part = (share - _NOT_CORRECTED) / (_FULLY_CORRECTED - _NOT_CORRECTED)
-        correction = min(1.0, max(0.0, part))
         paid = np.concatenate(samples)
-        expected = sum(
-            prior.win * len(points) for prior, points in zip(priors, samples, strict=True)
+        expected = (
+            sum(prior.win * len(points) for prior, points in zip(priors, samples, strict=True))
+            / worlds
         )
-        win = correction * (np.count_nonzero(paid > 0) - expected) / worlds
+        excess = float(np.count_nonzero(paid > 0)) / worlds - expected
+        optimism = _rising(share, *_OPTIMISM) * excess
+        # All options are tried in the same worlds.
+        most = max(len(points) for points in samples)
+        missed = (1 - _rising(share, *_MISSED)) * most / (most + _WORLDS_OF_LEVEL) * excess
         # The network's points are less reliable than its win probability, because it learns them
         # from games against the greedy player, too. So the excess of points follows from that of
         # wins: each win too many is a stake won that should have been lost.
-        return cls(float(win), float(2 * win * np.abs(paid).mean()))
+        pays = 2 * float(np.abs(paid).mean())
+        room = 1 - expected if missed > 0 else expected
+        return cls(optimism, pays * optimism, missed / room if missed else 0.0, pays * missed)
+
+    def corrected(self, prior: Prior) -> Prior:
+        """Returns the network's estimate at the level of the worlds."""
+        win = prior.win + self.missed * (1 - prior.win if self.missed > 0 else prior.win)
+        return replace(prior, win=win, points=prior.points + self.missed_points)
+
+
+def _rising(share: float, first: float, last: float) -> float:
+    """Returns 0 up to `first`, 1 from `last` on, and what is in proportion between them."""
+    return min(1.0, max(0.0, (share - first) / (last - first)))
 
 
 @dataclass(frozen=True)
@@ -143,7 +165,7 @@ class Evaluation:
         stake: float,
         *,
         prior: Prior | None = None,
-        optimism: Optimism | None = None,
+        apart: Disagreement | None = None,
         proven: bool = False,
         effective: float = 1.0,
     ) -> Evaluation:
@@ -153,7 +175,7 @@ class Evaluation:
             points: what the seat scored in each world, for a base stake of one.
             stake: the points of the seat for one such point (`point_value`).
             prior: the network's estimate, averaged with the sample by its weight.
-            optimism: what is taken off the sample before that.
+            apart: by what the sample and the network are corrected before that.
             proven: whether the option is proven to win.
             effective: the effective sample size as a share of the worlds; below 1 where worlds
                 are repeated by their weights.
@@ -170,14 +192,15 @@ class Evaluation:
             )
         if prior is None or prior.worlds == 0:
             return UNKNOWN if sampled is None else sampled
+        apart = apart or Disagreement()
+        prior = apart.corrected(prior)
         estimate = cls(
             prior.win, prior.win_error, prior.points * stake, prior.points_error * stake, 0
         )
         if sampled is None:
             return estimate
-        optimism = optimism or Optimism()
-        win = min(1.0, max(0.0, sampled.win - optimism.win))
-        points_left = sampled.points - optimism.points * stake
+        win = min(1.0, max(0.0, sampled.win - apart.optimism))
+        points_left = sampled.points - apart.optimism_points * stake
         return estimate._combined(replace(sampled, win=win, points=points_left), prior.surer)
 
     @classmethod

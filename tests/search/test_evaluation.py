@@ -11,7 +11,7 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.view import View
 from solver.rules import load_rules
-from solver.search.evaluation import Evaluation, Optimism, Prior
+from solver.search.evaluation import Disagreement, Evaluation, Prior
 from tests.builders import endgame
 
 
@@ -128,21 +128,69 @@ def test_a_search_trusts_the_network_more_than_its_stated_errors() -> None:
     assert both.win < less.win < sample.win
 
 
+PRIORS = [Prior(win=0.5, points=0.5, worlds=64), Prior(win=0.6, points=0.5, worlds=64)]
+TRIALS = [np.array([2] * 48), np.array([2, -2] * 8)]
+# The mean win probability of the network, and by how much the trials are above it.
+SAID = (48 * 0.5 + 16 * 0.6) / 64
+EXCESS = (48 * 0.5 + 16 * -0.1) / 64
+
+
 def test_the_optimism_of_samples_is_taken_off() -> None:
-    """Tests the correction by hand: nearly all at the first lead, none in an endgame."""
-    priors = [Prior(win=0.5, points=0.5, worlds=64), Prior(win=0.6, points=0.5, worlds=64)]
-    trials = [np.array([2] * 48), np.array([2, -2] * 8)]
+    """Tests the correction by hand: nearly all at the first lead, where the network stays."""
     rules = load_rules("classic")
     hands, bottom = deal(rules, 1)
     first = View.of(Game(rules, 0), 0, hands[0] + bottom)
-    correction = (34 / 54 - 0.2) / 0.45
-    found = Optimism.of(first, priors, trials)
-    assert found.win == pytest.approx(correction * (48 * 0.5 + 16 * -0.1) / 64)
-    assert found.points == pytest.approx(2 * 2 * found.win)
+    found = Disagreement.of(first, PRIORS, TRIALS)
+    assert found.optimism == pytest.approx((34 / 54 - 0.2) / 0.45 * EXCESS)
+    assert found.optimism_points == pytest.approx(2 * 2 * found.optimism)
+    assert (found.missed, found.missed_points) == (0, 0)
+    for nothing in ([], [np.zeros(0)]):
+        assert Disagreement.of(first, PRIORS[: len(nothing)], nothing) == Disagreement()
+    corrected = Evaluation.of(TRIALS[0], 1, prior=PRIORS[0], apart=found)
+    uncorrected = Evaluation.of(TRIALS[0], 1, prior=PRIORS[0])
+    assert PRIORS[0].win < corrected.win < uncorrected.win
+    assert PRIORS[0].points < corrected.points < uncorrected.points
+
+
+def test_the_network_is_moved_to_the_level_of_the_worlds() -> None:
+    """Tests it by hand in an endgame: where the worlds are better, where worse, and between."""
     late = endgame("classic", ["3456", "789", "TTJ"])
-    assert Optimism.of(late, priors, trials) == Optimism(0.0, 0.0)
-    assert Optimism.of(first, [], []) == Optimism.of(first, priors[:1], [np.zeros(0)]) == Optimism()
-    corrected = Evaluation.of(trials[0], 1, prior=priors[0], optimism=found)
-    uncorrected = Evaluation.of(trials[0], 1, prior=priors[0], optimism=Optimism())
-    assert priors[0].win < corrected.win < uncorrected.win
-    assert priors[0].points < corrected.points < uncorrected.points
+    found = Disagreement.of(late, PRIORS, TRIALS)
+    assert (found.optimism, found.optimism_points) == (0, 0)
+    gained = 48 / 52 * EXCESS
+    assert found.missed == pytest.approx(gained / (1 - SAID))
+    assert found.missed_points == pytest.approx(2 * 2 * gained)
+    moved = [found.corrected(prior) for prior in PRIORS]
+    level = (48 * moved[0].win + 16 * moved[1].win) / 64
+    assert level == pytest.approx(SAID + gained)
+    assert moved[1].points == pytest.approx(0.5 + found.missed_points)
+    assert found.corrected(Prior(1.0, 0.5, 64)).win == 1
+    alone = Evaluation.of(np.zeros(0, np.int64), 1, prior=PRIORS[1], apart=found)
+    assert alone.win == moved[1].win
+
+    worse = Disagreement.of(late, PRIORS, [-TRIALS[0], TRIALS[1]])
+    lost = 48 / 52 * (8 / 64 - SAID)
+    assert worse.missed == pytest.approx(lost / SAID)
+    assert worse.corrected(PRIORS[0]).win == pytest.approx(0.5 * (1 + lost / SAID))
+    assert worse.corrected(Prior(0.0, 0.5, 64)).win == 0
+
+    halfway = endgame("classic", ["3456", "789TJQKA", "3456789T"])
+    share = (0.4 - 16 / 54) / 0.2
+    assert Disagreement.of(halfway, PRIORS, TRIALS).missed == pytest.approx(share * found.missed)
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 1), st.lists(st.sampled_from([-2, 1, 4]), max_size=20)), max_size=6
+    )
+)
+def test_levels_keep_probabilities_and_their_order(options: list[tuple[float, list[int]]]) -> None:
+    """Tests whatever the network and the worlds say: probabilities stay so, and so does the order."""
+    late = endgame("classic", ["3456", "789", "TTJ"])
+    priors = [Prior(win, 0.5, 64) for win, _ in options]
+    found = Disagreement.of(late, priors, [np.array(points, np.int64) for _, points in options])
+    moved = [found.corrected(prior).win for prior in priors]
+    assert all(0 <= win <= 1 for win in moved)
+    assert [at for _, at in sorted(zip([p.win for p in priors], moved, strict=True))] == sorted(
+        moved
+    )
