@@ -16,11 +16,13 @@ from solver.weights.networks import PRIOR_WEIGHT
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
 
-# Shares of the deck that are in hidden hands. Up to the first of each pair nothing is taken off the
-# sampled figures, and the network is moved to their level in full; from the second on it is the
-# other way round. Between them both change in proportion (docs/calibration.md).
+# The share of the deck in hidden hands up to which nothing is taken off the sampled figures, and
+# that from which on all is; between them it grows in proportion (docs/calibration.md).
 _OPTIMISM = (0.20, 0.65)
-_MISSED = (0.20, 0.40)
+# The number of hidden cards up to which the network is moved to the level of the worlds, and that
+# from which on it stays; between them it moves in proportion. A share of the deck would not do: 24
+# cards are few of two decks, but three hands of eight cards are as uncertain there as elsewhere.
+_MISSED = (9, 18)
 # As how many worlds the network counts in the question of who is ahead late in a game.
 _WORLDS_OF_LEVEL = 4
 # No estimate of a win probability has a larger standard error: that of an even chance of 0 and 1.
@@ -119,7 +121,7 @@ class Disagreement:
         optimism = _rising(share, *_OPTIMISM) * excess
         # All options are tried in the same worlds.
         most = max(len(points) for points in samples)
-        missed = (1 - _rising(share, *_MISSED)) * most / (most + _WORLDS_OF_LEVEL) * excess
+        missed = (1 - _rising(hidden, *_MISSED)) * most / (most + _WORLDS_OF_LEVEL) * excess
         # The network's points are less reliable than its win probability, because it learns them
         # from games against the greedy player, too. So the excess of points follows from that of
         # wins: each win too many is a stake won that should have been lost.
@@ -133,9 +135,9 @@ class Disagreement:
         return replace(prior, win=win, points=prior.points + self.missed_points)
 
 
-def _rising(share: float, first: float, last: float) -> float:
+def _rising(at: float, first: float, last: float) -> float:
     """Returns 0 up to `first`, 1 from `last` on, and what is in proportion between them."""
-    return min(1.0, max(0.0, (share - first) / (last - first)))
+    return min(1.0, max(0.0, (at - first) / (last - first)))
 
 
 @dataclass(frozen=True)

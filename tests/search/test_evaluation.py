@@ -175,7 +175,7 @@ def test_the_network_is_moved_to_the_level_of_the_worlds() -> None:
     assert worse.corrected(Prior(0.0, 0.5, 64)).win == 0
 
     halfway = endgame("classic", ["3456", "789TJQKA", "3456789T"])
-    share = (0.4 - 16 / 54) / 0.2
+    share = (18 - 16) / 9
     assert Disagreement.of(halfway, PRIORS, TRIALS).missed == pytest.approx(share * found.missed)
 
 
