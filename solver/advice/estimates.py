@@ -122,4 +122,4 @@ def _ended(
 
 def _in_ending(view: View) -> bool:
     """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
-    return sum(view.table.left) - len(view.hand) <= _ENDING_CARDS
+    return len(view.unseen) <= _ENDING_CARDS

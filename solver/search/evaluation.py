@@ -110,7 +110,7 @@ class Disagreement:
         worlds = sum(len(points) for points in samples)
         if worlds == 0:
             return cls()
-        hidden = sum(view.table.left) - len(view.hand)
+        hidden = len(view.unseen)
         share = hidden / len(Hand.deck(view.rules))
         paid = np.concatenate(samples)
         expected = (
