@@ -25,7 +25,9 @@ void Options::list(const Table& table, Cards hand, bool interrupt, std::vector<O
     out = all_;
   }
   if (interrupt || !table.leading()) {
-    out.push_back({.play = Play{}, .fewest_after = fewest_.estimate(hand)});
+    // Nobody compares the only option with others.
+    const int fewest = out.empty() ? 0 : fewest_.estimate(hand);
+    out.push_back({.play = Play{}, .fewest_after = fewest});
   }
 }
 

@@ -47,8 +47,10 @@ Choice TimidPolicy::cheapest(Cards hand, bool bombs, int below, FewestPlays& few
 
 Choice TimidPolicy::decide(const Table& table, int seat, Cards hand, bool out_of_turn,
                            const Choice& greedy, FewestPlays& fewest) {
-  found_.clear();
   const bool leads = !out_of_turn && table.leading();
+  // The greedy player would go out if it could.
+  if (!leads && !out_of_turn && greedy.passes) return {};
+  found_.clear();
   if (out_of_turn) {
     rules_.plays(hand, table.to_beat(), true, false, found_);
   } else {
@@ -61,7 +63,7 @@ Choice TimidPolicy::decide(const Table& table, int seat, Cards hand, bool out_of
     const Choice plain = cheapest(hand, false, ANY_KEY, fewest);
     return plain.passes ? cheapest(hand, true, ANY_KEY, fewest) : plain;
   }
-  if (out_of_turn || greedy.passes || table.partners(seat, table.holder)) return {};
+  if (out_of_turn || table.partners(seat, table.holder)) return {};
   return cheapest(hand, false, nearly_over(table, seat, hand, fewest) ? ANY_KEY : low_, fewest);
 }
 

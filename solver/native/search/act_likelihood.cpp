@@ -61,6 +61,7 @@ void ActLikelihood::prepare(std::size_t threads) {
 ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& player) const {
   NetworkPolicy& policy = *player.network();
   Likelihoods sums;
+  std::vector<Option> options;
   std::vector<double> lags;
   for (const Point& point : points_[seat]) {
     const Choice& choice = point.act.choice;
@@ -68,8 +69,9 @@ ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& playe
     const Cards hand = held + point.since;
     const Question question{
         .seat = seat, .hand = hand, .interrupt = interrupt, .by_points = policy.by_points()};
-    const auto& judged = policy.judge(point.state, question);
-    if (judged.size() < 2) continue;
+    policy.options().list(point.state, hand, interrupt, options);
+    if (options.size() < 2) continue;
+    const auto& judged = policy.judge(point.state, question, options);
     lags_of(judged, lags);
     const double any = 1 / static_cast<double>(judged.size());
     auto const log_of = [&](double chance, double noise) {
