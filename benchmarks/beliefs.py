@@ -30,6 +30,7 @@ from solver.game.play import Play
 from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
+from solver.search.evaluation import Points
 from solver.search.limit import Limit
 from solver.search.search import Search
 
@@ -105,20 +106,30 @@ def errors(decision: Decision, worlds: int, seed: int, *, weighed: bool) -> tupl
         seed: decides them.
         weighed: whether the plays seen weigh the worlds; otherwise they are dealt evenly.
     """
-    view = decision.view
-    search = Search(view, seed, networks=weighed)
+    search = Search(decision.view, seed, networks=weighed)
     [trial] = search.run([decision.play], Limit(worlds=worlds), by_wins=True)
     hands = search.worlds(worlds)
-    others = [seat for seat in range(view.rules.players) if seat != view.seat]
+    return error_of_hands(decision, hands), error_of_winner(decision, trial.points)
+
+
+def error_of_hands(decision: Decision, worlds: NDArray[np.uint64]) -> float:
+    """Returns the squared error of the mean hands of worlds, worlds x seats, for a hidden card."""
+    view = decision.view
     off = 0.0
-    for seat in others:
-        mean = _counts(hands[:, seat]).mean(axis=0)
+    for seat in range(view.rules.players):
+        if seat == view.seat:
+            continue
+        mean = _counts(worlds[:, seat]).mean(axis=0)
         true = _counts(np.array([decision.hands[seat].packed], np.uint64))[0]
         off += float(((mean - true) ** 2).sum())
-    hidden = sum(view.table.left[seat] for seat in others)
+    return off / len(view.unseen)
+
+
+def error_of_winner(decision: Decision, points: Points) -> float:
+    """Returns the squared error of the share of worlds that the play won."""
     # The rule of succession: a share of worlds is no certainty.
-    wins = (float((trial.points > 0).sum()) + 1) / (len(trial.points) + 2)
-    return off / hidden, (wins - decision.won) ** 2
+    wins = (float((points > 0).sum()) + 1) / (len(points) + 2)
+    return (wins - decision.won) ** 2
 
 
 def _counts(packed: NDArray[np.uint64]) -> NDArray[np.float64]:

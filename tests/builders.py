@@ -23,7 +23,7 @@ from solver.game.view import View
 from solver.native import _core
 from solver.records import Record
 from solver.rules import GAMES, Rules, load_rules
-from solver.weights import BidWeights, Card, Layer, Network, Weights
+from solver.weights import BidWeights, Card, Layer, Network, ProposalWeights, Weights
 
 GAMES_WITH_AUCTIONS = tuple(
     game for game in GAMES if load_rules(game).description.auction.kind != "none"
@@ -211,20 +211,7 @@ def random_bidder(game: str, seed: int = 1) -> LearnedBidder:
     """Returns a learned bidder whose small network has random weights."""
     rules = load_rules(game)
     names = (*_core.HandFeatures(rules.native).names, *AuctionEncoding.of(rules).names)
-    random = np.random.default_rng(seed)
-    network = Network(
-        scale=256,
-        top=2048,
-        table=random.integers(-60, 60, (len(names), 128), np.int16),
-        bias=random.integers(-60, 60, 128, np.int16),
-        layers=(
-            Layer(
-                random.integers(-60, 60, (CATEGORIES, 128), np.int16),
-                random.integers(-900, 900, CATEGORIES, np.int32),
-                8,
-            ),
-        ),
-    )
+    network = _random_network(np.random.default_rng(seed), len(names), CATEGORIES)
     bids = BidWeights(names, network, typical_points(rules), 0.5, 0.1, 0.25)
     return LearnedBidder(rules, replace(random_weights(game), bids=bids))
 
@@ -259,6 +246,33 @@ def random_weights(game: str, seed: int = 1) -> Weights:
         for _ in range(rules.players)
     )
     return Weights(Card(game, game), tuple(features), networks)
+
+
+def random_proposals(game: str, seed: int = 1) -> ProposalWeights:
+    """Returns small networks with random weights that say which hidden hands are likely."""
+    rules = load_rules(game)
+    features = _core.Features(rules.native)
+    names = tuple(features.names[: features.situation_groups[-1]])
+    outputs = (rules.players - 1) * len(rules.ranks) * _core.PROPOSED_CARDS
+    random = np.random.default_rng(seed)
+    networks = tuple(_random_network(random, len(names), outputs) for _ in range(rules.players))
+    return ProposalWeights(names, networks)
+
+
+def _random_network(random: np.random.Generator, features: int, outputs: int) -> Network:
+    return Network(
+        scale=256,
+        top=2048,
+        table=random.integers(-60, 60, (features, 128), np.int16),
+        bias=random.integers(-60, 60, 128, np.int16),
+        layers=(
+            Layer(
+                random.integers(-60, 60, (outputs, 128), np.int16),
+                random.integers(-900, 900, outputs, np.int32),
+                8,
+            ),
+        ),
+    )
 
 
 def typical_points(rules: Rules) -> Floats:

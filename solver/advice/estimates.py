@@ -26,7 +26,7 @@ _MOST_TRIED_RARE = 32
 # takes most of that.
 _ENDING_CARDS = 24  # in all hidden hands
 _ENDING_TRIED = 4
-_ENDING_WEIGHED = 8
+_ENDING_WEIGHED = 6
 # Such endings are most of a game with a small deck, so there they get fewer worlds: all decisions
 # of a game shall take about as long on average.
 _MOST_ENDING_WORLDS = 10
@@ -79,7 +79,7 @@ def evaluated(
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
         trials = _played_out(search, options, tried, limit, by_wins)
-    elif not endings or any(proven) or not _in_ending(search.view):
+    elif not endings or any(proven) or not in_ending(search.view):
         trials = {}
     else:
         # So few worlds would hardly count beside a network that weighs as much as in a search.
@@ -110,8 +110,7 @@ def _ended(
 ) -> dict[int, Points]:
     """Returns the same after few worlds, and nothing where there was no time for them."""
     sampling = Sampling(search, by_wins=by_wins)
-    deck = len(Hand.deck(search.view.rules))
-    draws = min(_MOST_ENDING_WORLDS, deck // _CARDS_PER_ENDING_WORLD)
+    draws = worlds_in_ending(search.view)
     pool = sampling.next([options[at] for at in tried], draws, limit, weighed=_ENDING_WEIGHED)
     if pool is None:
         return {}
@@ -120,6 +119,11 @@ def _ended(
     }
 
 
-def _in_ending(view: View) -> bool:
+def in_ending(view: View) -> bool:
     """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
     return len(view.unseen) <= _ENDING_CARDS
+
+
+def worlds_in_ending(view: View) -> int:
+    """Returns in how many worlds choices are tried there though none were asked for."""
+    return min(_MOST_ENDING_WORLDS, len(Hand.deck(view.rules)) // _CARDS_PER_ENDING_WORLD)

@@ -27,8 +27,9 @@ from solver.cli.options import CATALOGUE, json_option, rules_option, search_opti
 from solver.errors import InvalidRequest
 from solver.game.score import Objective
 from solver.protocol.document import encode
+from solver.rules import Rules
 from solver.search.limit import Limit
-from solver.weights import read
+from solver.weights import Weights, read
 
 # The limit of a search in the arena if neither --seconds nor --worlds is given.
 _ARENA_WORLDS = 200
@@ -225,6 +226,12 @@ def _play(
     help="Train the bidder instead, from this many deals, which the networks play.",
 )
 @click.option(
+    "--proposals",
+    metavar="GAMES",
+    type=click.IntRange(1000, 10_000_000),
+    help="Train what is proposed of hidden hands instead, from this many games of the networks.",
+)
+@click.option(
     "--seed", type=click.IntRange(0), default=1, show_default=True, help="The seed of the training."
 )
 @json_option
@@ -235,50 +242,89 @@ def train(
     resume: bool,
     start: Path | None,
     bids: int | None,
+    proposals: int | None,
     seed: int,
     as_json: bool,
 ) -> None:
     """Trains the networks of a game by self-play; needs the extra `train` (PyTorch)."""
+    if resume and start is not None:
+        raise InvalidRequest("--resume continues a run that has begun: leave out --start")
+    if bids is not None and proposals is not None:
+        raise InvalidRequest("--bids and --proposals are two runs: leave out one")
+    game, given = CATALOGUE.find(rules), None
+    if start is not None and (bids is not None or proposals is not None):
+        given = read(start)
     try:
-        # PyTorch is not always installed.
-        from solver.training.bid_learner import BidHyperparameters  # noqa: PLC0415
-        from solver.training.bid_run import train_bids  # noqa: PLC0415
-        from solver.training.hyperparameters import Hyperparameters  # noqa: PLC0415
-        from solver.training.training_run import train as train_networks  # noqa: PLC0415
+        if bids is not None:
+            weights = _train_bids(game, out, given, bids, seed)
+        elif proposals is not None:
+            weights = _train_proposals(game, out, given, proposals, seed)
+        else:
+            weights = _train_networks(game, out, start, minutes, seed, resume=resume)
     except ImportError as error:
         raise InvalidRequest(
             f"learning needs the extra `train`, pip install 'landlord-solver[train]': {error}"
         ) from None
-    if resume and start is not None:
-        raise InvalidRequest("--resume continues a run that has begun: leave out --start")
-
-    def report(progress: dict[str, Any]) -> None:
-        click.echo(encode(progress), err=True)
-
-    if bids is not None:
-        weights = train_bids(
-            CATALOGUE.find(rules),
-            folder=out,
-            deals=bids,
-            weights=None if start is None else read(start),
-            hyperparameters=BidHyperparameters(seed=seed),
-            report=report,
-        )
-    else:
-        weights = train_networks(
-            CATALOGUE.find(rules),
-            seconds=60 * minutes,
-            folder=out,
-            resume=resume,
-            start=start,
-            hyperparameters=(
-                Hyperparameters(seed=seed) if start is None else Hyperparameters.further(seed)
-            ),
-            report=report,
-        )
     card = asdict(weights.card)
     if as_json:
         click.echo(encode(card))
     else:
         for name, found in card["strength"].items():
             click.echo(f"{name}: {found}")
+
+
+def _report(progress: dict[str, Any]) -> None:
+    click.echo(encode(progress), err=True)
+
+
+# PyTorch is not always installed, so what needs it is imported where it runs.
+
+
+def _train_networks(
+    rules: Rules, out: Path, start: Path | None, minutes: float, seed: int, *, resume: bool
+) -> Weights:
+    from solver.training.hyperparameters import Hyperparameters  # noqa: PLC0415
+    from solver.training.training_run import train as train_networks  # noqa: PLC0415
+
+    return train_networks(
+        rules,
+        seconds=60 * minutes,
+        folder=out,
+        resume=resume,
+        start=start,
+        hyperparameters=(
+            Hyperparameters(seed=seed) if start is None else Hyperparameters.further(seed)
+        ),
+        report=_report,
+    )
+
+
+def _train_bids(rules: Rules, out: Path, weights: Weights | None, deals: int, seed: int) -> Weights:
+    from solver.training.bid_learner import BidHyperparameters  # noqa: PLC0415
+    from solver.training.bid_run import train_bids  # noqa: PLC0415
+
+    return train_bids(
+        rules,
+        folder=out,
+        deals=deals,
+        weights=weights,
+        hyperparameters=BidHyperparameters(seed=seed),
+        report=_report,
+    )
+
+
+def _train_proposals(
+    rules: Rules, out: Path, weights: Weights | None, games: int, seed: int
+) -> Weights:
+    from solver.training.proposals import (  # noqa: PLC0415
+        ProposalHyperparameters,
+        train_proposals,
+    )
+
+    return train_proposals(
+        rules,
+        folder=out,
+        weights=weights,
+        hyperparameters=ProposalHyperparameters(games=games, seed=seed),
+        report=_report,
+    )

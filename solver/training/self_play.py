@@ -19,6 +19,9 @@ from solver.weights import Weights
 # forced to play, or who misjudged their hands.
 STRONGEST_LANDLORD = 0.7
 
+# Proposals speak of up to so many cards of a rank in a hand (`ProposalWeights`).
+PROPOSED_CARDS: int = _core.PROPOSED_CARDS
+
 
 @dataclass(frozen=True)
 class SelfPlaySettings:
@@ -80,12 +83,15 @@ class Samples:
         wins: the target of the win head for each decision: how likely its side won, from 0 to 1.
         points: the target of the points head for each decision: what one peasant paid or got, in
             units of the stake right after the decision; negative when the deciding side lost.
+        others: what the other seats hold, decisions x seats but one, in the order of play: packed
+            counts by rank. Cards that the deciding seat knows them to hold are left out.
     """
 
     features: NDArray[np.uint16]
     offsets: NDArray[np.int64]
     wins: NDArray[np.float32]
     points: NDArray[np.float32]
+    others: NDArray[np.uint64]
 
     def __len__(self) -> int:
         """Returns the number of decisions."""
@@ -118,16 +124,19 @@ class Encoding:
         names: what each feature says.
         groups: the index at which each group of features begins, and the end. Of one group at
             most one feature is active.
+        situation_groups: the first of these groups: those that are the same for all options of a
+            decision.
     """
 
     names: tuple[str, ...]
     groups: tuple[int, ...]
+    situation_groups: tuple[int, ...]
 
     @classmethod
     def of(cls, rules: Rules) -> Encoding:
         """Returns the inputs of the networks that play `rules`."""
         features = _core.Features(rules.native)
-        return cls(tuple(features.names), tuple(features.groups))
+        return cls(tuple(features.names), tuple(features.groups), tuple(features.situation_groups))
 
 
 def play_samples(

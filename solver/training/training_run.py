@@ -17,6 +17,8 @@ from solver.weights import Weights, load
 # Seeds of training games count up from the run's seed times a million; the gate's are far above,
 # so that no network is measured on a deal that it was trained on.
 _GATE_SEED = 1 << 40
+# What is said on the card about the parts of weights that a run does not train.
+_KEPT = ("bids", "proposals")
 
 
 def train(
@@ -33,7 +35,8 @@ def train(
     """Trains, calibrates and measures the networks of a game, and writes them to `folder`.
 
     The folder then holds the checkpoint `ID.pt` and the weights `ID.npz`, ID being the game's. The
-    bidder in use, by which the landlords of the games were found, stays beside the new networks.
+    bidder in use, by which the landlords of the games were found, stays beside the new networks,
+    and so do the proposals in use.
 
     Args:
         rules: the game.
@@ -82,7 +85,7 @@ def finish(
     Args:
         rules: the game.
         weights: the networks.
-        folder: where to write. The bidder in use stays beside the networks.
+        folder: where to write. The bidder and the proposals in use stay beside the networks.
         seed: decides the deals of the matches.
         calibration_games: how many games the calibration is fitted to.
 
@@ -92,11 +95,13 @@ def finish(
     weights = calibrate(rules, weights, calibration_games)
     used = load(rules.id)
     weights = add_strength(rules, weights, used, _GATE_SEED + seed)
-    if used is not None and used.bids is not None:
-        weights = _with_bidder_of(used, weights)
+    if used is not None:
+        weights = _with_rest_of(used, weights)
     return weights.save(folder / f"{rules.id}.npz")
 
 
-def _with_bidder_of(used: Weights, weights: Weights) -> Weights:
-    trained = {**weights.card.trained, "bids": used.card.trained["bids"]}
-    return replace(weights, card=replace(weights.card, trained=trained), bids=used.bids)
+def _with_rest_of(used: Weights, weights: Weights) -> Weights:
+    """Returns the weights with the bidder and the proposals of those in use, if they have any."""
+    kept = {name: used.card.trained[name] for name in _KEPT if name in used.card.trained}
+    card = replace(weights.card, trained=weights.card.trained | kept)
+    return replace(weights, card=card, bids=used.bids, proposals=used.proposals)

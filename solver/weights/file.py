@@ -1,4 +1,4 @@
-"""The weights of networks as integers: in files (.npz), and as the core takes them."""
+"""Files of weights (.npz): what they hold, how they are written and read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,10 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from solver import settings
 from solver.errors import InvalidRequest, Unavailable
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
+from solver.weights.parts import BidWeights, Layer, Network, ProposalWeights, use_kernels
 
 FOLDER = Path(__file__).parent
 _SHOWN_BOTTOM = "shown "  # how the features of a public bottom begin
@@ -33,93 +33,6 @@ _DAMAGED = (
     zlib.error,
     NotImplementedError,
 )
-
-
-@dataclass(frozen=True, eq=False)
-class Layer:
-    """A fully connected layer.
-
-    Attributes:
-        weights: outputs x inputs.
-        bias: one number for each output, added to its sum.
-        shift: the number of bits by which sums are shifted right, back to the network's scale.
-    """
-
-    weights: NDArray[np.int16]
-    bias: NDArray[np.int32]
-    shift: int
-
-
-@dataclass(frozen=True, eq=False)
-class Network:
-    """The network of one role.
-
-    Attributes:
-        scale: the number of units that stand for 1.0.
-        top: activations are clipped at this value, in units.
-        table: the first layer's weights, features x width, in the order of `Weights.features`.
-        bias: the first layer's bias, by width.
-        layers: the other layers; the last one gives the log-odds of winning, and the points.
-    """
-
-    scale: int
-    top: int
-    table: NDArray[np.int16]
-    bias: NDArray[np.int16]
-    layers: tuple[Layer, ...]
-
-    def native(self) -> _core.NetworkSpec:
-        """Returns the network as the core takes it."""
-        spec = _core.NetworkSpec()
-        spec.scale, spec.top = self.scale, self.top
-        spec.set_table(self.table, self.bias)
-        for layer in self.layers:
-            spec.add_layer(layer.weights, layer.bias, layer.shift)
-        return spec
-
-
-@dataclass(frozen=True, eq=False)
-class BidWeights:
-    """The network that values the calls of an auction.
-
-    Attributes:
-        features: the names of its features: first those of a dealt hand, as the core names them,
-            then those of the auction and the call.
-        network: the network; its outputs are the logits of the outcomes of a call.
-        points: the mean score of each outcome.
-        temperature: how evenly a bidder draws among calls that are worth about as much: the
-            temperature of a softmax over expected points.
-        deviation: how often a bidder makes any call instead, from 0 to 1.
-        error: the standard error of the win probabilities, measured on hands that it did not
-            learn from.
-    """
-
-    features: tuple[str, ...]
-    network: Network
-    points: NDArray[np.float64]
-    temperature: float
-    deviation: float
-    error: float
-
-    def native(self, rules: Rules, calls: tuple[str, ...]) -> _core.BidNetwork:
-        """Returns the core's network for these rules.
-
-        Args:
-            rules: the game.
-            calls: the names of the features of the auction and the call, in the caller's order.
-
-        Raises:
-            InvalidRequest: the rules have other hands.
-        """
-        _use_kernels()
-        names = (*_core.HandFeatures(rules.native).names, *calls)
-        network = _arranged(self.network, self.features, names)
-        try:
-            return _core.BidNetwork(rules.native, network.native(), len(calls))
-        except ValueError as error:
-            raise InvalidRequest(
-                "the bidder does not fit {rules}: {error}", rules=rules.id, error=error
-            ) from None
 
 
 @dataclass(frozen=True)
@@ -150,12 +63,15 @@ class Weights:
         networks: one for each role.
         bids: the network that values calls; None in a game without an auction, or where none was
             trained.
+        proposals: the networks that say which hidden hands are likely; None where none were
+            trained.
     """
 
     card: Card
     features: tuple[str, ...]
     networks: tuple[Network, ...]
     bids: BidWeights | None = None
+    proposals: ProposalWeights | None = None
 
     # What is kept with the rules of a variant does not own the weights: all variants share them.
     nbytes = 0
@@ -167,9 +83,13 @@ class Weights:
             InvalidRequest: the rules have other cards or seats.
             InvalidSetting: LANDLORD_KERNELS names an arithmetic that this processor does not have.
         """
-        _use_kernels()
+        use_kernels()
         try:
-            return _core.Networks(rules.native, [each.native() for each in self.arranged(rules)])
+            return _core.Networks(
+                rules.native,
+                [each.native() for each in self.arranged(rules)],
+                [each.native() for each in self._arranged_proposals(rules)],
+            )
         except ValueError as error:
             raise InvalidRequest(
                 "the weights {name} do not fit {rules}: {error}",
@@ -193,12 +113,25 @@ class Weights:
                 name=self.card.name,
                 rules=rules.id,
             )
-        trained = self.features
-        if rules.description.deal.bottom_public and not self._saw_bottom:
-            # Rows that no game has trained are noise: with them the networks of snatch lose 0.063
-            # points a deal of happy (standard error 0.025, 3,000 duplicate deals).
-            trained = tuple("" if name.startswith(_SHOWN_BOTTOM) else name for name in trained)
-        return tuple(_arranged(each, trained, names) for each in self.networks)
+        trained = self._trained(self.features, rules)
+        return tuple(each.arranged(trained, names) for each in self.networks)
+
+    def _arranged_proposals(self, rules: Rules) -> tuple[Network, ...]:
+        """Returns the same of the networks for hidden hands; none where there are none."""
+        if self.proposals is None:
+            return ()
+        features = _core.Features(rules.native)
+        names = tuple(features.names[: features.situation_groups[-1]])
+        trained = self._trained(self.proposals.features, rules)
+        return tuple(each.arranged(trained, names) for each in self.proposals.networks)
+
+    def _trained(self, features: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
+        """Returns the features, without the names of those that the training never saw."""
+        if not rules.description.deal.bottom_public or self._saw_bottom:
+            return features
+        # Rows that no game has trained are noise: with them the networks of snatch lose 0.063
+        # points a deal of happy (standard error 0.025, 3,000 duplicate deals).
+        return tuple("" if name.startswith(_SHOWN_BOTTOM) else name for name in features)
 
     @property
     def _saw_bottom(self) -> bool:
@@ -217,6 +150,10 @@ class Weights:
             figures = [self.bids.temperature, self.bids.deviation, self.bids.error]
             arrays["bids.figures"] = np.array(figures, np.float64)
             arrays["bids.features"] = _text("\n".join(self.bids.features))
+        if self.proposals is not None:
+            for role, network in enumerate(self.proposals.networks):
+                arrays |= _arrays(network, f"proposals.{role}")
+            arrays["proposals.features"] = _text("\n".join(self.proposals.features))
         name = f"{self.card.rules}-{_digest(arrays)}"
         card = dataclasses.replace(self.card, name=name)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -226,14 +163,6 @@ class Weights:
         np.savez_compressed(partial, card=text, features=names, **arrays)  # type: ignore[arg-type]
         partial.replace(path)
         return dataclasses.replace(self, card=card)
-
-
-def _arranged(network: Network, features: tuple[str, ...], names: tuple[str, ...]) -> Network:
-    """Returns a network whose table has one row for each of `names`; unknown ones are silent."""
-    row = {name: at for at, name in enumerate(features)}
-    places = np.array([row.get(name, -1) for name in names])
-    silent = np.zeros((1, 1), np.int16)
-    return replace(network, table=np.where(places[:, None] < 0, silent, network.table[places]))
 
 
 def _arrays(network: Network, prefix: str) -> dict[str, NDArray[Any]]:
@@ -267,17 +196,6 @@ def _is_of_cards(feature: str) -> bool:
     return feature.startswith(("unseen ", "keeps "))
 
 
-def _use_kernels() -> None:
-    """Makes the core compute networks by the arithmetic that the settings name."""
-    named = settings.kernels()
-    if named is None:
-        return
-    try:
-        _core.use_kernels(named)
-    except ValueError as error:
-        raise settings.InvalidSetting(f"{settings.PREFIX}KERNELS: {error}") from None
-
-
 def read(path: Path) -> Weights:
     """Returns the weights of a file.
 
@@ -289,11 +207,10 @@ def read(path: Path) -> Weights:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as packed:
             file = {name: packed[name] for name in packed.files}
             card = Card(**json.loads(file["card"].tobytes()))
-            features = tuple(file["features"].tobytes().decode().split("\n"))
-            networks: list[Network] = []
-            while f"{len(networks)}.table" in file:
-                networks.append(_network(file, str(len(networks))))
+            features = _names(file["features"])
+            networks = _networks(file, "")
             bids = _bids(file) if "bids.table" in file else None
+            proposals = _proposals(file) if "proposals.features" in file else None
     except (*_DAMAGED, OSError) as error:
         raise InvalidRequest(
             "{path}: not a file of weights ({error})", path=path, error=error
@@ -305,19 +222,35 @@ def read(path: Path) -> Weights:
             path=path,
             name=card.name,
         )
-    return Weights(card, features, tuple(networks), bids)
+    return Weights(card, features, networks, bids, proposals)
 
 
 def _bids(file: Any) -> BidWeights:
     temperature, deviation, error = (float(figure) for figure in file["bids.figures"])
     return BidWeights(
-        features=tuple(file["bids.features"].tobytes().decode().split("\n")),
+        features=_names(file["bids.features"]),
         network=_network(file, "bids"),
         points=file["bids.points"],
         temperature=temperature,
         deviation=deviation,
         error=error,
     )
+
+
+def _proposals(file: Any) -> ProposalWeights:
+    return ProposalWeights(_names(file["proposals.features"]), _networks(file, "proposals."))
+
+
+def _names(text: NDArray[np.uint8]) -> tuple[str, ...]:
+    return tuple(text.tobytes().decode().split("\n"))
+
+
+def _networks(file: Any, prefix: str) -> tuple[Network, ...]:
+    """Returns the networks by role, as many as there are."""
+    networks: list[Network] = []
+    while f"{prefix}{len(networks)}.table" in file:
+        networks.append(_network(file, f"{prefix}{len(networks)}"))
+    return tuple(networks)
 
 
 def _network(file: Any, prefix: str) -> Network:

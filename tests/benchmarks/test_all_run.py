@@ -32,6 +32,7 @@ RUNS = {
     "open_hands": ("happy --deals 2 --worlds 1", "difference"),
     "page": ("1 --views /about", "/about"),
     "perfect": ("douzero 12 --count 3", "3/3"),
+    "proposals": ("decktet --deals 2", "12, evenly dealt"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
     "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
     "review_labels": ("decktet --games 1 --worlds 2 --by network", "recall"),

@@ -175,6 +175,10 @@ def test_a_run_writes_weights_and_a_checkpoint(
     assert kept.bids is not None
     assert (kept.bids.network.table == shipped.bids.network.table).all()
     assert kept.card.trained["bids"] == shipped.card.trained["bids"]
+    assert kept.proposals is not None
+    assert shipped.proposals is not None
+    assert kept.proposals.features == shipped.proposals.features
+    assert kept.card.trained["proposals"] == shipped.card.trained["proposals"]
     assert run(2, resume=True).card.trained["games"] == (4 + 3 + 2) * SMALL.games
     assert len(reports) == 4
 

@@ -1,5 +1,7 @@
 """Training samples of self-play games: their form, their targets, and that a seed decides them."""
 
+import re
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -25,7 +27,7 @@ def same(one: list[Samples], other: list[Samples]) -> bool:
     return all(
         np.array_equal(getattr(a, name), getattr(b, name))
         for a, b in zip(one, other, strict=True)
-        for name in ("features", "offsets", "wins", "points")
+        for name in ("features", "offsets", "wins", "points", "others")
     )
 
 
@@ -86,6 +88,31 @@ def test_samples_of_given_deals_begin_with_the_landlords_hand(game: str) -> None
     again = [play_samples(rules, None, 6, 5, SETTINGS, threads, deals) for threads in (1, 3)]
     assert same(*again)
     assert not same(again[0], play_samples(rules, None, 6, 5, SETTINGS, 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_others_hold_what_is_not_seen(game: str) -> None:
+    """Tests that their cards are the unseen ones, but for the bottom that the landlord shows."""
+    rules = load_rules(game)
+    names = Encoding.of(rules).names
+
+    def cards_named(cards: str, active: np.ndarray) -> Counter[int]:
+        found = (re.fullmatch(rf"{cards} rank (\d+) times (\d+)", names[at]) for at in active)
+        return Counter({int(each[1]): int(each[2]) + 1 for each in found if each})
+
+    by_role = play_samples(rules, random_weights(game), 12, 5, SETTINGS, 1)
+    shown_bottoms = 0
+    for role, samples in enumerate(by_role):
+        assert samples.others.shape == (len(samples), rules.players - 1)
+        for number in range(len(samples)):
+            active = samples.features[samples.offsets[number] : samples.offsets[number + 1]]
+            unseen, shown = (cards_named(cards, active) for cards in ("unseen", "shown"))
+            shown_bottoms += shown.total() > 0
+            assert role > 0 or not shown
+            together = int(samples.others[number].sum())
+            held = Counter({rank: together >> 4 * rank & 15 for rank in range(15)})
+            assert held == unseen - shown
+    assert (shown_bottoms > 0) is rules.description.deal.bottom_public
 
 
 def test_duels_on_given_deals_go_round() -> None:

@@ -14,26 +14,35 @@ import numpy as np
 import pytest
 
 from solver.errors import InvalidRequest, Unavailable
+from solver.game.view import View
 from solver.native import _core
 from solver.protocol import Problem
 from solver.rules import GAMES, load_rules
+from solver.search.limit import Limit
+from solver.search.search import Search
 from solver.training.self_play import SelfPlaySettings, play_samples
-from solver.weights import Weights, file, load, read
+from solver.weights import ProposalWeights, Weights, file, load, read
 from solver.weights.networks import weights_of
-from tests.builders import random_weights
+from tests.builders import middle_of_game, random_proposals, random_weights
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     """Tests the round trip, and that the name tells the content."""
-    weights = random_weights(game)
+    plain = random_weights(game)
+    weights = dataclasses.replace(plain, proposals=random_proposals(game))
     saved = weights.save(tmp_path / "some.npz")
     assert [path.name for path in tmp_path.iterdir()] == ["some.npz"]
     found = read(tmp_path / "some.npz")
     assert found.card == saved.card
     assert found.card.name.startswith(f"{game}-")
-    assert random_weights(game, 2).save(tmp_path / "other.npz").card.name != found.card.name
-    for one, other in zip(weights.networks, found.networks, strict=True):
+    for unlike in (random_weights(game, 2), plain):
+        assert unlike.save(tmp_path / "other.npz").card.name != found.card.name
+    assert weights.proposals is not None
+    assert found.proposals is not None
+    assert found.proposals.features == weights.proposals.features
+    written = (*weights.networks, *weights.proposals.networks)
+    for one, other in zip(written, (*found.networks, *found.proposals.networks), strict=True):
         assert (one.scale, one.top) == (other.scale, other.top)
         assert (one.table == other.table).all()
         assert (one.bias == other.bias).all()
@@ -74,6 +83,31 @@ def test_features_go_by_their_names(game: str) -> None:
         dataclasses.replace(weights, networks=tuple(silent)), game
     )
     assert estimates(older, game) != estimates(weights, game)
+
+
+def worlds(weights: Weights, view: View) -> list[list[int]]:
+    """Returns the worlds that a search samples."""
+    search = Search(view, 5, weights)
+    search.run(list(view.legal()), Limit(worlds=64), by_wins=True)
+    found: list[list[int]] = search.worlds(64).tolist()
+    return found
+
+
+@pytest.mark.parametrize("game", ["snatch", "street"])
+def test_proposals_go_by_the_names_of_their_features(game: str) -> None:
+    """Tests that worlds are dealt by them, and that the order of their features is nothing."""
+    plain, proposals = random_weights(game), random_proposals(game)
+    _, view = middle_of_game(game, 3)
+    order = np.random.default_rng(2).permutation(len(proposals.features))
+    shuffled = ProposalWeights(
+        tuple(proposals.features[at] for at in order),
+        tuple(dataclasses.replace(each, table=each.table[order]) for each in proposals.networks),
+    )
+    one, other = (
+        worlds(dataclasses.replace(plain, proposals=each), view) for each in (proposals, shuffled)
+    )
+    assert one == other
+    assert one != worlds(plain, view)
 
 
 @pytest.mark.parametrize("content", [b"", b"no weights", b"PK\x03\x04"])

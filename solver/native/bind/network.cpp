@@ -39,7 +39,9 @@ void bind_network(nb::module_& module) {
       .def_prop_ro("size", &Features::size, "The number of features.")
       .def_prop_ro("names", &Features::names, "The meaning of each feature.")
       .def_prop_ro("groups", &Features::groups,
-                   "Where the groups begin of which at most one feature is on, and the end.");
+                   "Where the groups begin of which at most one feature is on, and the end.")
+      .def_prop_ro("situation_groups", &Features::situation_groups,
+                   "The groups that are the same for all options of a decision: the first ones.");
 
   nb::class_<NetworkSpec>(module, "NetworkSpec", "A network in integers.")
       .def(nb::init<>())
@@ -50,9 +52,15 @@ void bind_network(nb::module_& module) {
            "A further layer: outputs x inputs, and the shift that brings its sums back to scale.");
 
   nb::class_<Networks>(module, "Networks", "The networks of one game, one for each role.")
-      .def(nb::init<const Rules&, const std::vector<NetworkSpec>&>(), "rules"_a, "specs"_a,
-           nb::keep_alive<1, 2>(), nb::call_guard<nb::gil_scoped_release>())
+      .def(nb::init<const Rules&, const std::vector<NetworkSpec>&,
+                    const std::vector<NetworkSpec>&>(),
+           "rules"_a, "specs"_a, "proposals"_a = std::vector<NetworkSpec>{}, nb::keep_alive<1, 2>(),
+           nb::call_guard<nb::gil_scoped_release>(),
+           "`specs`: tables of Features. `proposals`: tables of the features of a situation; the "
+           "outputs are logarithms of factors, other seats x ranks x PROPOSED_CARDS.")
       .def_prop_ro("nbytes", &Networks::bytes, "The bytes that the networks take.");
+
+  module.attr("PROPOSED_CARDS") = Networks::PROPOSED_CARDS;
 
   module.def(
       "kernels", [] { return std::string(kernels().name); },

@@ -72,10 +72,12 @@ nb::list samples_of(const Rules& rules, const Networks* networks, int games, std
     nb::gil_scoped_release const release;
     samples = play_samples(rules, networks, spec);
   }
+  const auto others = static_cast<std::size_t>(rules.players() - 1);
   nb::list out;
   for (Samples& each : samples) {
     out.append(nb::make_tuple(as_array(std::move(each.features)), as_array(std::move(each.offsets)),
-                              as_array(std::move(each.wins)), as_array(std::move(each.points))));
+                              as_array(std::move(each.wins)), as_array(std::move(each.points)),
+                              as_rows(std::move(each.others), others)));
   }
   return out;
 }
@@ -117,7 +119,8 @@ void bind_self_play(nb::module_& module) {
              "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a,
              "trace"_a, "branches"_a, "bottom_public"_a, "threads"_a, "deals"_a.none() = nb::none(),
              "Plays games and returns training samples by role: features, offsets, the probability "
-             "of winning and the points for the stake after the act. `deals`: the hands as dealt "
+             "of winning, the points for the stake after the act, and the packed counts that each "
+             "other seat holds (decisions x seats but one). `deals`: the hands as dealt "
              "(deals x seats), the bottoms and the landlords' seats of the games, played in turn, "
              "round and round; None for random deals, where `chosen` decides the landlord.");
   module.def("duel", &duel_of, "rules"_a, "first"_a.none(), "second"_a.none(), nb::kw_only(),

@@ -21,6 +21,9 @@ enum Answer : std::uint8_t { TOO_FEW, AS_MANY, GOES_OUT, MORE, ANSWERS };
 
 constexpr std::array<const char*, 4> TIMES{"", "singles", "pairs", "triples"};
 
+// The seat that plays `other` turns later.
+std::string named(int other) { return "seat +" + std::to_string(other); }
+
 }  // namespace
 
 Features::Features(const Rules& rules) : FeatureList(rules) {
@@ -50,6 +53,10 @@ Features::Features(const Rules& rules) : FeatureList(rules) {
   by_points_ = add_number("by points", 1);
   for (int other = 1; other < players; ++other) add_other(other);
   unseen_bombs_ = add_number("bombs unseen", MOST_BOMBS + 1);
+  situation_groups_ = groups();
+  for (int other = 1; other < players; ++other) {
+    answer_[other] = add_number(named(other) + " answer", ANSWERS);
+  }
   hand_ = add_cards("keeps");
   hand_size_ = add_number("keeps", most_cards_ + 1);
   fewest_ = add_number("fewest", MOST_FEWEST + 1);
@@ -73,7 +80,7 @@ void Features::add_other(int other) {
   std::vector<std::string> ranks;
   ranks.reserve(rules().ranks());
   for (int rank = 0; rank < rules().ranks(); ++rank) ranks.push_back(std::to_string(rank));
-  const std::string seat = "seat +" + std::to_string(other);
+  const std::string seat = named(other);
   played_[other] = add_cards(seat + " played");
   last_[other] = add_cards(seat + " last");
   left_[other] = add_number(seat + " left", most_cards_ + 1);
@@ -89,7 +96,6 @@ void Features::add_other(int other) {
   }
   led_[other] = add_flags(seat + " led", rules().types());
   missed_[other] = add_flags(seat + " missed", rules().types());
-  answer_[other] = add_number(seat + " answer", ANSWERS);
 }
 
 // The first feature of the group stands for no play.

@@ -23,12 +23,15 @@ class Features : public FeatureList {
 
   // 0 for the landlord, otherwise how many seats after the landlord the seat plays.
   static int role(const Table& table, int seat) { return place(table, table.landlord, seat); }
-  // Appends the features that are the same for all options of a decision.
+  // Appends the features that are the same for all options of a decision. They come before those of
+  // the options.
   void situation(const PublicState& state, const Question& question, Active& out) const;
   // Appends the features of one option; a null play is the pass. `fewest_after` is the number of
   // plays that the rest of the hand needs.
   void option(const PublicState& state, const Question& question, const Play* play,
               int fewest_after, Active& out) const;
+  // Where the groups of a situation's features begin, and the end.
+  const std::vector<int>& situation_groups() const { return situation_groups_; }
 
  private:
   void add_other(int other);
@@ -47,6 +50,7 @@ class Features : public FeatureList {
   static constexpr int MOST_TIMES = 3;
 
   int most_cards_ = 0;
+  std::vector<int> situation_groups_;
   std::array<int, MOST_TIMES + 1> shortest_{};  // runs of ranks held so often; 0 for none
   int bomb_of_ = MAX_COUNT + 1;                 // the least cards of a rank that are a bomb
 

@@ -147,14 +147,27 @@ std::size_t Network::bytes() const {
   return bytes;
 }
 
-Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs) : features(rules) {
-  require(static_cast<int>(specs.size()) == rules.players(), "there is one network for each role");
+Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs,
+                   const std::vector<NetworkSpec>& proposals)
+    : features(rules) {
+  const auto one_for_each_role = [&](const std::vector<NetworkSpec>& given) {
+    require(static_cast<int>(given.size()) == rules.players(),
+            "there is one network for each role");
+  };
+  one_for_each_role(specs);
   for (const NetworkSpec& spec : specs) roles.emplace_back(features.groups(), 0, spec, 2);
+  if (proposals.empty()) return;
+  one_for_each_role(proposals);
+  const std::vector<int> groups = features.situation_groups();
+  for (const NetworkSpec& spec : proposals) {
+    this->proposals.emplace_back(groups, 0, spec, proposed(rules));
+  }
 }
 
 std::size_t Networks::bytes() const {
   std::size_t bytes = sizeof(Networks);
   for (const Network& role : roles) bytes += role.bytes();
+  for (const Network& role : proposals) bytes += role.bytes();
   return bytes;
 }
 

@@ -127,14 +127,25 @@ class Network {
 
 // The networks of one game, one for each role.
 struct Networks {
-  // `specs` has one entry for each role, whose table has one row for each feature of the rules.
-  Networks(const Rules& rules, const std::vector<NetworkSpec>& specs);
+  // `specs` has one entry for each role, whose table has one row for each feature of the rules. So
+  // does `proposals`, whose tables have one row for each feature of a situation; or it is empty.
+  Networks(const Rules& rules, const std::vector<NetworkSpec>& specs,
+           const std::vector<NetworkSpec>& proposals = {});
 
   // The bytes that the arrays of all roles take.
   std::size_t bytes() const;
 
+  // A proposal has one output for each of the other seats, in the order of play, each rank, and
+  // each number of cards from 1 to this one: the logarithm of the factor by which it becomes
+  // likelier that the seat holds so many cards at least.
+  static constexpr int PROPOSED_CARDS = 4;
+  static int proposed(const Rules& rules) {
+    return (rules.players() - 1) * rules.ranks() * PROPOSED_CARDS;
+  }
+
   Features features;
   std::vector<Network> roles;
+  std::vector<Network> proposals;  // what the other seats hold, by role; may be empty
   Life life;
 };
 

@@ -60,12 +60,12 @@ class SelfPlayer {
 
   AuctionedDeal dealt(int game);
   // Decides for one seat, and notes the decision when there was a choice.
-  Choice decide(const PublicState& state, int seat, Cards hand, bool interrupt, bool greedy,
+  Choice decide(const PublicState& state, int seat, const Hands& hands, bool interrupt, bool greedy,
                 std::vector<Samples>& out);
-  Noted& note(const PublicState& state, const Question& question, const Option& option,
-              std::vector<Samples>& out);
+  Noted& note(const PublicState& state, const Question& question, const Hands& hands,
+              const Option& option, std::vector<Samples>& out);
   std::size_t softly(const std::vector<Judged>& judged, std::size_t best, double temperature);
-  Choice decide_otherwise(const PublicState& state, int seat, Cards hand,
+  Choice decide_otherwise(const PublicState& state, int seat, const Hands& hands,
                           std::vector<Samples>& out);
   void act(PublicState& state, Hands& hands, int seat, const Choice& choice) const;
   void finish(PublicState& state, Hands& hands, int forks, std::vector<Samples>& out);
@@ -91,7 +91,8 @@ class SelfPlayer {
 };
 
 SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& question,
-                                    const Option& option, std::vector<Samples>& out) {
+                                    const Hands& hands, const Option& option,
+                                    std::vector<Samples>& out) {
   active_.clear();
   features_.situation(state, question, active_);
   features_.option(state, question, option.act(), option.fewest_after, active_);
@@ -101,6 +102,10 @@ SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& qu
   samples.offsets.push_back(static_cast<std::int64_t>(samples.features.size()));
   samples.wins.push_back(0);
   samples.points.push_back(0);
+  for (int other = state.next(question.seat); other != question.seat; other = state.next(other)) {
+    const Cards known = state.is_landlord(other) ? state.shown : 0;
+    samples.others.push_back(rules_.counts(hands[other]) - rules_.counts(known));
+  }
   const auto before = static_cast<double>(stake_factor(rules_, state));
   noted_.push_back({.role = role,
                     .side = state.is_landlord(question.seat) ? 0 : 1,
@@ -114,8 +119,9 @@ SelfPlayer::Noted& SelfPlayer::note(const PublicState& state, const Question& qu
   return noted_.back();
 }
 
-Choice SelfPlayer::decide(const PublicState& state, int seat, Cards hand, bool interrupt,
+Choice SelfPlayer::decide(const PublicState& state, int seat, const Hands& hands, bool interrupt,
                           bool greedy, std::vector<Samples>& out) {
+  const Cards hand = hands[seat];
   const auto act = [](const Option& option) {
     return Choice{.play = option.play, .passes = option.passes()};
   };
@@ -134,7 +140,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, Cards hand, bool i
       option.play = choice.passes ? Play{} : choice.play;
       option.fewest_after = greedy_.fewest().estimate(hand - option.play.cards);
     }
-    note(state, question, option, out);
+    note(state, question, hands, option, out);
     return act(option);
   }
   const auto& judged = network_->judge(state, question, found_);
@@ -142,7 +148,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, Cards hand, bool i
   const std::size_t taken = random ? any : softly(judged, first, spec_.temperature);
   const Judged& best = judged[first];
   const Option option = judged[taken].option;
-  Noted& noted = note(state, question, option, out);
+  Noted& noted = note(state, question, hands, option, out);
   noted.valued = true;
   noted.random = taken != first;
   noted.win = best.win();
@@ -223,7 +229,7 @@ void SelfPlayer::play(int game, std::vector<Samples>& out) {
     PublicState other = fork.state;
     Hands held = fork.hands;
     const int seat = other.turn;
-    act(other, held, seat, decide_otherwise(other, seat, held[seat], out));
+    act(other, held, seat, decide_otherwise(other, seat, held, out));
     finish(other, held, 0, out);
   }
 }
@@ -249,7 +255,7 @@ void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector
     const int asked = state.interrupters(rules_, seats);
     for (int i = 0; i < asked && !interrupted; ++i) {
       const int seat = seats[i];
-      const Choice bomb = decide(state, seat, hands[seat], true, is_greedy(seat), out);
+      const Choice bomb = decide(state, seat, hands, true, is_greedy(seat), out);
       if (bomb.passes) continue;
       act(state, hands, seat, bomb);
       interrupted = true;
@@ -257,7 +263,7 @@ void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector
     if (interrupted) continue;
     const int seat = state.turn;
     const std::size_t before = noted_.size();
-    const Choice choice = decide(state, seat, hands[seat], false, is_greedy(seat), out);
+    const Choice choice = decide(state, seat, hands, false, is_greedy(seat), out);
     if (choice.passes && state.leading()) break;
     if (forks > 0 && noted_.size() > before && network_ != nullptr) {
       const auto place = random_.below(static_cast<std::uint32_t>(++decisions));
@@ -274,14 +280,15 @@ void SelfPlayer::finish(PublicState& state, Hands& hands, int forks, std::vector
 
 // Chooses the second best option, or a lower one that is about as good. Playing both options in the
 // same deal shows more about their difference than two games would.
-Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, Cards hand,
+Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Hands& hands,
                                     std::vector<Samples>& out) {
-  const Question question{.seat = seat, .hand = hand, .interrupt = false, .by_points = by_points_};
+  const Question question{
+      .seat = seat, .hand = hands[seat], .interrupt = false, .by_points = by_points_};
   std::vector<Judged> judged = network_->judge(state, question);
   judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(NetworkPolicy::best_of(judged)));
   const Option option =
       judged[softly(judged, NetworkPolicy::best_of(judged), BRANCH_TEMPERATURE)].option;
-  note(state, question, option, out);
+  note(state, question, hands, option, out);
   return {.play = option.play, .passes = option.passes()};
 }
 
@@ -294,6 +301,7 @@ void Samples::append(const Samples& other) {
                  [base](std::int64_t offset) { return base + offset; });
   wins.insert(wins.end(), other.wins.begin(), other.wins.end());
   points.insert(points.end(), other.points.begin(), other.points.end());
+  others.insert(others.end(), other.others.begin(), other.others.end());
 }
 
 std::vector<Samples> play_samples(const Rules& rules, const Networks* networks,

@@ -33,6 +33,9 @@ struct Samples {
   std::vector<std::int64_t> offsets{0};  // where each decision's features begin, and the end
   std::vector<float> wins;               // probability of winning, as the lambda return gives it
   std::vector<float> points;             // points for the stake after the act; negative when lost
+  // What each other seat holds, in the order of play, as counts by rank. Cards that the deciding
+  // seat knows it to hold are left out.
+  std::vector<Cards> others;
 
   void append(const Samples& other);
 };

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/parallel.hpp"
+#include "search/proposal.hpp"
 
 namespace landlord {
 
@@ -48,8 +49,9 @@ std::vector<int> resample(const WorldPool& pool, int kept, double least, Random 
 
 }  // namespace
 
-Belief::Belief(const Rules& rules, const History& history, AuctionLikelihood calls, int seat,
-               const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec)
+Belief::Belief(const Rules& rules, const Networks* networks, const History& history,
+               AuctionLikelihood calls, int seat, Cards hand, const Hidden& hidden,
+               std::uint64_t seed, const BeliefSpec& spec)
     : rules_(rules),
       spec_(spec),
       seed_(seed),
@@ -59,6 +61,11 @@ Belief::Belief(const Rules& rules, const History& history, AuctionLikelihood cal
       landlord_(history.now().landlord),
       played_(history.now().played) {
   calls_.known_seat = seat;
+  if (networks != nullptr && !networks->proposals.empty() && !acts_.empty()) {
+    const PublicState& now = history.now();
+    const Question question{.seat = seat, .hand = hand, .interrupt = now.turn != seat};
+    proposal_ = propose(*networks, now, question, worlds_);
+  }
   for (int other = 0; other < rules.players(); ++other) {
     if (other == seat || hidden.counts[other] == 0) continue;
     const int played = size_of(rules.counts(played_[other]));
@@ -121,7 +128,7 @@ WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
                                std::deque<Player>& players, const Stop& stop) {
   while (!calls_.empty() && strengths_.size() < players.size()) strengths_.emplace_back(rules_);
   acts_.prepare(players.size());
-  WorldPool pool(worlds_, spec_.trust);
+  WorldPool pool(worlds_, spec_.trust, proposal_ ? &*proposal_ : nullptr);
   const int stages = std::clamp(most / LEAST_STAGE, 1, spec_.stages);
   for (int stage = 0; stage < stages; ++stage) {
     const int begin = most * stage / stages;

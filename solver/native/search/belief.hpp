@@ -1,11 +1,12 @@
 // Which hidden hands are likely: those with which the other seats would have acted as they did.
 //
-// A world is drawn in two steps. First, of a few deals one is kept, with a probability that falls
-// with the number of plays that its hands need: a seat that has played holds a better organized
-// hand than a random one, because cards that combine with nothing are played first. This is the
-// hand-shape prior. Second, each world of a pool gets a weight: the likelihood of the acts seen
-// times the likelihood of the calls. A few worlds of the pool are then drawn by weight, so that the
-// worlds of a search need no weights.
+// A network that has seen many games proposes which hands are likely, and worlds are dealt as it
+// says. A world is drawn in two steps. First, of a few deals one is kept, with a probability that
+// falls with the number of plays that its hands need: a seat that has played holds a better
+// organized hand than a random one, because cards that combine with nothing are played first. This
+// is the hand-shape prior. Second, each world of a pool gets a weight: the likelihood of the acts
+// seen times the likelihood of the calls. A few worlds of the pool are then drawn by weight, so
+// that the worlds of a search need no weights.
 //
 // The models are imperfect, therefore choices are softened, every act keeps a small probability,
 // and the weights are flattened when too few worlds would carry most of the weight. docs/decisions
@@ -13,6 +14,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 
 #include "base/limit.hpp"
 #include "search/act_likelihood.hpp"
@@ -35,10 +37,12 @@ class Belief {
  public:
   static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
 
-  // Players without a network, and a history without acts of others, leave only the calls to weigh
-  // the worlds. The hidden cards are those that `seat` does not see.
-  Belief(const Rules& rules, const History& history, AuctionLikelihood calls, int seat,
-         const Hidden& hidden, std::uint64_t seed, const BeliefSpec& spec);
+  // What `seat`, which holds `hand`, believes. Players without a network, and a history without
+  // acts of others, leave only the calls to weigh the worlds. Null `networks` propose nothing. The
+  // hidden cards are those that `seat` does not see.
+  Belief(const Rules& rules, const Networks* networks, const History& history,
+         AuctionLikelihood calls, int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
+         const BeliefSpec& spec);
 
   // Appends `size` worlds from pool number `block`: copies of `own` with the hidden hands and the
   // player types filled in. `players` has one player for each thread. When `stop` ends the call
@@ -74,7 +78,8 @@ class Belief {
   std::uint64_t seed_;
   Worlds worlds_;
   ActLikelihood acts_;
-  std::deque<Strength> strengths_;  // by thread, when calls weigh worlds
+  std::optional<TiltedWorlds::Tilts> proposal_;  // for the first stage of a pool
+  std::deque<Strength> strengths_;               // by thread, when calls weigh worlds
   AuctionLikelihood calls_;
   int landlord_;
   Hands played_{};                         // by seat: all cards it has played

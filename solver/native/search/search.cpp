@@ -19,7 +19,7 @@ Search::Search(const Rules& rules, const Networks* networks, const History& hist
       seat_(seat),
       hand_(hand),
       hidden_(hidden),
-      belief_(rules, history, calls, seat, hidden, seed, belief) {}
+      belief_(rules, networks, history, calls, seat, hand, hidden, seed, belief) {}
 
 // The seat's place among those that are asked for a bomb out of turn, or -1.
 int Search::place_among_asked() const {

@@ -28,6 +28,13 @@ double worth(const std::vector<double>& weights) {
 
 }  // namespace
 
+WorldPool::WorldPool(const Worlds& worlds, double trust, const TiltedWorlds::Tilts* proposal)
+    : worlds_(worlds), trust_(trust) {
+  if (proposal == nullptr) return;
+  dealers_.emplace_back(worlds, *proposal);
+  sizes_.push_back(0);
+}
+
 void WorldPool::add(const std::vector<Weighed>& stage) {
   double shape = 0;
   for (const Weighed& each : stage) shape += each.shape;

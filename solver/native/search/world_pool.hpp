@@ -1,10 +1,10 @@
 // Worlds that are weighed together, so that a few of them can be drawn by weight.
 //
-// A pool is dealt in stages. The worlds of the first one are dealt evenly. Those of a later stage
-// hold ranks as the likely worlds so far do, which finds many more likely ones (adaptive importance
-// sampling). Each world then counts for less, the more often such worlds are dealt in all stages
-// together (the balance heuristic: Veach and Guibas, "Optimally combining sampling techniques for
-// Monte Carlo rendering", 1995).
+// A pool is dealt in stages. The worlds of the first one are dealt as a proposal says, or evenly.
+// Those of a later stage hold ranks as the likely worlds so far do, which finds many more likely
+// ones (adaptive importance sampling). Each world then counts for less, the more often such worlds
+// are dealt in all stages together (the balance heuristic: Veach and Guibas, "Optimally combining
+// sampling techniques for Monte Carlo rendering", 1995).
 #pragma once
 
 #include <deque>
@@ -29,8 +29,9 @@ class WorldPool {
     double shape = 1;  // the mean weight, by hand shape, of the deals from which it was chosen
   };
 
-  // Likelihoods are raised to the power `trust`. `worlds` outlives the pool.
-  WorldPool(const Worlds& worlds, double trust) : worlds_(worlds), trust_(trust) {}
+  // Likelihoods are raised to the power `trust`. `proposal` says how the first stage is dealt;
+  // null: evenly. `worlds` outlives the pool.
+  WorldPool(const Worlds& worlds, double trust, const TiltedWorlds::Tilts* proposal = nullptr);
 
   // Deals the worlds of this stage; null: they are dealt evenly.
   const TiltedWorlds* dealer() const { return dealers_.empty() ? nullptr : &dealers_.back(); }
@@ -50,8 +51,10 @@ class WorldPool {
 
   const Worlds& worlds_;
   double trust_;
-  std::deque<TiltedWorlds> dealers_;  // of the second and the later stages
-  std::vector<double> sizes_;  // by stage: its worlds, for each unit of its mean shape weight
+  std::deque<TiltedWorlds> dealers_;  // of the stages that are not dealt evenly
+  // By stage: its worlds, for each unit of its mean shape weight. The first entry is of the evenly
+  // dealt one.
+  std::vector<double> sizes_;
   std::vector<World> found_;
   std::vector<double> logs_;
   std::vector<double> shares_;  // by world: how many such worlds all stages deal

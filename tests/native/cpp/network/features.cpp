@@ -35,6 +35,23 @@ class Named {
 
 }  // namespace
 
+TEST_CASE("the features of a situation come before those of its options") {
+  const Rules rules(small_spec());
+  const Features features(rules);
+  const std::vector<int> groups = features.situation_groups();
+  CHECK(groups.front() == 0);
+  CHECK(std::equal(groups.begin(), groups.end(), features.groups().begin()));
+  PublicState state{Table(rules, 0)};
+  state.play(rules, 0, play_of(rules, "1"));
+  const Question question{.seat = 1, .hand = hand_of("234556")};
+  Active situation;
+  features.situation(state, question, situation);
+  CHECK(*std::max_element(situation.begin(), situation.end()) < groups.back());
+  Active option;
+  features.option(state, question, nullptr, 3, option);
+  CHECK(*std::min_element(option.begin(), option.end()) >= groups.back());
+}
+
 TEST_CASE("of a group at most one feature is on") {
   const Rules rules(small_spec());
   const Features features(rules);

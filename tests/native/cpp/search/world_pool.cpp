@@ -64,6 +64,29 @@ TEST_CASE("later stages deal likely worlds more often, and do not change what is
   CHECK(found > 1000 * (even + right) / 2);
 }
 
+TEST_CASE("a proposal changes how often worlds are dealt, and not what is likely") {
+  const Likely likely;
+  TiltedWorlds::Tilts tilts;
+  for (auto& seat : tilts) {
+    for (auto& rank : seat) rank.fill(1);
+  }
+  tilts[1][likely.top][1] = 5;
+  WorldPool proposed(likely.worlds, 1, &tilts);
+  REQUIRE(proposed.dealer() != nullptr);
+  likely.add(proposed, 0, 2000);
+  const double even = likely.worlds.chance(1, likely.top, 1);
+  const double right = even / (even + (1 - even) * std::exp(-3.0));
+  CHECK(likely.share(proposed) == doctest::Approx(right).epsilon(0.03));
+  int found = 0;
+  for (int at = 0; at < 2000; ++at) {
+    if (likely.worlds.free_count(proposed[at].hands, 1, likely.top) > 0) ++found;
+  }
+  CHECK(found > 2000 * 1.5 * even);
+  proposed.next_stage();
+  likely.add(proposed, 2000, 2000);
+  CHECK(likely.share(proposed) == doctest::Approx(right).epsilon(0.03));
+}
+
 TEST_CASE("likelihoods are trusted less where too few worlds would carry all the weight") {
   const Rules rules(small_spec());
   const Worlds worlds(rules, whole_deck(rules), 1);
