@@ -114,7 +114,7 @@ def deck_of(game: str) -> tuple[int, ...]:
 
 @cache
 def random_networks(game: str) -> _core.Networks:
-    """Returns small networks with random weights, one for each role."""
+    """Returns small networks with random weights, one for each role, which also propose hands."""
     native = rules(game)
     features = _core.Features(native)
     random = np.random.default_rng(len(game))
@@ -122,16 +122,23 @@ def random_networks(game: str) -> _core.Networks:
     def numbers(*shape: int) -> np.ndarray[Any, np.dtype[np.int16]]:
         return random.integers(-100, 100, shape, np.int16)
 
-    specs = []
-    for _ in range(document(game)["deal"]["players"]):
-        network = _core.NetworkSpec()
-        network.scale, network.top = 256, 2048
-        network.set_table(numbers(features.size, 128), numbers(128))
-        for outputs, inputs in ((18, 128), (2, 18)):
+    def network(rows: int, results: int) -> _core.NetworkSpec:
+        spec = _core.NetworkSpec()
+        spec.scale, spec.top = 256, 2048
+        spec.set_table(numbers(rows, 128), numbers(128))
+        for outputs, inputs in ((18, 128), (results, 18)):
             bias = random.integers(-1000, 1000, outputs, np.int32)
-            network.add_layer(numbers(outputs, inputs), bias, 8)
-        specs.append(network)
-    return _core.Networks(native, specs)
+            spec.add_layer(numbers(outputs, inputs), bias, 8)
+        return spec
+
+    whole = document(game)
+    players = whole["deal"]["players"]
+    proposed = (players - 1) * len(whole["deck"]["ranks"]) * _core.PROPOSED_CARDS
+    return _core.Networks(
+        native,
+        [network(features.size, 2) for _ in range(players)],
+        [network(features.situation_groups[-1], proposed) for _ in range(players)],
+    )
 
 
 def random_bid_spec(game: str, call_rows: int, outputs: int) -> tuple[Any, ...]:
