@@ -11,13 +11,13 @@ from solver.review.judgement import GOOD, LABELS
 # Of the plays said to win 70 %, how many did win, against equal players and against the greedy one:
 # percent with the standard error, from the table in docs/calibration.md.
 _CALIBRATION = {
-    "classic": ("70.2 ± 1.2", "88.7 ± 0.8"),
-    "snatch": ("69.6 ± 1.2", "89.3 ± 0.8"),
-    "street": ("69.6 ± 1.7", "86.4 ± 1.1"),
-    "double": ("70.1 ± 1.3", "92.2 ± 0.8"),
-    "decktet": ("72.1 ± 2.0", "92.4 ± 1.1"),
-    "happy": ("69.5 ± 1.2", "85.5 ± 1.0"),
-    "douzero": ("69.0 ± 1.2", "86.7 ± 0.9"),
+    "classic": ("71.5 ± 1.2", "88.7 ± 0.8"),
+    "snatch": ("68.6 ± 1.2", "89.3 ± 0.8"),
+    "street": ("69.6 ± 1.6", "86.4 ± 1.1"),
+    "double": ("72.1 ± 1.2", "92.2 ± 0.8"),
+    "decktet": ("69.9 ± 1.1", "92.4 ± 1.1"),
+    "happy": ("70.3 ± 1.1", "85.5 ± 1.0"),
+    "douzero": ("68.3 ± 1.2", "86.7 ± 0.9"),
 }
 
 
