@@ -50,7 +50,7 @@ _MEASURED_SEED = 1 << 41
 _SEEDS_PER_RUN = 1_000_003
 # A number of cards that is impossible has this logarithm of a chance.
 _IMPOSSIBLE = -1e9
-# A packed hand has so many bits for each rank.
+# The bits of a packed hand that hold the count of one rank.
 _BITS = 4
 
 
@@ -124,7 +124,7 @@ class HandCounts:
 
 
 def _log_ways(cards: torch.Tensor, taken: torch.Tensor) -> torch.Tensor:
-    """Returns the logarithm of the number of ways to take so many of these cards."""
+    """Returns the logarithm of the number of ways to choose `taken` of `cards`."""
     possible = (taken >= 0) & (taken <= cards)
     some = torch.where(possible, taken, 0)
     ways = torch.lgamma(cards + 1.0) - torch.lgamma(some + 1.0) - torch.lgamma(cards - some + 1.0)

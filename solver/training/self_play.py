@@ -19,7 +19,7 @@ from solver.weights import Weights
 # forced to play, or who misjudged their hands.
 STRONGEST_LANDLORD = 0.7
 
-# Proposals speak of up to so many cards of a rank in a hand (`ProposalWeights`).
+# The most cards of one rank in a hand of which a proposal speaks (`ProposalWeights`).
 PROPOSED_CARDS: int = _core.PROPOSED_CARDS
 
 

@@ -158,9 +158,8 @@ Networks::Networks(const Rules& rules, const std::vector<NetworkSpec>& specs,
   for (const NetworkSpec& spec : specs) roles.emplace_back(features.groups(), 0, spec, 2);
   if (proposals.empty()) return;
   one_for_each_role(proposals);
-  const std::vector<int> groups = features.situation_groups();
   for (const NetworkSpec& spec : proposals) {
-    this->proposals.emplace_back(groups, 0, spec, proposed(rules));
+    this->proposals.emplace_back(features.situation_groups(), 0, spec, proposed(rules));
   }
 }
 

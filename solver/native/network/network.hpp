@@ -136,8 +136,8 @@ struct Networks {
   std::size_t bytes() const;
 
   // A proposal has one output for each of the other seats, in the order of play, each rank, and
-  // each number of cards from 1 to this one: the logarithm of the factor by which it becomes
-  // likelier that the seat holds so many cards at least.
+  // each number n of cards from 1 to this one: the logarithm of the factor by which n cards or more
+  // of the rank are likelier in that seat's hand than n - 1.
   static constexpr int PROPOSED_CARDS = 4;
   static int proposed(const Rules& rules) {
     return (rules.players() - 1) * rules.ranks() * PROPOSED_CARDS;

@@ -25,6 +25,7 @@ class Options {
   // Lists what a seat may do in its turn, or the bombs that it may play out of turn (`interrupt`);
   // the pass comes last. The list is empty for a leader without a play. Of the plays with one body
   // at most KICKERS stay: those that leave the fewest plays, and among them the lowest kickers.
+  // Where the pass is the only option, the plays that its hand needs are not counted.
   void list(const Table& table, Cards hand, bool interrupt, std::vector<Option>& out);
 
   static constexpr int KICKERS = 3;

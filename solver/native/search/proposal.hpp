@@ -6,9 +6,9 @@
 
 namespace landlord {
 
-// Returns factors for the dealing of worlds: how many times more frequent it shall be that a seat
-// holds so many cards of a rank than in even deals. `networks` has proposals, and `worlds` the
-// hidden cards of the question.
+// Returns factors for the dealing of worlds, by seat, rank and number of cards: how many times more
+// often than in even deals a seat shall hold this number of cards of the rank. `networks` has
+// proposals, and `worlds` has the cards that the seat which decides does not see.
 TiltedWorlds::Tilts propose(const Networks& networks, const PublicState& state,
                             const Question& question, const Worlds& worlds);
 

@@ -32,6 +32,17 @@ struct Likely {
     }
     pool.add(stage);
   }
+  double even() const { return worlds.chance(1, top, 1); }
+  // The probability that seat 1 holds it.
+  double right() const { return even() / (even() + (1 - even()) * std::exp(-3.0)); }
+  // The number of worlds, from this one on, in which seat 1 holds it.
+  int found(const WorldPool& pool, int from) const {
+    int out = 0;
+    for (int at = from; at < pool.size(); ++at) {
+      if (worlds.free_count(pool[at].hands, 1, top) > 0) ++out;
+    }
+    return out;
+  }
   // The share of the weight of worlds in which seat 1 holds it.
   double share(const WorldPool& pool) const {
     const std::vector<double> weights = pool.weights(0);
@@ -54,14 +65,8 @@ TEST_CASE("later stages deal likely worlds more often, and do not change what is
     if (stage > 0) staged.next_stage();
     likely.add(staged, std::uint64_t{1000} * stage, 1000);
   }
-  const double even = likely.worlds.chance(1, likely.top, 1);
-  const double right = even / (even + (1 - even) * std::exp(-3.0));
-  CHECK(likely.share(staged) == doctest::Approx(right).epsilon(0.03));
-  int found = 0;
-  for (int at = 3000; at < 4000; ++at) {
-    if (likely.worlds.free_count(staged[at].hands, 1, likely.top) > 0) ++found;
-  }
-  CHECK(found > 1000 * (even + right) / 2);
+  CHECK(likely.share(staged) == doctest::Approx(likely.right()).epsilon(0.03));
+  CHECK(likely.found(staged, 3000) > 1000 * (likely.even() + likely.right()) / 2);
 }
 
 TEST_CASE("a proposal changes how often worlds are dealt, and not what is likely") {
@@ -74,17 +79,11 @@ TEST_CASE("a proposal changes how often worlds are dealt, and not what is likely
   WorldPool proposed(likely.worlds, 1, &tilts);
   REQUIRE(proposed.dealer() != nullptr);
   likely.add(proposed, 0, 2000);
-  const double even = likely.worlds.chance(1, likely.top, 1);
-  const double right = even / (even + (1 - even) * std::exp(-3.0));
-  CHECK(likely.share(proposed) == doctest::Approx(right).epsilon(0.03));
-  int found = 0;
-  for (int at = 0; at < 2000; ++at) {
-    if (likely.worlds.free_count(proposed[at].hands, 1, likely.top) > 0) ++found;
-  }
-  CHECK(found > 2000 * 1.5 * even);
+  CHECK(likely.share(proposed) == doctest::Approx(likely.right()).epsilon(0.03));
+  CHECK(likely.found(proposed, 0) > 2000 * 1.5 * likely.even());
   proposed.next_stage();
   likely.add(proposed, 2000, 2000);
-  CHECK(likely.share(proposed) == doctest::Approx(right).epsilon(0.03));
+  CHECK(likely.share(proposed) == doctest::Approx(likely.right()).epsilon(0.03));
 }
 
 TEST_CASE("likelihoods are trusted less where too few worlds would carry all the weight") {
