@@ -16,7 +16,12 @@ from solver.protocol.decompositions import DecompositionsAnswer
 from solver.protocol.message import EngineAnswer, PlayAnswer
 from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
 from solver.protocol.reviews import ReviewsAnswer
-from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
+from solver.protocol.solutions import (
+    OutcomeAnswer,
+    SolutionsAnswer,
+    SolutionsRequest,
+    SolvedPlay,
+)
 from solver.puzzles.puzzle import Puzzle
 from solver.rules import Rules
 
@@ -124,9 +129,9 @@ def decompositions(answer: DecompositionsAnswer) -> None:
 def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
-    table = new_table("play", "type", "result")
+    table = new_table("play", "type", "result", "plays to win")
     for play in answer.plays:
-        table.add_row(play.cards, play.type, _won(play))
+        table.add_row(play.cards, play.type, _won(play), _to_win(play))
     console.print(table)
     for place, trick in enumerate(_tricks(answer, request), 1):
         console.print(f"trick {place}: {'  '.join(trick)}")
@@ -135,6 +140,12 @@ def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
         f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
         f"version {answer.engine.version}"
     )
+
+
+def _to_win(play: SolvedPlay) -> str:
+    if play.plays_to_win is None:
+        return ""
+    return f"{play.plays_to_win}" if play.plays_to_win_exact else f"at least {play.plays_to_win}"
 
 
 def _won(answer: OutcomeAnswer) -> str:

@@ -1,0 +1,44 @@
+#include "exact/goals.hpp"
+
+#include "rules/scoring.hpp"
+
+namespace landlord {
+
+std::int64_t goal_after(std::int64_t goal, std::int64_t factor) {
+  const std::int64_t least = goal > 0 ? (goal + factor - 1) / factor : -(-goal / factor);
+  return least == 0 ? 1 : least;
+}
+
+Goals::Goals(const DoubleDummyGame& game, bool points)
+    : game_(game), points_(points), keeps_factor_(points && !is_product(game.rules())) {}
+
+std::int64_t Goals::result(const Table& table) const {
+  const std::int64_t result = table.landlord_won() ? 1 : -1;
+  return points_ ? result * stake_factor(game_.rules(), table) : result;
+}
+
+std::int64_t Goals::from(Table& table, std::int64_t goal) const {
+  if (!keeps_factor_) {
+    if (points_ && table.blasts.factor > 1) goal = goal_after(goal, table.blasts.factor);
+    table.blasts = {};
+    return goal;
+  }
+  // Once the cap is reached, it no longer matters how.
+  const int cap = game_.rules().spec().cap;
+  if (cap > 0 && multiplied(table.blasts.factor, table.opening) >= cap) {
+    table.blasts = {.factor = cap, .bombs = 0};
+  }
+  return goal;
+}
+
+HashKey Goals::key(const Position& position, std::int64_t goal) const {
+  HashKey key = game_.key(position);
+  if (keeps_factor_) {
+    key.add(static_cast<std::uint64_t>(position.table.blasts.factor) << 8 |
+            static_cast<std::uint64_t>(position.table.blasts.bombs));
+  }
+  key.mark(static_cast<std::uint64_t>(goal));
+  return key;
+}
+
+}  // namespace landlord
