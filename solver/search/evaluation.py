@@ -168,7 +168,7 @@ class Evaluation:
         *,
         prior: Prior | None = None,
         apart: Disagreement | None = None,
-        proven: bool = False,
+        assured: int = 0,
         effective: float = 1.0,
     ) -> Evaluation:
         """Returns the figures of one option.
@@ -178,12 +178,13 @@ class Evaluation:
             stake: the points of the seat for one such point (`point_value`).
             prior: the network's estimate, averaged with the sample by its weight.
             apart: by what the sample and the network are corrected before that.
-            proven: whether the option is proven to win.
+            assured: the stake that the option is proven to win, for a base stake of one; 0 when no
+                win is proven.
             effective: the effective sample size as a share of the worlds; below 1 where worlds
                 are repeated by their weights.
         """
-        if proven:
-            return cls._won(points, stake, prior)
+        if assured:
+            return cls._won(paid(points, assured), stake, prior, assured)
         sampled = cls._sampled(points, stake) if len(points) else None
         if sampled is not None and effective < 1:
             wider = 1 / math.sqrt(effective)
@@ -206,18 +207,16 @@ class Evaluation:
         return estimate._combined(replace(sampled, win=win, points=points_left), prior.surer)
 
     @classmethod
-    def _won(cls, points: Points, stake: float, prior: Prior | None) -> Evaluation:
+    def _won(cls, points: Points, stake: float, prior: Prior | None, assured: int) -> Evaluation:
         """Returns the figures of an option that is proven to win: only what it pays is open."""
-        # A rollout may lose a game that is proven to be won: its size counts, not its sign.
-        paid = np.abs(points)
         if prior is None or prior.worlds == 0:
             judged, error = 1.0, PRIOR_WEIGHT.points_error
         else:
             judged, error = abs(prior.points), prior.points_error
-        mean = float(paid.mean()) if len(paid) else judged
-        if len(paid) > 1:
-            error = float(paid.std(ddof=1)) / math.sqrt(len(paid))
-        return cls(1.0, 0.0, mean * stake, error * stake, len(paid), proven=True)
+        mean = float(points.mean()) if len(points) else max(judged, float(assured))
+        if len(points) > 1:
+            error = float(points.std(ddof=1)) / math.sqrt(len(points))
+        return cls(1.0, 0.0, mean * stake, error * stake, len(points), proven=True)
 
     def _combined(self, sample: Evaluation, surer: float) -> Evaluation:
         """Returns the mean of this estimate and an independent sample.
@@ -254,6 +253,19 @@ def _weighted(
     share = other_error**2 / ((surer * error) ** 2 + other_error**2)
     mean = share * one + (1 - share) * other
     return mean, math.hypot(share * error, (1 - share) * other_error)
+
+
+def paid(points: Points, assured: int) -> Points:
+    """Returns what an option pays in each world, given the stake that it is proven to win.
+
+    A rollout may lose a game that is proven to be won, or win less than could be had: its size
+    counts, and not its sign, and at least the stake that is proven.
+
+    Args:
+        points: what the rollouts scored, for a base stake of one.
+        assured: the stake; 0 when no win is proven, so that the rollouts stand as they are.
+    """
+    return np.maximum(np.abs(points), assured) if assured else points
 
 
 # The figures of an option of which neither a network nor a sample says anything.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <mutex>
 
 #include "exact/prover.hpp"
@@ -85,8 +86,8 @@ class ExactSearch {
   SharedProof shared_;
   std::deque<Prover> provers_;
   // Made for one run, where plays to the win are counted.
-  std::optional<WinDistance> landlord_plays_;
-  std::optional<WinDistance> peasant_plays_;
+  std::unique_ptr<WinDistance> landlord_plays_;
+  std::unique_ptr<WinDistance> peasant_plays_;
   int threads_ = 1;
   std::mutex running_;
 };

@@ -9,12 +9,12 @@ std::int64_t goal_after(std::int64_t goal, std::int64_t factor) {
   return least == 0 ? 1 : least;
 }
 
-Goals::Goals(const DoubleDummyGame& game, bool points)
-    : game_(game), points_(points), keeps_factor_(points && !is_product(game.rules())) {}
+Goals::Goals(const Rules& rules, bool points)
+    : rules_(rules), points_(points), keeps_factor_(points && !is_product(rules)) {}
 
 std::int64_t Goals::result(const Table& table) const {
   const std::int64_t result = table.landlord_won() ? 1 : -1;
-  return points_ ? result * stake_factor(game_.rules(), table) : result;
+  return points_ ? result * stake_factor(rules_, table) : result;
 }
 
 std::int64_t Goals::from(Table& table, std::int64_t goal) const {
@@ -24,21 +24,19 @@ std::int64_t Goals::from(Table& table, std::int64_t goal) const {
     return goal;
   }
   // Once the cap is reached, it no longer matters how.
-  const int cap = game_.rules().spec().cap;
+  const int cap = rules_.spec().cap;
   if (cap > 0 && multiplied(table.blasts.factor, table.opening) >= cap) {
     table.blasts = {.factor = cap, .bombs = 0};
   }
   return goal;
 }
 
-HashKey Goals::key(const Position& position, std::int64_t goal) const {
-  HashKey key = game_.key(position);
+void Goals::mark(HashKey& key, const Table& table, std::int64_t goal) const {
   if (keeps_factor_) {
-    key.add(static_cast<std::uint64_t>(position.table.blasts.factor) << 8 |
-            static_cast<std::uint64_t>(position.table.blasts.bombs));
+    key.add(static_cast<std::uint64_t>(table.blasts.factor) << 8 |
+            static_cast<std::uint64_t>(table.blasts.bombs));
   }
   key.mark(static_cast<std::uint64_t>(goal));
-  return key;
 }
 
 }  // namespace landlord

@@ -1,7 +1,9 @@
 // What an exact search asks for: a result of the landlord, in wins or in points.
 #pragma once
 
-#include "exact/double_dummy.hpp"
+#include "base/hash.hpp"
+#include "rules/public_state.hpp"
+#include "rules/rules.hpp"
 
 namespace landlord {
 
@@ -13,7 +15,7 @@ std::int64_t goal_after(std::int64_t goal, std::int64_t factor);
 // results are 1 and -1 where only winning counts, and are multiplied by the stake where points do.
 class Goals {
  public:
-  Goals(const DoubleDummyGame& game, bool points);
+  Goals(const Rules& rules, bool points);
 
   bool points() const { return points_; }
   // Whether results depend on the bombs before a position in another way than by a factor.
@@ -23,11 +25,11 @@ class Goals {
   // Makes positions equal from which the game goes on alike. Where all factors multiply, those of
   // the past are divided out of the goal; elsewhere the table keeps them. Returns the new goal.
   std::int64_t from(Table& table, std::int64_t goal) const;
-  // A key that is equal for equal questions. The goal is one that `from` returned.
-  HashKey key(const Position& position, std::int64_t goal) const;
+  // Makes the key of a position one of the question. The goal is one that `from` returned.
+  void mark(HashKey& key, const Table& table, std::int64_t goal) const;
 
  private:
-  const DoubleDummyGame& game_;
+  const Rules& rules_;
   bool points_;
   bool keeps_factor_;
 };

@@ -114,7 +114,8 @@ bool Prover::reach(ProverNode& node) {
   Table& table = position.table;
   node.goal = shared_.goals.from(table, node.goal);
   if (decided_at_once(node)) return true;
-  node.key = shared_.goals.key(position, node.goal);
+  node.key = game_.key(position);
+  shared_.goals.mark(node.key, table, node.goal);
   int others = ProofNumbers::MOST_DOUBLINGS;
   for (int seat = 0; seat < table.players; ++seat) {
     if (!table.is_landlord(seat)) {

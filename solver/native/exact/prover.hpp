@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "base/limit.hpp"
+#include "exact/double_dummy.hpp"
 #include "exact/goals.hpp"
 #include "exact/proof_search.hpp"
 #include "exact/proof_table.hpp"
@@ -19,7 +20,7 @@ class SharedProof {
  public:
   SharedProof(const DoubleDummyGame& game, bool points, std::size_t memory)
       : game(game),
-        goals(game, points),
+        goals(game.rules(), points),
         hand_bits(std::clamp(static_cast<int>(std::bit_width(memory / BYTES_A_HAND)) - 1, 4,
                              MOST_HAND_BITS)),
         table(memory) {}

@@ -21,7 +21,7 @@ struct OutOfNodes : std::runtime_error {
 
 WinDistance::WinDistance(const Rules& rules, bool landlord, bool interrupts, bool points)
     : game_(rules, interrupts, points),
-      goals_(game_, points),
+      goals_(rules, points),
       landlord_(landlord),
       fewest_(rules) {}
 
@@ -74,7 +74,8 @@ bool WinDistance::reaches(Position position, std::int64_t goal, int plays) {
   goal = goals_.from(position.table, goal);
   Decision decision;
   game_.settle(position, decision);
-  const HashKey key = goals_.key(position, goal);
+  HashKey key = game_.key(position);
+  goals_.mark(key, position.table, goal);
   const auto found = known_.find(key);
   if (found != known_.end()) {
     if (plays <= found->second.more_than) return false;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/limit.hpp"
+#include "exact/double_dummy.hpp"
 #include "exact/goals.hpp"
 #include "hands/fewest.hpp"
 
