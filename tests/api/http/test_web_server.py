@@ -17,12 +17,12 @@ from tests.portable import SLOW_WAYS, WAYS
 from tests.served import PATIENCE, until
 from tests.web_server import WebServer, Wire, web_server
 
-HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-JSON = b"Host: x\r\nContent-Type: application/json\r\n"
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+JSON = b"Host: localhost\r\nContent-Type: application/json\r\n"
 QUESTION = b'{"rules":"classic","cards":"33"}'
 CLASSIFY = b"POST /v1/plays/classify HTTP/1.1\r\n" + JSON
 CHUNKED = CLASSIFY + b"Transfer-Encoding: chunked\r\n\r\n"
-LONG_ANSWER = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+LONG_ANSWER = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 # More than there are threads for requests.
 MANY = 60
 
@@ -107,7 +107,7 @@ def test_one_connection_for_many_requests(server: WebServer) -> None:
             answer = wire.answer()
             assert (answer.status, answer.headers["connection"]) == (200, "keep-alive")
         paths = [b"healthz", b"nowhere", b"v1/rules/classic"] * 10
-        wire.send(b"".join(b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n" % path for path in paths))
+        wire.send(b"".join(b"GET /%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path for path in paths))
         assert [wire.answer().status for _ in paths] == [200, 404, 200] * 10
         wire.send(question(CLASSIFY + b"Connection: close\r\n") + HEALTH)
         assert wire.answer().headers["connection"] == "close"
@@ -127,7 +127,7 @@ def test_the_first_version_of_http(server: WebServer) -> None:
 def test_an_answer_without_body(server: WebServer) -> None:
     """Tests that the connection goes on after HEAD."""
     with server.connect() as wire:
-        wire.send(b"HEAD /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        wire.send(b"HEAD /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert int(wire.answer(body=False).headers["content-length"]) > 1000
         wire.send(HEALTH)
         assert wire.answer().status == 200
@@ -188,7 +188,7 @@ def test_bodies_that_are_refused(server: WebServer) -> None:
         wire.send(question(body=b" " * (1 << 20) + QUESTION))
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (413, "keep-alive")
-        wire.send(question(b"POST /v1/plays HTTP/1.1\r\nContent-Type: text/css\r\n"))
+        wire.send(question(b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/css\r\n"))
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (415, "keep-alive")
         wire.send(question())
@@ -321,7 +321,7 @@ def test_health_while_all_threads_are_busy(tmp_path: Path) -> None:
             wire.send(search(60))
             broken_at_once(wire)
         for path in (b"/healthz", b"/metrics", b"/readyz"):
-            assert one.ask(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path).status == 200
+            assert one.ask(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).status == 200
 
 
 def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:
@@ -381,3 +381,59 @@ def test_workers_that_are_too_large(tmp_path: Path, workers: int) -> None:
         until(replaced, "new workers")
         assert "has more than 1 MiB" in large.log.read_text()
         assert large.stop() == 0
+
+
+@pytest.mark.parametrize(
+    "host", [b"evil.example", b"127.0.0.2.evil.example:80", b"", b"[::1", b"a b"]
+)
+def test_a_foreign_host_reaches_nothing(server: WebServer, host: bytes) -> None:
+    """Tests that a page whose name leads to this machine reads nothing and deletes nothing."""
+    for first in (
+        b"GET /v1/games",
+        b"DELETE /v1/games?player=a",
+        b"GET /static//x",
+        b"GET /readyz",
+    ):
+        answer = server.ask(b"%b HTTP/1.1\r\nHost: %b\r\n\r\n" % (first, host))
+        assert answer.status == 400
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "location" not in answer.headers
+
+
+def test_own_hosts_are_answered(server: WebServer) -> None:
+    """Tests the names of loopback, with a port or a dot, and the old protocol without a host."""
+    for host in (b"localhost", b"127.0.0.1:%d" % server.port, b"LOCALHOST.:1", b"[::1]:8000"):
+        assert server.ask(b"GET /v1/rules HTTP/1.1\r\nHost: %b\r\n\r\n" % host).status == 200
+    assert server.ask(b"GET /v1/rules HTTP/1.0\r\n\r\n").status == 200
+    assert server.ask(b"GET /v1/rules HTTP/1.1\r\n\r\n").status == 400
+    twice = b"Host: localhost\r\nHost: localhost\r\n"
+    assert server.ask(b"GET /v1/rules HTTP/1.1\r\n%b\r\n" % twice).status == 400
+
+
+def test_nobody_is_believed_to_be_a_proxy(server: WebServer) -> None:
+    """Tests that neither the scheme nor the place of the application come from a client."""
+    for header in (
+        b"X-Forwarded-Proto: https", b"X-Forwarded-Protocol: ssl", b"X-Forwarded-Ssl: on",
+        b"X-Forwarded-Host: evil.example", b"Forwarded: proto=https;host=evil.example",
+        b"SCRIPT_NAME: /v1", b"Script-Name: /evil", b"PATH_INFO: /v1/rules",
+        b"X-Forwarded-Prefix: /evil", b"X-Script-Name: /evil",
+    ):  # fmt: skip
+        head = b"GET /static//x HTTP/1.1\r\nHost: localhost\r\n%b\r\n\r\n" % header
+        answer = server.ask(head)
+        assert (answer.status, answer.headers["location"]) == (308, "/static/x"), header
+
+
+def test_another_site_writes_nothing(server: WebServer) -> None:
+    """Tests that no page of another site can send a game, for which no preflight is needed."""
+    body = b'{"type":"start_game","format":"ddz-record","version":1,"rules":"classic"}'
+    for path in (b"/v1/games", b"/v1/reviews/batch", b"/v1/reviews", b"/v1/batch", b"/v1/advice"):
+        head = b"POST %b HTTP/1.1\r\nHost: localhost:%d\r\n" % (path, server.port)
+        head += b"Content-Type: text/plain\r\nContent-Length: %d\r\n" % len(body)
+        for page in (
+            b"Origin: https://evil.example", b"Sec-Fetch-Site: cross-site", b"Origin: null",
+            b"Origin: http://localhost:%d" % (server.port + 1), b"Sec-Fetch-Site: same-site",
+            b"Origin: http://localhost:%d\r\nOrigin: http://evil.example" % server.port,
+        ):  # fmt: skip
+            assert server.ask(head + page + b"\r\n\r\n" + body).status == 403, page
+        own = b"Origin: http://localhost:%d" % server.port
+        assert server.ask(head + own + b"\r\n\r\n" + body).status in (415, 422)
