@@ -6,8 +6,9 @@ import itertools
 import json
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
-from datetime import date
+from datetime import UTC, date, datetime
 from http import HTTPStatus
 from typing import IO, Annotated, Any
 
@@ -18,7 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from api import language
 from api.answers import batch_summary
 from api.asked import new_job, record_asked
-from api.imports import NothingStored
+from api.imports import NothingStored, take_back
 from api.repeats import answer_once, answered
 from api.schemas import resource
 from api.service import service
@@ -43,7 +44,7 @@ from solver.records import Record, Refused, scan_records
 blueprint = resource("batches", __name__)
 
 # Reviews that are stored by one transaction, so that nobody waits long for the store.
-_TOGETHER = 50
+_TOGETHER = 100
 # Checked reviews are kept on the disk beyond these bytes until they are stored.
 _IN_MEMORY = 1 << 22
 _NDJSON = "application/x-ndjson"
@@ -148,19 +149,24 @@ def _check(body: bytes, query: BatchedQuery, spool: IO[bytes]) -> None:
 
 def _store(spool: IO[bytes], digest: str) -> Response:
     """Stores a batch, some reviews at a time; when that fails, nothing of the batch is left."""
-    store = service().store
+    store, stored = service().store, datetime.now(UTC)
     with store.write() as session:
         number, batch_id = batches.add(session)
     try:
         rest = iter(_read(spool))
         while part := list(itertools.islice(rest, _TOGETHER)):
-            with store.write() as session:
-                batches.add_lines(session, number, part)
+            with store.write(in_turns=True) as session:
+                batches.add_lines(session, number, part, stored)
                 service().check_room(session)
-        return answer_once(store, digest, lambda session: _kept(session, batch_id))
-    except StoreUnavailable:
+        answer = answer_once(store, digest, lambda session: _kept(session, batch_id))
+    except Exception:
         _forget(batch_id)
+        kept = [each.game.id for _, each in _read(spool) if isinstance(each, NewJob) and each.keep]
+        take_back(store, kept, stored)
         raise
+    if json.loads(answer.get_data())["id"] != batch_id:
+        _forget(batch_id)  # the same request, sent at the same time, was faster
+    return answer
 
 
 def _kept(session: Session, batch_id: str) -> KeptAnswer:
@@ -171,11 +177,10 @@ def _kept(session: Session, batch_id: str) -> KeptAnswer:
 
 
 def _forget(batch_id: str) -> None:
-    try:
-        with service().store.write() as session:
-            batches.remove(session, batch_id)
-    except StoreUnavailable:
-        pass  # nobody knows its id; its reviews are made, and found by whoever asks again
+    # While the store is away it stays, and nobody knows its id: its reviews are made, and found by
+    # whoever asks again.
+    with suppress(StoreUnavailable):
+        batches.remove(service().store, batch_id)
 
 
 def _read(spool: IO[bytes]) -> Iterator[_Wanted]:

@@ -60,11 +60,13 @@ def client_with(tmp_path: Path) -> Iterator[ClientWith]:
     def make(**settings: Any) -> FlaskClient:
         app = create_app(
             Settings(
-                log_level="CRITICAL",
-                store=f"sqlite:///{tmp_path}/store.sqlite3",
-                search_patience=30,
-                search_seconds=30,
-                **settings,
+                **{
+                    "log_level": "CRITICAL",
+                    "store": f"sqlite:///{tmp_path}/store.sqlite3",
+                    "search_patience": 30,
+                    "search_seconds": 30,
+                    **settings,
+                }
             )
         )
         apps.append(app)

@@ -188,7 +188,9 @@ def test_bodies_that_are_refused(server: WebServer) -> None:
         wire.send(question(body=b" " * (1 << 20) + QUESTION))
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (413, "keep-alive")
-        wire.send(question(b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/css\r\n"))
+        wire.send(
+            question(b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/css\r\n")
+        )
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (415, "keep-alive")
         wire.send(question())
