@@ -110,7 +110,7 @@ def take_back(store: Store, game_ids: Sequence[str], stored: datetime) -> None:
     # While the store is away whole games stay, and the request that is sent again finds them.
     with suppress(StoreUnavailable):
         for first in range(0, len(game_ids), _TOGETHER):
-            with store.write(in_turns=True) as session:
+            with store.write(in_turns=True, frees=True) as session:
                 games.take_back(session, game_ids[first : first + _TOGETHER], stored)
 
 

@@ -361,7 +361,7 @@ def remove(review: str) -> tuple[str, int]:
     Their games are kept.
     """
     store = service().store
-    with store.write() as session:
+    with store.write(frees=True) as session:
         removed = jobs.remove(session, review)
     if not (removed or batches.remove(store, review)):
         raise _nothing(review)

@@ -14,8 +14,8 @@ from api.store import jobs
 from api.store.models import BatchLineRow, BatchRow, JobRow
 from api.store.store import Store
 
-# Reviews that one transaction deletes: other writers must not wait for long.
-_TOGETHER = 100
+# Reviews that one transaction deletes, as in `retention`.
+_TOGETHER = 25
 
 
 @dataclass(frozen=True)
@@ -168,7 +168,7 @@ def remove(store: Store, batch_id: str) -> bool:
     """
     other = aliased(BatchLineRow)
     while True:
-        with store.write(in_turns=True) as session:
+        with store.write(in_turns=True, frees=True) as session:
             number = session.scalar(select(BatchRow.number).where(BatchRow.id == batch_id))
             if number is None:
                 return False

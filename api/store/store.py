@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import Any, Self
 
 import structlog
@@ -16,14 +15,13 @@ from sqlalchemy.orm import Session
 
 from api.store import schema
 from api.store.address import WRITES, is_sqlite, make_engine, parse_url
-from api.store.errors import StoreUnavailable, translated
+from api.store.errors import FULL, StoreUnavailable, translated
+from api.store.reserve import Reserve
 from api.store.sqlite_file import GONE, SqliteFile
 from solver.messages import Message
 
 log = structlog.get_logger(__name__)
 
-# Bytes below which the disk of a SQLite file counts as full.
-_ROOM = 1 << 20
 # Seconds. SQLite has no queue of writers: one that waits looks at the lock again after 100 ms at
 # most, and finds it free only if the writer before it pauses for as long.
 _TURN = 0.11
@@ -44,8 +42,10 @@ class Store:
     def __init__(self, url: str, *, patience: float = 5.0, retry_after: int = 2) -> None:
         self.engine: Engine = make_engine(parse_url(url), patience)
         self._file: SqliteFile | None = None
+        self._reserve: Reserve | None = None
         if is_sqlite(self.engine.url):
             self._file = SqliteFile(str(self.engine.url.database))
+            self._reserve = Reserve(self._file.path)
             event.listen(self.engine, "do_connect", self._file.connect, insert=True)
         self._writing = self.engine.execution_options(**{WRITES: True})
         self._patience = patience
@@ -83,7 +83,7 @@ class Store:
             yield session
 
     @contextmanager
-    def write(self, *, in_turns: bool = False) -> Iterator[Session]:
+    def write(self, *, in_turns: bool = False, frees: bool = False) -> Iterator[Session]:
         """Yields a session in a transaction that is committed after the block.
 
         SQLite has one writer at a time, and this waits for its turn: keep the block short.
@@ -91,13 +91,25 @@ class Store:
         Args:
             in_turns: whether this is one of many transactions that follow each other, which let
                 others have their turn in between.
+            frees: whether it deletes: on a full disk it gets the room of the reserve.
 
         Raises:
             StoreUnavailable: the database cannot be reached, is locked, or is full; nothing of the
                 block has been stored.
         """
-        with self._transaction(self._writing) as session:
-            yield session
+        freeing = self._reserve if frees else None
+        if freeing is not None and freeing.is_needed():
+            freeing.give_up()
+            self._empty_log("PASSIVE")
+        else:
+            freeing = None
+        try:
+            with self._transaction(self._writing) as session:
+                yield session
+        finally:
+            if freeing is not None:
+                self._empty_log("TRUNCATE")
+                freeing.keep()
         fault = self._file.fault() if self._file is not None else None
         if fault is not None:  # the transaction is lost with the file that was removed meanwhile
             raise StoreUnavailable(fault, self.retry_after)
@@ -125,10 +137,17 @@ class Store:
             )
         if read_only:
             raise StoreUnavailable(Message("the store is read-only"), self.retry_after)
-        if self._file is not None:
-            room = os.statvfs(self._file.path.parent)
-            if room.f_bavail * room.f_frsize < _ROOM:
-                raise StoreUnavailable(Message("the store has no room left"), self.retry_after)
+        if self._reserve is not None and self._reserve.is_needed():
+            raise StoreUnavailable(FULL, self.retry_after)
+
+    def _empty_log(self, way: str) -> None:
+        """Writes the log into the database, as far as others let it; `TRUNCATE` frees its room."""
+        with (
+            suppress(StoreUnavailable),
+            translated(self.retry_after),
+            closing(self.engine.raw_connection()) as connection,
+        ):
+            connection.cursor().execute(f"PRAGMA wal_checkpoint({way})").fetchall()
 
     def forked(self) -> None:
         """Forgets the connections of the process from which this one was forked."""
@@ -214,8 +233,9 @@ class Store:
             with translated(self.retry_after):
                 if not self._migrated:
                     schema.migrate(self.engine)
-                    if self._file is not None:
+                    if self._file is not None and self._reserve is not None:
                         self._file.settle()
+                        self._reserve.keep()
                     self._migrated = True
         finally:
             self._lock.release()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -196,3 +197,16 @@ def test_the_same_key_at_the_same_time_leaves_one_batch(
     assert slower.json["counts"]["queued"] == 3
     found = client.get(f"/v1/reviews/{slower.json['id']}").json
     assert found["progress"]["of"] > 0
+
+
+def test_a_batch_of_requests_has_bounded_lines(client_with: ClientWith) -> None:
+    """Tests that neither empty lines nor a long one are kept, and that lines are counted."""
+    client = client_with()
+    question = json.dumps({"record": RECORD, "limit": {"worlds": 1}})
+    long = json.dumps({"record": "x" * (1 << 20)})
+    body = "\n\r\n" + question + "\n" + long + "\n" + "\n" * 100_000 + '{"record": 7}'
+    answer = client.post("/v1/reviews/batch", data=body, content_type=NDJSON)
+    assert answer.status_code == 202
+    found = client.get(f"/v1/reviews/{answer.json['id']}").json
+    assert [each["line"] for each in found["refused"]] == [4, 100_005]
+    assert "more than 1048576 bytes" in found["refused"][0]["detail"]
