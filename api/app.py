@@ -92,6 +92,14 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     hosts.init_app(app, hosts.Hosts(settings.hosts))
     origins.init_app(app)
     limits.init_app(app, app.extensions["landlord"].limits)
+    _register(app)
+    web.missing.init_app(app)
+    app.spec_processor(spec.complete)
+    return app
+
+
+def _register(app: APIFlask) -> None:
+    """Gives an application all of its addresses."""
     for blueprint in (
         rules.blueprint,
         games.blueprint,
@@ -107,9 +115,6 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         *web.blueprints,
     ):
         app.register_blueprint(blueprint)
-    web.missing.init_app(app)
-    app.spec_processor(spec.complete)
-    return app
 
 
 def application() -> APIFlask:

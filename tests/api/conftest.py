@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from api.config import Settings
+from tests.api_client import ClientWith
 
 
 @pytest.fixture(scope="session")
@@ -47,9 +48,6 @@ def store_client(store_url: str) -> Iterator[FlaskClient]:
     )
     yield app.test_client()
     app.extensions["landlord"].store.close()
-
-
-ClientWith = Callable[..., FlaskClient]
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from apiflask import APIFlask
 from flask.testing import FlaskClient
@@ -11,7 +9,8 @@ from flask.testing import FlaskClient
 from api.access.hosts import Host, Hosts, checked_host
 from api.config import Settings
 from solver.settings import InvalidSetting
-from tests.api.conftest import ClientWith
+from tests.api.access.routes import routes
+from tests.api_client import ClientWith
 
 POD = "10.1.2.3"
 HOSTS = Hosts(("cards.example.org", ".example.net", "192.0.2.7", "[2001:db8::1]"))
@@ -109,20 +108,6 @@ def test_a_setting_that_names_no_host_is_refused(text: str) -> None:
 
 def test_the_setting_is_a_list() -> None:
     assert Settings.read(hosts="a.example, .b.example ,").hosts == ("a.example", ".b.example")
-
-
-def routes(app: APIFlask) -> list[tuple[str, str]]:
-    """Every method of every route, with an address that it takes."""
-    found = []
-    for rule in app.url_map.iter_rules():
-        values: dict[str, Any] = dict.fromkeys(rule.arguments, "a" * 24) | {"index": 0}
-        path = app.url_map.bind("localhost").build(
-            rule.endpoint,
-            {name: values[name] for name in rule.arguments},
-            method=next(iter(rule.methods or ())),
-        )
-        found += [(method, path) for method in sorted(rule.methods or ())]
-    return found
 
 
 def test_each_route_refuses_an_unknown_host(app: APIFlask, client: FlaskClient) -> None:

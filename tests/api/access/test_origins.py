@@ -7,8 +7,8 @@ from apiflask import APIFlask
 from flask.testing import FlaskClient
 
 from api.access.origins import is_foreign
-from tests.api.access.test_hosts import routes
-from tests.api.conftest import ClientWith
+from tests.api.access.routes import routes
+from tests.api_client import ClientWith
 
 PROBLEM = "application/problem+json"
 FOREIGN = [

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from api.store import Store, retention
 from api.store.reserve import Reserve
 from solver.records import write_record
-from tests.api.conftest import ClientWith
+from tests.api_client import ClientWith
 from tests.builders import greedy_record
 
 NDJSON = "application/x-ndjson"

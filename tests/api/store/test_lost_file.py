@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from api.store import Store, games
 from api.store.games import NewGame
 from solver.records import parse_record, write_record
-from tests.api.conftest import ClientWith
+from tests.api_client import ClientWith
 from tests.builders import greedy_record
 from tests.served import until
 from tests.web_server import web_server

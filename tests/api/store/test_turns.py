@@ -15,7 +15,7 @@ from api.store import Store, batches, games, jobs
 from api.store.games import NewGame
 from api.store.jobs import NewJob
 from solver.records import parse_record, write_record
-from tests.api.conftest import ClientWith
+from tests.api_client import ClientWith
 from tests.builders import greedy_record
 
 NDJSON = "application/x-ndjson"
