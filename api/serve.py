@@ -23,6 +23,7 @@ import uuid
 from contextlib import suppress
 from pathlib import Path
 
+from api.access.hosts import Host
 from api.config import Settings
 from api.supervisor import Member, Supervisor
 from solver.settings import InvalidSetting
@@ -39,11 +40,14 @@ _NICENESS = 5
 WORKER = {"LANDLORD_THREADS": "1"}
 
 
-def members(settings: Settings, listener: socket.socket, folder: Path | None) -> list[Member]:
+def members(
+    settings: Settings, host: str, listener: socket.socket, folder: Path | None
+) -> list[Member]:
     """Returns the processes of the service.
 
     Args:
         settings: the settings of the environment.
+        host: the name or address at which it serves; the service answers for it.
         listener: the bound socket of the web server.
         folder: where the workers may write temporary files; without one there are none.
     """
@@ -56,7 +60,10 @@ def members(settings: Settings, listener: socket.socket, folder: Path | None) ->
     found = {"LANDLORD_SCHEDULER": address}
     gunicorn = [*python, "gunicorn", "--config", "python:api.server", "--bind", f"fd://{number}"]
     patience = settings.stop_seconds + _WEB_PATIENCE
-    web = Member("the web server", gunicorn, found, patience, keep=(number,))
+    # An address is known by the socket, and what is no name is no host of anybody.
+    hosts = ",".join(dict.fromkeys([*settings.hosts, *([host] if Host.parse(host) else [])]))
+    named = {**found, "LANDLORD_HOSTS": hosts}
+    web = Member("the web server", gunicorn, named, patience, keep=(number,))
     if not address:
         return [web]
     # The same name after a restart: the new process takes up what the dead one had.
@@ -98,7 +105,7 @@ def serve(host: str, port: int) -> int:
         _say("no folder for temporary files can be made: reviews have no cluster")
     try:
         with _listener(host, port) as listener:
-            found = members(settings, listener, folder)
+            found = members(settings, host, listener, folder)
             return Supervisor(found, lambda: _listens(listener), _say).run()
     finally:
         if folder is not None:

@@ -37,6 +37,11 @@ threads = admission.threads(_settings)
 preload_app = True
 loglevel = "warning"
 logger_class = logs.GunicornLogger
+# What a proxy says is believed as far as LANDLORD_PROXIES says (`api.app`). gunicorn itself would
+# believe whoever comes from this machine: the scheme, and where the application stands.
+forwarded_allow_ips = ""
+secure_scheme_headers: dict[str, str] = {}
+forwarder_headers = ""
 # Nothing but the settings of the environment controls the service.
 control_socket_disable = True
 graceful_timeout = _settings.stop_seconds

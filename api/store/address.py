@@ -110,6 +110,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # A 201 must outlive a power failure, and what a player has had deleted must not stay readable.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON").fetchall()
+    # Pages. A log of 1 MiB at most is left over when the disk is full: it must fit the reserve.
+    connection.execute("PRAGMA wal_autocheckpoint = 256").fetchall()
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -30,7 +30,7 @@ EXTRA = "ddz"
 PLAYERS = 3
 _HAND, _BOTTOM = 17, 3
 # 54 plays of a card with two passes each would be 162.
-_MOST_STEPS = 400
+MOST_STEPS = 400
 # The attributes that a round trip has to keep, with the words for those that are lost. How the
 # text announces the landlord is no part of the game.
 _KEPT = {
@@ -217,13 +217,13 @@ def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
             name=path[-1],
             value=quoted(value),
         )
-    if len(value) > _MOST_STEPS:
+    if len(value) > MOST_STEPS:
         raise InvalidRequest(
             "`{name}` has {count} entries, and no game has more than {most}",
             event.pointer(*path),
             name=path[-1],
             count=len(value),
-            most=_MOST_STEPS,
+            most=MOST_STEPS,
         )
     return value
 

@@ -201,7 +201,7 @@ def test_the_place_is_free_again(served: tuple[int, Path]) -> None:
     for path, question in long.items():
         body = json.dumps(question | {"limit": {"seconds": LONGEST}}).encode()
         with socket.create_connection(("127.0.0.1", port)) as client:
-            head = f"POST /v1/{path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+            head = f"POST /v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
             client.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
             # So that the search has begun; if it has not, the test passes all the same.
             time.sleep(0.2)
