@@ -2,11 +2,11 @@
 
     .venv/bin/python -m tools.mutate_numbers MODULE TEST... [-- MODULE TEST...]...
 
-A number is moved up and down: by a quarter, whole numbers by one at least. Numbers that are
+A number is moved up, and then down: by a quarter, whole numbers by one at least. Numbers that are
 mutated are those of constants (names in capitals), of defaults, and of comparisons and minima or
-maxima; a number that is 0 or 1 in a comparison is left alone. A number survives when the tests pass
-though it was moved in one of the directions. Each file is written back before the next one is
-changed; tests run in a process of their own. The exit status is 1 when a number survives.
+maxima; 0 and 1 in a comparison are left alone. A number survives when the tests pass though it was
+moved in one of the directions. Each file is written back before the next one is changed; tests run
+in a process of their own. The exit status is 1 when a number survives.
 """
 
 from __future__ import annotations
@@ -81,6 +81,7 @@ def survivors(path: Path, tests: list[str]) -> tuple[int, list[str]]:
                 if passes(tests):
                     place = f"{path}:{number.lineno}: {number.value} as {value:g}"
                     found.append(f"{place}: {line.decode().strip()}")
+                    break
     finally:
         path.write_text(source, "utf-8")
     return count, found
@@ -99,7 +100,7 @@ def main() -> None:
         print(
             "\n".join([f"{module}: {numbered} numbers, {len(found)} survive", *found]), flush=True
         )
-    print(f"{count} numbers, {len(left)} moves survive")
+    print(f"{count} numbers, {len(left)} survive")
     sys.exit(1 if left else 0)
 
 
