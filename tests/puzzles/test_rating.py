@@ -6,8 +6,12 @@ import math
 
 import pytest
 
-from solver.puzzles.puzzle import Measures
+from solver.game.cards import Hand
+from solver.game.play import Play
+from solver.puzzles.hints import idea_of
+from solver.puzzles.puzzle import Measures, Puzzle
 from solver.puzzles.rating import level_of, priors_of, rating_of
+from solver.rules import load_rules
 
 EASIEST = Measures(depth=1, only_moves=0, choices=1, prior=1.0, tempting=())
 
@@ -47,3 +51,21 @@ def test_priors() -> None:
     better, worse = priors_of([0.6, 0.5])
     assert better / worse == pytest.approx(math.e)
     assert better + worse == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("opponent", "partner", "landlord", "idea"),
+    [
+        ("5T", "JQK", 0, "idea_stop"),
+        ("5TT", "JQK", 0, "idea_high"),
+        ("5TT", "JQ", 2, "idea_stop"),
+        ("5T", "JQK", 2, "idea_partner"),
+    ],
+)
+def test_ideas_know_who_may_go_out(opponent: str, partner: str, landlord: int, idea: str) -> None:
+    """Tests seats with two cards, who may go out with their next play, and with three."""
+    rules = load_rules("classic")
+    hands = tuple(Hand.parse(rules, each) for each in ("49", opponent, partner))
+    answer = Play.parse(rules, "9")
+    puzzle = Puzzle(rules, landlord, hands, 0, None, answer, 300, EASIEST)
+    assert idea_of(puzzle) == idea
