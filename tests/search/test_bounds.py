@@ -6,6 +6,7 @@ import pytest
 
 from solver.bidders import learned_bidder
 from solver.rules import load_rules
+from solver.search.confidence import error_of_difference
 from solver.search.evaluation import UNKNOWN, Evaluation, Prior
 from solver.weights.networks import Origin
 
@@ -49,3 +50,10 @@ def test_the_errors_of_a_borrowed_bidder() -> None:
 def test_what_nobody_knows() -> None:
     """Tests an option of which neither a network nor a sample says anything: an even chance."""
     assert Evaluation(0.5, 0.5, 0.0, 0.0, 0) == UNKNOWN
+
+
+@pytest.mark.parametrize(("together", "error"), [(0.0, 5.0), (0.5, 3.6056), (1.0, 1.0)])
+def test_the_error_of_a_difference(together: float, error: float) -> None:
+    """Tests errors of 3 and 4 that move together not at all, by half, and wholly."""
+    assert error_of_difference(3, 4, together) == pytest.approx(error, abs=1e-4)
+    assert error_of_difference(3, 4) == pytest.approx(5.0)
