@@ -201,6 +201,11 @@ def test_no_function_is_too_long() -> None:
     assert larger(sizes, MOST_FUNCTION_LINES) == {}
 
 
+def test_contributors_are_told_these_bounds() -> None:
+    said = " ".join((HOUSE / "CONTRIBUTING.md").read_text("utf-8").split())
+    assert f"at most {MOST_MODULE_LINES} lines and a function at most {MOST_FUNCTION_LINES}" in said
+
+
 # --- Imports -------------------------------------------------------------------------------------
 
 

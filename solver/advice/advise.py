@@ -131,7 +131,7 @@ def advise(
         Cancelled: the search was cancelled.
     """
     limit.check_worlds()
-    run = EngineRun(view.rules, limit, seed)
+    run = EngineRun(view.rules, limit, seed, language)
     search = Search(view, run.seed, run.weights)
     options = promising(search, by_wins=objective == "win")
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))

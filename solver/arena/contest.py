@@ -58,7 +58,7 @@ class Contest:
         document: dict[str, Any] = {
             "a": self.a.name,
             "b": self.b.name,
-            "rules": f"{rules.id}@{rules.version}",
+            "rules": rules.versioned_id,
             "landlord": Dealer(rules, self.seed, self.landlord_by).landlord_by,
             "seed": self.seed,
             "objective": self.a.objective,

@@ -59,7 +59,7 @@ def compare(
             game, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
         )
     if as_json:
-        head = {"a": a, "b": b, "rules": f"{game.id}@{game.version}", "seed": seed}
+        head = {"a": a, "b": b, "rules": game.versioned_id, "seed": seed}
         click.echo(encode(head | {"objective": objective} | found.to_json()))
     else:
         _print(found, a, b)

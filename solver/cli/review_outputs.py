@@ -120,7 +120,7 @@ class Outputs:
         where = {"file": game.file, "game": game.number}
         for each in found:
             question = ExerciseAnswer.of(each).to_json()
-            answer = SolutionOfExercise.of(each.judgement).to_json()
+            answer = SolutionOfExercise.reviewed(each.judgement, review.engine).to_json()
             print(encode(where | question), file=self._questions, flush=True)
             print(encode(where | answer), file=self._answers, flush=True)
 

@@ -270,6 +270,13 @@ def print_engine(engine: EngineAnswer) -> None:
         f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
+    print_warnings(engine.warnings)
+
+
+def print_warnings(warnings: Sequence[str] | None) -> None:
+    """Prints what makes the figures of an answer less sure than others."""
+    for warning in warnings or ():
+        console.print(warning, style="yellow", markup=False)
 
 
 @contextmanager

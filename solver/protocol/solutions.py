@@ -236,7 +236,7 @@ def answer(
         seconds=found.seconds,
         engine=SolverAnswer(
             version=VERSION,
-            rules=f"{rules.id}@{rules.version}",
+            rules=rules.versioned_id,
             threads=threads,
             limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
             cut_short=found.cut_short or None,

@@ -13,9 +13,7 @@ from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category, Judgement, Label, Phase
 from solver.review.plan import Review
-
-# Half the width of a 95 % interval of a normal distribution, in standard errors.
-_WIDE = 1.96
+from solver.search.confidence import CONFIDENCE
 
 _Kind = TypeVar("_Kind")
 
@@ -135,7 +133,7 @@ class Mean:
         value = fmean(known)
         if len(known) == 1:
             return cls(value, None, None, 1)
-        half = _WIDE * stdev(known) / len(known) ** 0.5
+        half = CONFIDENCE * stdev(known) / len(known) ** 0.5
         least, most = bounds
         return cls(value, max(least, value - half), min(most, value + half), len(known))
 

@@ -51,6 +51,11 @@ class Rules:
         text = self.description.model_dump_json(exclude={"name", "about", "options"})
         return hashlib.sha256(text.encode()).hexdigest()[:12]
 
+    @property
+    def versioned_id(self) -> str:
+        """How answers name the rules: identifier and version, as `snatch@c4a289569c9a`."""
+        return f"{self.id}@{self.version}"
+
     @cached_property
     def native(self) -> _core.Rules:
         """The compiled rules, made at the first use.

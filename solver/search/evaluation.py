@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.view import View
-from solver.weights.networks import PRIOR_WEIGHT
+from solver.weights.networks import BORROWED_WIN_ERROR, PRIOR_WEIGHT, Origin
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
@@ -37,22 +37,30 @@ class Prior:
         win: the probability that the seat's side wins, from 0 to 1.
         points: the expected score of the seat, for a base stake of one.
         worlds: as how many sampled worlds the estimate counts; 0 without a network.
+        origin: the other rules on which the network was trained, so that its errors are larger;
+            None where it was trained on these rules.
     """
 
     win: float
     points: float
     worlds: float
+    origin: Origin | None = None
 
     @property
     def win_error(self) -> float:
         """The standard error of `win`; infinite without a network."""
-        error = self._wider * PRIOR_WEIGHT.win_error
+        error = self._widened(
+            PRIOR_WEIGHT.win_error, 0.0 if self.origin is None else BORROWED_WIN_ERROR
+        )
         return error if self.worlds == 0 else min(_WIDEST, error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`; infinite without a network."""
-        return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+        error = self._widened(
+            PRIOR_WEIGHT.points_error, 0.0 if self.origin is None else self.origin.points_error
+        )
+        return error * max(1.0, abs(self.points))
 
     @property
     def surer(self) -> float:
@@ -67,9 +75,9 @@ class Prior:
         """Returns the estimate with no more weight than the errors that are stated for it."""
         return replace(self, worlds=min(self.worlds, PRIOR_WEIGHT.stated_worlds))
 
-    @property
-    def _wider(self) -> float:
-        return max(1.0, self._scale)
+    def _widened(self, error: float, borrowed: float) -> float:
+        """Returns what an error becomes in a rare hand, and with that of a borrowed network."""
+        return math.hypot(max(1.0, self._scale) * error, borrowed)
 
     @property
     def _scale(self) -> float:

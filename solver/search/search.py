@@ -18,7 +18,7 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import native_networks, weights_of
+from solver.weights.networks import native_networks, origin_of, weights_of
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
 # less than 0.5 s left of a limit in seconds alone it gets a proportional share of them, and for a
@@ -81,6 +81,7 @@ class Search:
         left = view.table.left
         self.view = view
         self.weights = (weights or weights_of(view.rules)) if networks else None
+        self._origin = None if self.weights is None else origin_of(view.rules, self.weights)
         self._native = _core.Search(
             opened(view.rules, view.contract, view.table),
             None if self.weights is None else native_networks(view.rules, self.weights),
@@ -102,7 +103,7 @@ class Search:
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""
         found = self._native.priors(_natives(options), by_wins, self.view.fewest)
-        return [Prior(*numbers) for numbers in found]
+        return [Prior(*numbers, origin=self._origin) for numbers in found]
 
     def proven(self, options: list[Play | None], limit: Limit, *, points: bool) -> list[int]:
         """Returns what each option wins for certain, whatever the hidden cards are.
