@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <exception>
 #include <set>
-#include <thread>
 
+#include "base/parallel.hpp"
 #include "rules/scoring.hpp"
 
 namespace landlord {
@@ -156,10 +156,8 @@ void ExactSearch::at_once(const std::function<void(int)>& task) {
     }
   };
   {
-    std::vector<std::thread> others;
-    for (int index = 1; index < threads_; ++index) others.emplace_back(run, index);
+    const auto others = start_threads(threads_ - 1, run);
     run(0);
-    for (auto& other : others) other.join();
   }
   for (const auto& failure : failures) {
     if (failure) std::rethrow_exception(failure);
