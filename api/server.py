@@ -1,4 +1,4 @@
-"""The configuration of gunicorn: `gunicorn --config python:api.server` serves.
+"""The configuration of gunicorn: `python -P -m api.web_server --config python:api.server` serves.
 
 A setting or a rules file that cannot be used ends the start with one line and exit status 1.
 """
