@@ -1,4 +1,4 @@
-"""Checks an installation: `python -m api.doctor`, which `landlord doctor` becomes."""
+"""Checks an installation: `python -m api.doctor`, which is `landlord doctor`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The care of API keys: `python -m api.access`, which `landlord keys` becomes."""
+"""The care of API keys: `python -m api.access`, which is `landlord keys`."""
 
 from __future__ import annotations
 

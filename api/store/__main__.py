@@ -1,4 +1,4 @@
-"""The care of the store: `python -m api.store`, which `landlord store` becomes."""
+"""The care of the store: `python -m api.store`, which is `landlord store`."""
 
 from __future__ import annotations
 

@@ -108,6 +108,7 @@ def play_contest(
     Raises:
         InvalidRequest: there are fewer than two deals, or an agent cannot play this game.
         AgentFailure: an agent gave no legal play.
+        Interrupted: Ctrl-C was pressed after enough deals for a result.
     """
     check_deals(deals)
     workers = min(workers or threads(), deals)

@@ -9,9 +9,8 @@ from typing import Any
 
 import click
 
-from solver.cli.options import CATALOGUE, RulesType, json_option
+from solver.cli.options import CATALOGUE, RulesType, json_option, print_json
 from solver.errors import InvalidRequest, SolverError
-from solver.protocol.document import encode
 from solver.reasons import LANGUAGES
 from solver.records import EXPORTS, FORMATS, Record, Refused, Writer, scan_records, writer_named
 
@@ -105,9 +104,10 @@ def convert(
         else:
             first = not games
             games = [{}]  # Only whether there was one counts here: texts are not kept.
-            click.echo((writer.heading if first else "") + found["text"], nl=False)
+            # Records are UTF-8, whatever the terminal is: the output is mostly a file.
+            click.echo(((writer.heading if first else "") + found["text"]).encode(), nl=False)
     if as_json:
-        click.echo(encode({"games": games, "refused": [vars(each) for each in refused]}))
+        print_json({"games": games, "refused": [vars(each) for each in refused]})
     if count > MOST_LISTED:
         click.echo(f"Error: {count - MOST_LISTED} more games were refused", err=True)
     if count:

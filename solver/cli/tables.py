@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import Progress
@@ -245,6 +246,24 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
 def count(number: int, noun: str) -> str:
     """Returns the number with its noun, such as `1 play` or `2 plays`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class Played(Protocol):
+    """A result of the arena."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has ended it early."""
+
+
+def played(found: Played) -> str:
+    """Returns how many deals a result rests on."""
+    early = "interrupted after " if found.interrupted else ""
+    return early + count(found.deals, "deal")
 
 
 def percent(share: float | None, error: float | None = None) -> str:

@@ -8,7 +8,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ import pytest
 
 from api.clients import ClientGone, Clients
 from solver.errors import Cancelled
+from solver.processes import python_command
 from solver.search.limit import Cancellation
 from tests.portable import SLOW_WAYS, WAYS, environment, force
 from tests.served import PATIENCE
@@ -142,7 +142,7 @@ def test_a_search_that_ends(clients: Clients, connection: Any) -> None:
 @pytest.fixture(params=SLOW_WAYS)
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """The port of a service with one place for a search, and its log."""
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:api.server"]
+    command = python_command("api.web_server", "--config", "python:api.server")
     command += ["--bind", "127.0.0.1:0"]
     settings = {
         "LANDLORD_WORKERS": "1",

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <exception>
-#include <thread>
 #include <tuple>
 
+#include "base/parallel.hpp"
 #include "exact/possible_results.hpp"
 
 namespace landlord {
@@ -63,10 +63,8 @@ void ExactSearch::at_once(const std::function<void(int)>& task) {
     }
   };
   {
-    std::vector<std::thread> others;
-    for (int index = 1; index < threads_; ++index) others.emplace_back(run, index);
+    const auto others = start_threads(threads_ - 1, run);
     run(0);
-    for (auto& other : others) other.join();
   }
   for (const auto& failure : failures) {
     if (failure) std::rethrow_exception(failure);
