@@ -12,6 +12,7 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.messages import Message
+from solver.records.decision import EventNumbers
 from solver.records.record import contract_of, held_at_lead, landlord_of
 from solver.records.sketch import Fault, Sketch
 
@@ -25,6 +26,8 @@ class Step:
     Attributes:
         kind: which of them.
         seat: who did it.
+        index: the number of its event in the ddz-record; a direction that no event of its own
+            names has that of the event before the lead.
         call: the call, or the direction; None for an act.
         move: the act; None for a call.
         leads: whether the act is the lead of a trick.
@@ -32,6 +35,7 @@ class Step:
 
     kind: Literal["call", "direction", "play"]
     seat: int
+    index: int
     call: Call | None = None
     move: Move | None = None
     leads: bool = False
@@ -143,6 +147,7 @@ class _Replay:
         self.faults = list(sketch.faults)
         self.steps: list[Step] = []
         self.known: tuple[Hand | None, ...] = ()
+        self.numbers = EventNumbers(0, sketch.announced)
 
     def course(self) -> Course:
         sketch = self.sketch
@@ -156,6 +161,7 @@ class _Replay:
             game = self._game(landlord, deal, bottom)
         else:
             game, calls, auctions, self.steps = self._resumed(landlord), 0, (), []
+            self.numbers = self.numbers._replace(calls=0)
             deal = self.known = (None,) * sketch.start.seats
         if game is not None:
             self._play(game)
@@ -198,7 +204,9 @@ class _Replay:
                 self._fault(error.at("calls", index))
                 break
             assert seat is not None
-            self.steps.append(Step("call", (first + seat) % self.rules.players, call))
+            caller = (first + seat) % self.rules.players
+            self.steps.append(Step("call", caller, self.numbers.call(index), call))
+        self.numbers = self.numbers._replace(calls=len(self.steps))
         return tuple(auctions)
 
     def _landlord(self, auction: Auction | None) -> int | None:
@@ -311,7 +319,8 @@ class _Replay:
         sketch = self.sketch
         chosen = sketch.direction is not None or sketch.acts
         if sketch.chooses_direction and sketch.start is None and chosen:
-            self.steps.append(Step("direction", game.landlord, sketch.direction or 1))
+            index, sign = self.numbers.direction, sketch.direction or 1
+            self.steps.append(Step("direction", game.landlord, index, sign))
         for index, act in enumerate(sketch.acts):
             leads = game.leading
             try:
@@ -319,4 +328,5 @@ class _Replay:
             except SolverError as error:
                 self._fault(error.at("acts", index))
                 return
-            self.steps.append(Step("play", act.seat, None, move, leads))
+            number = self.numbers.act(index)
+            self.steps.append(Step("play", act.seat, number, None, move, leads))

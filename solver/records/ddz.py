@@ -147,7 +147,7 @@ def _terms(record: Record) -> dict[str, Any]:
             "factors": list(contract.factors),
         }
         terms |= {name: value for name, value in stated.items() if value}
-    if game.play.direction != "fixed":
+    if game.play.direction != "fixed" and record.direction_chosen:
         terms["direction"] = record.direction
     return terms
 

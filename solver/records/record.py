@@ -15,13 +15,10 @@ from solver.game.contract import Contract
 from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.game.view import View
-from solver.records.decision import Decision
+from solver.records.decision import Decision, EventNumbers
 from solver.records.labels import check_date, check_names
 from solver.records.result import Result, StatedResult, check_stated, result_of
 from solver.rules import Rules, Source, source_of
-
-# In a ddz-record the first two events are the start and the deal.
-_FIRST_CALL_EVENT = 2
 
 
 class Terms(NamedTuple):
@@ -147,6 +144,11 @@ class Record:
             return self.landlord is not None
         return self.announced or bool(self.acts) or not self.calls
 
+    @property
+    def numbers(self) -> EventNumbers:
+        """The numbers of the calls and acts among the events of the ddz-record."""
+        return EventNumbers(len(self.calls), self.announced)
+
     def at(self, index: int) -> Game:
         """Returns the game as it stood before act `index`, with the hands that are known.
 
@@ -172,20 +174,19 @@ class Record:
         Whether to show the hand before the claims is not among them: the cards, or some of them,
         are still to be dealt then.
         """
-        index = _FIRST_CALL_EVENT
-        for seat, auction, call in self.auctions():
+        numbers = self.numbers
+        for place, (seat, auction, call) in enumerate(self.auctions()):
             dealing = auction.status == "open_show" and not auction.bottom_taken
             seen = None if dealing else self.call_view(seat, auction)
             if seen is not None:
-                yield Decision(index, seat, "call", seen, call)
-            index += 1
+                yield Decision(numbers.call(place), seat, "call", seen, call)
         if self._game is None:
             return
-        index += self.announced
-        for number, move in enumerate(self._game.history):
-            before = self.view(self._game.at(number), move.seat)
+        for place, move in enumerate(self._game.history):
+            before = self.view(self._game.at(place), move.seat)
             if before is not None:
-                yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
+                index = numbers.act(place)
+                yield Decision(index, move.seat, "play", before, move.play, move.interrupt)
 
     def call_view(self, seat: int, auction: Auction) -> CallView | None:
         """Returns what `seat` knows at its turn in the auction; None when its hand is not known."""

@@ -207,6 +207,9 @@ class SketchInput(TypedDict):
     start: NotRequired[StartInput | None]
     names: NotRequired[Sequence[str] | None]
     date: NotRequired[str | None]
+    # Whether the game's record names the landlord in an event of its own, which counts in the
+    # numbers of `steps`.
+    announced: NotRequired[bool]
 
 
 class SolutionsAnswer(TypedDict):
@@ -324,7 +327,8 @@ class StepAnswer(TypedDict):
 
     kind: Literal["call", "direction", "play"]
     seat: int
-    # The number of its event in a ddz-record.
+    # The number of its event in the ddz-record of the game, as in reviews. A direction that no
+    # event of its own names has that of the event before the lead.
     index: int
     # The call, or the direction of play.
     call: NotRequired[int | str | None]
