@@ -10,6 +10,7 @@ from solver.game.act import Move
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.messages import Message
 from solver.records.decision import EventNumbers
@@ -205,7 +206,8 @@ class _Replay:
                 break
             assert seat is not None
             caller = (first + seat) % self.rules.players
-            self.steps.append(Step("call", caller, self.numbers.call(index), call))
+            said = auctions[-1].calls[-1]
+            self.steps.append(Step("call", caller, self.numbers.call(index), said))
         self.numbers = self.numbers._replace(calls=len(self.steps))
         return tuple(auctions)
 
@@ -252,7 +254,9 @@ class _Replay:
             hand = self._of_deck(hand, rest, f"/hands/{seat}")
             rest -= hand or Hand(self.rules)
             self.known += (hand,)
-            complete = hand is not None and self._is_whole(hand, sizes, f"/hands/{seat}")
+            complete = hand is not None and self._is_whole(
+                hand, sizes, f"/hands/{seat}", landlord=seat == landlord
+            )
             found[seat] = hand if complete else None
         return tuple(found), bottom
 
@@ -265,7 +269,9 @@ class _Replay:
         self.faults.append(Fault(pointer, detail))
         return None
 
-    def _is_whole(self, cards: Hand, sizes: tuple[int, ...], pointer: str) -> bool:
+    def _is_whole(
+        self, cards: Hand, sizes: tuple[int, ...], pointer: str, *, landlord: bool = False
+    ) -> bool:
         """Returns whether these are all cards that were dealt there."""
         if len(cards) in sizes:
             return True
@@ -279,9 +285,7 @@ class _Replay:
             )
             self._missing(pointer, detail)
         else:
-            detail = Message(
-                "{size} cards are dealt here, not {count}", size=sizes[0], count=len(cards)
-            )
+            detail = wrong_size(self.rules, len(cards), sizes[0], landlord=landlord)
             self.faults.append(Fault(pointer, detail))
         return False
 

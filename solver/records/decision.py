@@ -10,7 +10,6 @@ from solver.game.call_view import CallView
 from solver.game.play import Play
 from solver.game.view import View
 
-
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL = 2
 

@@ -12,6 +12,7 @@ from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.game.view import View
@@ -122,7 +123,7 @@ class Record:
             hands=tuple(hands),
             bottom=bottom,
             first=first,
-            calls=calls,
+            calls=auction.calls if auction is not None else (),
             landlord=landlord,
             direction=direction,
             contract=contract,
@@ -240,11 +241,10 @@ def _check_deal(
     for cards, size, pointer in [*dealt, (bottom, deal.bottom, "/bottom")]:
         if cards is None:
             continue
-        whole = bottom is None and pointer == f"/hands/{landlord}" and len(cards) == _whole(rules)
+        own = pointer == f"/hands/{landlord}"
+        whole = bottom is None and own and len(cards) == _whole(rules)
         if len(cards) != size and not whole:
-            raise InvalidHand(
-                "{size} cards are dealt here, not {count}", pointer, size=size, count=len(cards)
-            )
+            raise InvalidHand(wrong_size(rules, len(cards), size, landlord=own), pointer)
         missing = cards.missing_from(rest)
         if missing:
             raise InvalidHand(

@@ -21,7 +21,7 @@ from solver.rules import GAMES, Catalogue
 from tests.records.random_records import records
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
-FILES = Path(__file__).parents[1] / "records/files"
+FILES = Path(__file__).parent / "files"
 CATALOGUE = Catalogue()
 
 
