@@ -85,6 +85,8 @@ class Notation:
             the same joker as the game's own letter: BX may be two jokers or one.
         pieces: the regular expression of one card inside a text.
         numbers: DouZero's numbers, which stand between separators, and the card of each.
+        suits: the regular expression of a suit beside a card; in a game without suits.
+        doubtful: the letter of a suit that is a spelling of a joker, too; empty without one.
         example: some cards of the game, as they are written.
     """
 
@@ -94,6 +96,8 @@ class Notation:
     clashing: tuple[str, ...]
     pieces: str
     numbers: Mapping[str, str]
+    suits: str
+    doubtful: str
     example: str
     _parts: Mapping[str, Piece]
     _piece: re.Pattern[str]
@@ -238,6 +242,8 @@ class Notation:
         Raises:
             InvalidHand: a suit without a card, or several ways.
         """
+        if all(token.is_plain for token in tokens):
+            return Reading.plain(tokens)
         readings = self._ways.of(tokens)
         if not readings or (tokens and not any(readings[0].cards)):
             lost = next((each for each in tokens if not each.loose()), tokens[0])
@@ -308,6 +314,8 @@ def _notation(rules: Rules) -> Notation:
             clashing=(),
             pieces=f".[{re.escape(deck.suits)}]*",
             numbers={},
+            suits="(?!)",
+            doubtful="",
             example=" ".join([*cards[:2], cards[-1]]),
             _parts={},
             _piece=re.compile(f"(.[{re.escape(deck.suits)}]*)", re.DOTALL),
@@ -328,6 +336,8 @@ def _notation(rules: Rules) -> Notation:
         clashing=clashing_of(rules, jokers),
         pieces=_any_of(spellings),
         numbers=numbers_of(rules, jokers),
+        suits="|".join(text for text, part in parts.items() if part.marks),
+        doubtful="".join(part.plain for text, part in parts.items() if part.either)[:1],
         example=plain[0] * min(3, copies[plain[0]]) + ten + "".join(jokers[:1]),
         _parts=parts,
         _piece=re.compile(f"({_any_of(parts)}){_SELECTORS}?", re.DOTALL),

@@ -9,7 +9,7 @@ ways, those that the deck allows are compared; where two are left, the text is r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -115,6 +115,13 @@ class Token:
         """Whether it is a suit alone, as a sign or a word: its cards stand beside it."""
         pieces = self.pieces
         return len(pieces) == 1 and pieces[0].marks and not pieces[0].is_letter
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is nothing but cards, each of which can be read in one way."""
+        return not self.named and all(
+            piece.cards and not piece.suit and piece.cards != ANY_JOKER for piece in self.pieces
+        )
 
     @property
     def names_spade(self) -> bool:
@@ -227,6 +234,16 @@ class Reading:
     """One way to read a whole text: by token its cards."""
 
     cards: tuple[tuple[Written, ...], ...]
+
+    @classmethod
+    def plain(cls, tokens: Iterable[Token]) -> Reading:
+        """Returns the only way to read tokens that are nothing but cards."""
+        return cls(
+            tuple(
+                tuple(card for piece in token.pieces for card in piece.written())
+                for token in tokens
+            )
+        )
 
     def counts(self) -> Counter[str]:
         """Returns how often each card is there."""
