@@ -45,10 +45,14 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
     }
 
 
-def batched(line: Line) -> BatchedReview | RefusedRecord:
-    """Returns one game of a batch."""
-    if line.job is None:
-        return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "")
+def refused_alike(line: Line, count: int) -> RefusedRecord:
+    """Returns the games of a batch that are refused for one reason, the first of which is given."""
+    return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "", count=count)
+
+
+def batched(line: Line) -> BatchedReview:
+    """Returns one review of a batch."""
+    assert line.job is not None
     return BatchedReview.model_validate(_summary(line.job) | {"index": line.index})
 
 

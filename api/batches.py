@@ -33,13 +33,13 @@ from solver.errors import SolverError
 from solver.messages import Message, said
 from solver.protocol import Problem, lines
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
-from solver.protocol.games import RefusedGame
+from solver.protocol.games import RefusedPlace
 from solver.protocol.jobs import BatchSummary
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.reading import field
 from solver.protocol.reviews import ReviewLimit, ReviewsRequest
 from solver.reasons import Language
-from solver.records import Record, Refused, scan_records
+from solver.records import Record, Refusals, Refused, scan_records
 
 blueprint = resource("batches", __name__)
 
@@ -129,7 +129,7 @@ def _check(body: IO[bytes], query: BatchedQuery, spool: IO[bytes]) -> None:
         RequestEntityTooLarge: there are too many games.
     """
     most = service().settings.import_games
-    refused: list[RefusedGame] = []
+    refused = Refusals[RefusedPlace]()
     good = 0
     for index, each in _wanted(body, query):
         if index == most:
@@ -140,9 +140,7 @@ def _check(body: IO[bytes], query: BatchedQuery, spool: IO[bytes]) -> None:
         if isinstance(each, NewJob):
             good += 1
         else:
-            refused.append(
-                RefusedGame(index=index, line=each.line or 1, pointer="", detail=each.reason)
-            )
+            refused.add(each.reason, RefusedPlace(index=index, line=each.line or 1, pointer=""))
     if not good:
         raise NothingStored(refused)
 
@@ -206,7 +204,7 @@ def _wanted(body: IO[bytes], query: BatchedQuery) -> Iterator[_Wanted]:
     found = scan_records(body.read(), catalogue.resolve, format=query.format, rules=query.rules)
     for index, each in enumerate(found):
         if isinstance(each, Refused):
-            yield index, Refusal(each.line, each.detail.said(language.asked()))
+            yield index, Refusal(each.line, each.error.detail.said(language.asked()))
         else:
             yield index, _of_record(each, query.question())
 

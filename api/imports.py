@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import date, datetime
+from itertools import islice
 from typing import IO
 
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -18,9 +19,9 @@ from api.store.games import NewGame
 from api.uploads import Upload
 from solver.errors import SolverError
 from solver.messages import Message
-from solver.protocol.games import AddedGame, AddedGames, RefusedGame
-from solver.protocol.problem import Issue
-from solver.records import Refused, scan_records
+from solver.protocol.games import AddedGame, AddedGames, RefusedGame, RefusedPlace
+from solver.protocol.problem import MAX_ISSUES, Issue
+from solver.records import Alike, Refusals, Refused, scan_records
 from solver.rules import Catalogue, Source
 
 # More checked games than these bytes are kept on the disk until they are stored.
@@ -35,17 +36,37 @@ class NothingStored(SolverError):
         issues: what is wrong with each of them.
     """
 
-    def __init__(self, refused: list[RefusedGame]) -> None:
-        first = refused[0]
+    def __init__(self, refused: Refusals[RefusedPlace]) -> None:
+        first = next(iter(refused))
         super().__init__(
             Message(
                 "none of the {count} games can be read; the first: {detail}",
                 count=len(refused),
-                detail=first.detail,
+                detail=_with_line(first.places[0], first.detail),
             ),
-            first.pointer,
+            first.places[0].pointer,
         )
-        self.issues = tuple(Issue(each.pointer, each.detail) for each in refused)
+        self.issues = tuple(
+            issue for alike in islice(refused, MAX_ISSUES) for issue in _issues(alike)
+        )
+
+
+def _issues(alike: Alike[RefusedPlace]) -> Iterator[Issue]:
+    """Yields what is wrong at the first places of one reason; the last says how many follow."""
+    left = alike.count - len(alike.places)
+    for place in alike.places:
+        detail = _with_line(place, alike.detail)
+        if left and place is alike.places[-1]:
+            detail = Message(
+                "{detail}; {count} more games are refused for this reason",
+                detail=detail,
+                count=left,
+            )
+        yield Issue(place.pointer, detail)
+
+
+def _with_line(place: RefusedPlace, detail: str) -> Message:
+    return Message("line {line}: {detail}", line=place.line, detail=detail)
 
 
 @dataclass
@@ -59,7 +80,7 @@ class Batch:
 
     _rows: IO[bytes]
     ids: dict[int, str] = field(default_factory=dict)
-    refused: list[RefusedGame] = field(default_factory=list)
+    refused: Refusals[RefusedPlace] = field(default_factory=Refusals)
 
     def games(self) -> Iterator[NewGame]:
         """Yields the games that can be stored."""
@@ -81,7 +102,7 @@ class Batch:
             id=added[0].id if alone else None,
             created=sum(new),
             games=added,
-            refused=self.refused,
+            refused=[_as_answer(alike) for alike in self.refused],
         )
 
     def _add(self, index: int, game: NewGame) -> None:
@@ -89,14 +110,19 @@ class Batch:
         self._rows.write(json.dumps(asdict(game), default=date.isoformat).encode() + b"\n")
 
     def _refuse(self, refused: Refused) -> None:
-        self.refused.append(
-            RefusedGame(
-                index=refused.index,
-                line=refused.line,
-                pointer=refused.error.pointer,
-                detail=refused.detail.said(language.asked()),
-            )
-        )
+        place = RefusedPlace(index=refused.index, line=refused.line, pointer=refused.error.pointer)
+        self.refused.add(refused.error.detail, place)
+
+
+def _as_answer(alike: Alike[RefusedPlace]) -> RefusedGame:
+    """Returns the games that are refused for one reason."""
+    first = alike.places[0]
+    return RefusedGame(
+        **first.to_json(),
+        detail=_with_line(first, alike.detail).said(language.asked()),
+        count=alike.count,
+        places=alike.places if alike.count > 1 else [],
+    )
 
 
 def take_back(store: Store, game_ids: Sequence[str], stored: datetime) -> None:

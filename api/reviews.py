@@ -15,7 +15,7 @@ from werkzeug.exceptions import Conflict, NotFound, ServiceUnavailable
 
 from api import streams
 from api.admission import stored
-from api.answers import batch_summary, batched, job_answer, job_summary
+from api.answers import batch_summary, batched, job_answer, job_summary, refused_alike
 from api.asked import new_job, record_asked
 from api.clients import ClientGone
 from api.jobs.finish import put_together
@@ -280,7 +280,7 @@ def one(review: str, query: BatchQuery) -> Response:
             raise _nothing(review)
         number, most = batch.number, _MOST_IN_A_BATCH
         lines = batches.lines(session, number, first=query.first, most=most + 1)
-        refused = batches.lines(session, number, most=most, refused=True)
+        refused = batches.refusals(session, number, most=most)
     following = None
     if len(lines) > most:
         following = f"{url_for('reviews.one', review=review)}?first={lines[most].index}"
@@ -288,7 +288,7 @@ def one(review: str, query: BatchQuery) -> Response:
         batch_summary(batch)
         | {
             "reviews": [batched(line) for line in lines[:most]],
-            "refused": [batched(line) for line in refused],
+            "refused": [refused_alike(line, count) for line, count in refused],
             "next": following,
         }
     )

@@ -113,23 +113,38 @@ def find(session: Session, batch_id: str) -> Batch | None:
     return Batch(row.number, row.id, row.created, counts, refused)
 
 
-def lines(
-    session: Session, batch: int, *, first: int = 0, most: int, refused: bool = False
-) -> list[Line]:
-    """Returns the games of a batch, in their order.
+def refusals(session: Session, batch: int, *, most: int) -> list[tuple[Line, int]]:
+    """Returns the first game that was refused for each reason, and how many were.
+
+    Args:
+        session: the transaction.
+        batch: the number of the batch.
+        most: the number of reasons to return.
+    """
+    row = BatchLineRow
+    found = session.execute(
+        select(func.min(row.index), func.min(row.line), row.reason, func.count())
+        .where(row.batch == batch, row.job.is_(None))
+        .group_by(row.reason)
+        .order_by(func.min(row.index))
+        .limit(most)
+    )
+    return [(Line(index, None, line, reason), count) for index, line, reason, count in found]
+
+
+def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[Line]:
+    """Returns the games of a batch that are reviewed, in their order.
 
     Args:
         session: the transaction.
         batch: the number of the batch.
         first: the place of the first one that is wanted.
         most: the number of games to return.
-        refused: whether those without a review are wanted, or those with one.
     """
-    without = BatchLineRow.job.is_(None)
     rows = session.scalars(
         select(BatchLineRow)
         .where(BatchLineRow.batch == batch, BatchLineRow.index >= first)
-        .where(without if refused else ~without)
+        .where(BatchLineRow.job.is_not(None))
         .order_by(BatchLineRow.index)
         .limit(most)
     ).all()

@@ -70,6 +70,9 @@ def _notation(rules: Rules) -> dict[str, Any]:
         "pieces": found.pieces,
         "spellings": dict(found.spellings),
         "names": dict(found.names),
+        "numbers": dict(found.numbers),
+        "suits": found.suits,
+        "doubtful": found.doubtful,
         "clashing": list(found.clashing),
     }
 

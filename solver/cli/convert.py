@@ -10,14 +10,23 @@ from typing import Any
 import click
 
 from solver.cli.options import CATALOGUE, RulesType, json_option, print_json
+from solver.cli.refusals import more_refused
 from solver.errors import InvalidRequest, SolverError
 from solver.reasons import LANGUAGES
-from solver.records import EXPORTS, FORMATS, Record, Refused, Writer, scan_records, writer_named
+from solver.records import (
+    EXPORTS,
+    FORMATS,
+    Alike,
+    Record,
+    Refusals,
+    Refused,
+    Writer,
+    scan_records,
+    writer_named,
+)
 
 # Bytes; a year of a club's games has some tens of megabytes.
 MAX_FILE = 1 << 28
-# Refused games that are listed on standard error; the others are only counted.
-MOST_LISTED = 1000
 
 
 @dataclass(frozen=True)
@@ -38,11 +47,19 @@ class _Refusal:
     pointer: str
     detail: str
 
+    @property
+    def place(self) -> str:
+        """The file and the line."""
+        return self.file if self.line is None else f"{self.file}:{self.line}"
+
     def __str__(self) -> str:
-        line = f":{self.line}" if self.line is not None else ""
         game = f" game {self.index + 1}:" if self.index is not None else ""
         place = f" (at {self.pointer})" if self.pointer else ""
-        return f"{self.file}{line}:{game} {self.detail}{place}"
+        return f"{self.place}:{game} {self.detail}{place}"
+
+    def where(self) -> dict[str, Any]:
+        """Returns its place as JSON values."""
+        return {name: value for name, value in vars(self).items() if name != "detail"}
 
 
 @click.command()
@@ -83,21 +100,17 @@ def convert(
     """Converts records of games between formats.
 
     Each FILE holds one game, an array of games, or one game a line; - reads standard input. The
-    games go to standard output. Games that are refused are listed on standard error, the others
-    are converted, and the exit status is 2.
+    games go to standard output. Games that are refused are listed on standard error, those that
+    are refused for one reason together. The others are converted, and the exit status is 2.
     """
     writer = writer_named("text-zh" if (target, language) == ("text", "zh") else target)
     if rules is not None:
         CATALOGUE.resolve(rules)
     games: list[dict[str, Any]] = []
-    refused: list[_Refusal] = []
-    count = 0
+    refused = Refusals[_Refusal]()
     for found in _converted(files, source, rules, writer, lossy=lossy):
         if isinstance(found, _Refusal):
-            count += 1
-            if as_json:
-                refused.append(found)
-            if count <= MOST_LISTED:
+            if refused.add(found.detail, found):
                 click.echo(f"Error: {found}", err=True)
         elif as_json:
             games.append(found)
@@ -107,11 +120,17 @@ def convert(
             # Records are UTF-8, whatever the terminal is: the output is mostly a file.
             click.echo(((writer.heading if first else "") + found["text"]).encode(), nl=False)
     if as_json:
-        print_json({"games": games, "refused": [vars(each) for each in refused]})
-    if count > MOST_LISTED:
-        click.echo(f"Error: {count - MOST_LISTED} more games were refused", err=True)
-    if count:
+        print_json({"games": games, "refused": list(map(_as_json, refused))})
+    for line in more_refused(refused):
+        click.echo(f"Error: {line}", err=True)
+    if refused:
         sys.exit(2)
+
+
+def _as_json(alike: Alike[_Refusal]) -> dict[str, Any]:
+    """Returns the games that were refused for one reason, the first one of them in full."""
+    places = [each.where() for each in alike.places]
+    return vars(alike.places[0]) | {"count": alike.count, "places": places}
 
 
 def _converted(

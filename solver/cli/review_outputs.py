@@ -14,12 +14,14 @@ import click
 
 from solver.cli import tables
 from solver.cli.options import print_json
+from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import Game
 from solver.errors import InvalidRequest, SolverError
 from solver.protocol.document import encode
 from solver.protocol.exercises import ExerciseAnswer, SolutionOfExercise
 from solver.protocol.reviews import ReviewsAnswer
 from solver.reasons import Language
+from solver.records import Refusals
 from solver.records.record import Record
 from solver.records.sheet import marks_of, sheet
 from solver.report import GameLine, Task, gathered_html, html, tasks, training_html
@@ -45,7 +47,7 @@ class Outputs:
             whose answers go into a file of their own beside it.
         as_json: whether each review is printed as JSON.
         games: the games that have been reviewed.
-        refused: the games that could not be, with place and reason.
+        refused: the games that could not be, by reason.
         engine: what made the last review.
     """
 
@@ -57,7 +59,7 @@ class Outputs:
     exercises: Path | None = None
     as_json: bool = False
     games: list[GameLine] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
+    refused: Refusals[Game] = field(default_factory=Refusals)
     engine: EngineInfo | None = None
     _table: TextIO | None = None
     _sheets: TextIO | None = None
@@ -135,10 +137,9 @@ class Outputs:
             tables.review(ReviewsAnswer.of(review))
 
     def refuse(self, game: Game, error: SolverError) -> None:
-        """Lists a game that cannot be reviewed, on standard error at once."""
-        reason = f"{game.place}: {error.detail}"
-        self.refused.append(reason)
-        click.echo(reason, err=True)
+        """Lists a game that cannot be reviewed; the first one of a reason is said at once."""
+        if self.refused.add(error.detail, game):
+            click.echo(f"{game.place}: {error.detail}", err=True)
         if self.as_json and not self.single:
             where = {"file": game.file, "game": game.number}
             place = {} if isinstance(game.found, Record) else {"line": game.found.line}
@@ -146,13 +147,15 @@ class Outputs:
 
     def finish(self) -> None:
         """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""
+        for line in more_refused(self.refused):
+            click.echo(line, err=True)
         for file in (self._table, self._sheets, self._questions, self._answers):
             if file is not None:
                 file.close()
         if self.html is not None and self.games and (self._folder or not self.single):
-            page = gathered_html(
-                self.games, self.language, refused=self.refused, engine=self.engine
-            )
+            reasons = [f"{each.places[0].place}: {each.detail}" for each in self.refused]
+            reasons += more_refused(self.refused)
+            page = gathered_html(self.games, self.language, refused=reasons, engine=self.engine)
             _write(self.html / _INDEX if self._folder else self.html, page)
 
         if self.exercises is not None and self._questions is None:

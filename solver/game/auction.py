@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from solver.errors import IllegalCall, quoted
+from solver.game.words import call_of
 from solver.messages import Message
 from solver.rules import Rules
 
@@ -155,9 +156,9 @@ class Auction:
         """Returns the auction after one more call.
 
         Raises:
-            IllegalCall: `call` is not one of the `legal` calls; after the end none is.
+            IllegalCall: `call` means none of the `legal` calls; after the end none is.
         """
-        self._check(call)
+        call = self.read(call)
         assert self.turn is not None
         called = replace(self, calls=(*self.calls, call), _before=self)
         if self.status == "open_show":
@@ -173,7 +174,12 @@ class Auction:
         passed = frozenset[int]() if self.rules.description.auction.rebid else self.passed
         return replace(called, bid=bid, bidder=self.turn, passed=passed)._bid_next()
 
-    def _check(self, call: Call) -> None:
+    def read(self, call: Call | None) -> Call:
+        """Returns the legal call that somebody means, who may say it in words.
+
+        Raises:
+            IllegalCall: it is not one of the `legal` calls; after the end none is.
+        """
         legal = self.legal
         if not legal:
             redealt = self.status == "redeal"
@@ -183,7 +189,10 @@ class Auction:
             )
         # True and 1.0 are equal to 1 in Python, but they are no calls.
         if type(call) in (int, str) and call in legal:
-            return
+            return call
+        meant = call_of(legal, call)
+        if meant is not None:
+            return meant
         choices = ", ".join(map(str, legal))
         if type(call) is int and self.status == "open" and 1 <= call <= self.bid:
             raise IllegalCall(

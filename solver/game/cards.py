@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import InvalidHand, quoted
-from solver.game.notation import Notation
+from solver.errors import InvalidHand
+from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
 from solver.rules import Rules, kept_with_rules
 
@@ -74,24 +75,41 @@ class Hand:
     cards: tuple[str, ...] = ()
 
     @classmethod
-    def parse(cls, rules: Rules, text: str) -> Hand:
+    def parse(cls, rules: Rules, text: str | Sequence[str | int]) -> Hand:
         """Returns the hand that `text` lists, in any order and in any spelling of `Notation`.
+
+        A list of cards, or of DouZero's numbers, is read, too.
 
         Raises:
             InvalidHand: something that is no card, more of a card than the deck holds, or a text
                 that can be read in two ways.
         """
-        if not isinstance(text, str):
-            raise InvalidHand("cards are written as a string, not {text}", text=quoted(text))
         notation = Notation.of(rules)
-        found = notation.read(text)
-        try:
-            hand = cls.of(rules, [written.card for written in found])
-        except InvalidHand as error:
-            note = notation.note(text, found)
-            raise InvalidHand("{detail}{note}", detail=error.detail, note=note) from None
-        notation.check_clash(text, found)
-        return hand
+        if not isinstance(text, str):
+            text = text_of_cards(text, example=notation.example)
+        return cls.parse_parts(rules, text, [text])[0]
+
+    @classmethod
+    def parse_parts(cls, rules: Rules, text: str, parts: Sequence[str]) -> list[Hand]:
+        """Returns the hands that the parts of `text` list, which is read as a whole.
+
+        Raises:
+            InvalidHand: as in `parse`.
+        """
+        notation = Notation.of(rules)
+        own = notation.own(parts)
+        if own is not None:
+            with suppress(InvalidHand):  # the error below says more
+                return [cls.of(rules, cards) for cards in own]
+        hands = []
+        for part, found in zip(parts, notation.read_parts(text, parts), strict=True):
+            try:
+                hands.append(cls.of(rules, [written.card for written in found]))
+            except InvalidHand as error:
+                note = notation.note(part, found)
+                raise InvalidHand("{detail}{note}", detail=error.detail, note=note) from None
+            notation.check_clash(part, found)
+        return hands
 
     @classmethod
     def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:

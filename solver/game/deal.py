@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from solver.errors import InvalidHand
 from solver.game.cards import Hand
 from solver.game.no_shuffle import in_packets, unshuffled_deck
+from solver.messages import Message
 from solver.rules import Rules
 
 
@@ -46,6 +47,33 @@ def dealt_sizes(rules: Rules, landlord: int) -> list[int]:
     sizes = [rules.description.deal.hand] * rules.players
     sizes[landlord] += rules.description.deal.bottom
     return sizes
+
+
+def wrong_size(rules: Rules, count: int, size: int, *, landlord: bool = False) -> Message:
+    """Returns what is said of a hand, or a bottom, of another number of cards than is dealt.
+
+    Args:
+        rules: the game.
+        count: how many cards there are.
+        size: how many are dealt there, to the landlord without the bottom.
+        landlord: whether they are the landlord's, who has the bottom, too.
+    """
+    if not landlord:
+        return Message("{size} cards are dealt here, not {count}", size=size, count=count)
+    whole = size + rules.description.deal.bottom
+    if count == whole:
+        return Message(
+            "the landlord's {whole} cards have the bottom in them, which is given, too: leave it "
+            "out, for {size} cards",
+            whole=whole,
+            size=size,
+        )
+    return Message(
+        "the landlord has {whole} cards here ({size} cards and the bottom), not {count}",
+        whole=whole,
+        size=size,
+        count=count,
+    )
 
 
 def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:

@@ -20,6 +20,7 @@ from solver.game.refusal import why_refused
 from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
+from solver.game.words import is_pass
 from solver.rules import Rules
 
 Side = Literal["landlord", "peasants"]
@@ -188,7 +189,7 @@ class Game:
             IllegalPlay: the act is not legal now; the message names the seat, the act and why.
             InvalidHand: the text of the act names something that is no card of the game.
         """
-        if act.is_pass:
+        if is_pass(self.rules, act.cards):
             self._check_legal(act.seat, None, interrupt=act.interrupt)
             self._remember()
             return self._done(Move(act.seat, None, act.interrupt))

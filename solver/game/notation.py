@@ -1,34 +1,46 @@
 """How the cards of a game are written: the letters of the game and the spellings of other programs.
 
-DouZero writes `X` and `D` for the small and the big joker, RLCard's viewer writes `BJ` and `RJ`,
-and Chinese texts write 小王 and 大王. Ten may be written as `10` in every game that has neither a
-rank 1 nor a rank 0. Chinese keyboards type full-width letters. A text that can be read in two ways
-is refused, and the error says how to write each of them.
+DouZero writes `X` and `D` for the small and the big joker and numbers in lists, RLCard's viewer
+writes `BJ` and `RJ`, and Chinese texts write 小王 and 大王. Ten may be written as `10` in every
+game that has neither a rank 1 nor a rank 0. Chinese keyboards type full-width letters. Cards may
+have suits, which games without suits do not keep. A text that can be read in two ways is refused,
+and the error says how to write each of them. `docs/notation.md` lists all of this.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from solver.errors import InvalidHand, quoted
+from solver.game.spellings import (
+    JOKER_NAMES,
+    clashing_of,
+    jokers_of,
+    names_of,
+    numbers_of,
+    parts_of,
+    spellings_of,
+)
+from solver.game.ways import SPADE_NAME, Piece, Reading, Token, Ways, Written
 from solver.messages import Message
 from solver.rules import Rules, kept_with_rules
 
-# Regular expressions that JavaScript reads like Python: the page reads cards by them, too.
-SEPARATORS = r"[\s,;\uff0c\uff1b\u3001]+"  # the last three are the Chinese comma, semicolon, and 、
+# Regular expressions that JavaScript reads like Python: the page reads cards by them, too. The
+# brackets and quotes are those of lists; then come quotes, comma, semicolon and 、 of Chinese
+# texts, and two signs of no width.
+SEPARATORS = r"""[\s,;\[\]"'\u201c\u201d\uff0c\uff1b\u3001\u200b\ufeff]+"""
 # Between the body and the kickers of a play; keyboards and word processors make others of "-".
 DASHES = r"[-\u2010-\u2015\u2212\uff0d]"
 
 _SEPARATOR = re.compile(SEPARATORS)
 
-# The spellings of the small and of the big joker inside a text.
-_JOKERS = (("B", "X", "小王", "小"), ("R", "D", "大王", "大"))
-# RLCard's viewer's names of the two jokers. J is also the jack, so a text of nothing else than
-# these names can be read in two ways; beside other cards each letter is a card.
-_JOKER_NAMES = ("BJ", "RJ")
+# Behind a sign: whether it is drawn as text or as a picture.
+_SELECTORS = "[\ufe0e\ufe0f]"
 
 # Full-width digits and letters as plain ones. NFKC of a whole text would also make cards of
 # characters that nobody means as such, a superscript 2 for example.
@@ -42,12 +54,22 @@ _MOST_QUOTED = 12  # cards that an error message lists
 _LONGEST_TEXT = 10_000
 
 
-@dataclass(frozen=True)
-class Written:
-    """One card of a text."""
+def text_of_cards(value: Any, *, example: str = "333TB") -> str:
+    """Returns cards that a caller gives as a text, or as a list of cards or of DouZero's numbers.
 
-    text: str  # as the text spells it
-    card: str  # in canonical form
+    Raises:
+        InvalidHand: it is neither.
+    """
+    if isinstance(value, str):
+        return value
+    items = value if isinstance(value, list | tuple) else [None]
+    if len(items) <= _LONGEST_TEXT and all(type(item) in (str, int) for item in items):
+        return ", ".join(map(str, items))
+    raise InvalidHand(
+        "cards are a text such as {example}, or a list of cards, not {value}",
+        example=quoted(example),
+        value=quoted(value),
+    )
 
 
 @dataclass(frozen=True)
@@ -62,6 +84,10 @@ class Notation:
         clashing: in a game with several equal jokers, the spellings that another program uses for
             the same joker as the game's own letter: BX may be two jokers or one.
         pieces: the regular expression of one card inside a text.
+        numbers: DouZero's numbers, which stand between separators, and the card of each.
+        suits: the regular expression of a suit beside a card; in a game without suits.
+        doubtful: the letter of a suit that is a spelling of a joker, too; empty without one.
+        example: some cards of the game, as they are written.
     """
 
     rules: Rules
@@ -69,18 +95,40 @@ class Notation:
     names: Mapping[str, str]
     clashing: tuple[str, ...]
     pieces: str
+    numbers: Mapping[str, str]
+    suits: str
+    doubtful: str
+    example: str
+    _parts: Mapping[str, Piece]
+    _piece: re.Pattern[str]
+    _own: re.Pattern[str]
+    _ways: Ways
 
     @classmethod
     def of(cls, rules: Rules) -> Notation:
         """Returns the notation of a game."""
         return _notation(rules)
 
+    def own(self, parts: Sequence[str]) -> Sequence[Sequence[str]] | None:
+        """Returns the cards of each part of a text in the game's own letters; None for others."""
+        if not all(map(self._own.fullmatch, parts)):
+            return None
+        return [part.split() for part in parts] if self._suited else parts
+
     def read(self, text: str) -> list[Written]:
         """Returns the cards of `text` in its order.
 
         Raises:
-            InvalidHand: something that is no card, names of jokers that can be read as two cards
-                each, or a text that is too long for cards.
+            InvalidHand: something that is no card, cards that can be read in two ways, or a text
+                that is too long for cards.
+        """
+        return self.read_parts(text, [text])[0]
+
+    def read_parts(self, text: str, parts: Sequence[str]) -> list[list[Written]]:
+        """Returns the cards of each part of `text`, which is read as a whole.
+
+        Raises:
+            InvalidHand: as in `read`.
         """
         if len(text) > _LONGEST_TEXT:
             raise InvalidHand(
@@ -89,15 +137,18 @@ class Notation:
                 count=len(text),
                 most=_LONGEST_TEXT,
             )
-        found: list[Written] = []
-        names = re.compile("|".join(self.names) or "(?!)")
-        for token in _SEPARATOR.split(text):
-            capital = token.translate(_FULL_WIDTH).upper()
-            named = names.findall(capital)
-            if named and "".join(named) == capital:
-                raise self._two_readings(token, named)
-            found += self._cards(token, text)
-        return found
+        if self._suited:
+            return [
+                [card for token in _SEPARATOR.split(part) for card in self._cards(token, text)]
+                for part in parts
+            ]
+        tokens = [
+            [self._token(token, text) for token in _SEPARATOR.split(part) if token]
+            for part in parts
+        ]
+        reading = self._reading(self._with_names([each for part in tokens for each in part]), text)
+        cards = iter(reading.cards)
+        return [[card for _ in part for card in next(cards)] for part in tokens]
 
     def note(self, text: str, found: Sequence[Written]) -> Message:
         """Returns what an error about the cards of `text` adds: how `text` was read.
@@ -107,14 +158,14 @@ class Notation:
         aliases = {
             spelling: written.card
             for written in found
-            if (spelling := _plain(written.text)) != written.card
+            if (spelling := _plain(written.text)) != written.card and spelling
         }
         cards = [written.card for written in found]
         if self._suited or not (aliases or set(self.rules.description.deck.jokers) & set(cards)):
             return Message("")
         shown = " ".join(cards[:_MOST_QUOTED]) + (" …" if len(cards) > _MOST_QUOTED else "")
         which = Message("")
-        for spelling, card in aliases.items():
+        for spelling, card in list(aliases.items())[:_MOST_QUOTED]:
             one = Message("{spelling} for {card}", spelling=spelling, card=card)
             which = Message("{which}, {one}", which=which, one=one) if which else one
         if which:
@@ -128,7 +179,7 @@ class Notation:
         plain = [_plain(written.text) for written in found]
         others = [spelling for spelling in plain if spelling in self.clashing]
         own = self.spellings[others[0]] if others else ""
-        if own in plain:
+        if others and own in plain:
             raise InvalidHand(
                 "in {text} the cards {other} and {own} can be read as one joker or as "
                 "two: write {own} for each joker",
@@ -142,45 +193,106 @@ class Notation:
         return bool(self.rules.description.deck.suits)
 
     def _cards(self, token: str, text: str) -> Iterator[Written]:
+        """Yields the cards of a part of a text, in a game whose cards have suits."""
         # A full-width character is one character when plain, too: places stay the same.
         plain = token.translate(_FULL_WIDTH)
-        for piece in re.finditer(self.pieces, plain, re.DOTALL):
+        for piece in self._piece.finditer(plain):
             found = piece.group()
             # Only a suited card has a tail that may be sorted: its suits come in any order.
-            spelling = found[0] + "".join(sorted(found[1:])) if self._suited else found
-            written = token[piece.start() : piece.end()]
+            spelling = found[0] + "".join(sorted(found[1:]))
             if spelling not in self.spellings:
+                raise self._no_card(token[piece.start() : piece.end()], found, text)
+            yield Written(token[piece.start() : piece.end()], self.spellings[spelling])
+
+    def _token(self, token: str, text: str) -> Token:
+        """Returns a part of a text with its cards and suits, in a game whose cards have none."""
+        plain = token.translate(_FULL_WIDTH)
+        if plain in self.numbers:
+            return Token((Piece(token, plain, self.numbers[plain]),))
+        pieces = []
+        for piece in self._piece.finditer(plain):
+            found, written = piece.group(1), token[piece.start() : piece.end()]
+            known = self._parts.get(found) or self._parts.get(found.upper())
+            if known is None:
                 raise self._no_card(written, found, text)
-            yield Written(written, self.spellings[spelling])
+            pieces.append(known._replace(text=written))
+        return Token(tuple(pieces))
+
+    def _with_names(self, tokens: list[Token]) -> list[Token]:
+        """Returns the parts of a text, where they are names of jokers with the jokers."""
+        pattern = re.compile("|".join(self.names) or "(?!)")
+        named = []
+        for token in tokens:
+            capital = _plain(token.text)
+            found = pattern.findall(capital)
+            named.append(found if found and "".join(found) == capital else [])
+        # Who calls the small joker SJ, calls the big one BJ.
+        small = any(SPADE_NAME in names for names in named)
+        found = []
+        for token, names in zip(tokens, named, strict=True):
+            ways = {"".join(map(self.names.__getitem__, names)): None} if names else {}
+            if small and JOKER_NAMES[0] in names:
+                ways["".join(self._ways.jokers[name != SPADE_NAME] for name in names)] = None
+            found.append(Token(token.pieces, tuple(ways)))
+        return found
+
+    def _reading(self, tokens: Sequence[Token], text: str) -> Reading:
+        """Returns the only way to read a text.
+
+        Raises:
+            InvalidHand: a suit without a card, or several ways.
+        """
+        if all(token.is_plain for token in tokens):
+            return Reading.plain(tokens)
+        readings = self._ways.of(tokens)
+        if not readings or (tokens and not any(readings[0].cards)):
+            lost = next((each for each in tokens if not each.loose()), tokens[0])
+            raise self._no_card(lost.text, _plain(lost.text), text)
+        if len(readings) > 1:
+            raise _two_readings(tokens, readings[0], readings[1])
+        return readings[0]
 
     def _no_card(self, written: str, plain: str, text: str) -> InvalidHand:
         where = "" if written == text else Message(" (in {text})", text=quoted(text))
         cards = dict.fromkeys(self.spellings.values())
         alike = [card for card in cards if card != plain and card[0] == plain[0]]
-        known = Message("; there are {cards}", cards=", ".join(alike)) if alike else ""
+        deck = self.rules.description.deck
+        ranks = "".join(rank for rank in deck.ranks if rank not in deck.jokers)
+        known = Message("there are the ranks {ranks}", ranks=ranks)
+        if self._suited:
+            known = Message("{known} with the suits {suits}", known=known, suits=deck.suits)
+        if alike and self._suited:
+            known = Message("there are {cards}", cards=", ".join(alike))
+        elif len(deck.jokers) == 1:
+            known = Message("{known} and the joker {joker}", known=known, joker=deck.jokers)
+        elif deck.jokers:
+            jokers = ", ".join(deck.jokers)
+            known = Message("{known} and the jokers {jokers}", known=known, jokers=jokers)
         return InvalidHand(
-            "{written} is no card of {rules}{where}{known}",
+            "{written} is no card of {rules}{where}; {known}, for example {example}",
             written=quoted(written),
             rules=self.rules.id,
             where=where,
             known=known,
+            example=quoted(self.example),
         )
 
-    def _two_readings(self, token: str, named: list[str]) -> InvalidHand:
-        jokers = [self.names[name] for name in named]
-        cards = [self.spellings[letter] for letter in "".join(named)]
-        joker = Message("the joker" if len(jokers) == 1 else "the jokers")
-        one, other = quoted(" ".join(jokers)), quoted(" ".join(cards))
-        return InvalidHand(
-            "{token} can be read as {joker} {one} or as the cards {other}: write "
-            "{write_one}, or {write_other}",
-            token=quoted(token),
-            joker=joker,
-            one=one[1:-1],
-            other=other[1:-1],
-            write_one=one,
-            write_other=other,
-        )
+
+def _two_readings(tokens: Sequence[Token], one: Reading, other: Reading) -> InvalidHand:
+    """Returns the error that says how to write each of two readings of the same text."""
+    pairs = zip(tokens, one.cards, other.cards, strict=True)
+    token, first, second = next(each for each in pairs if _bag(each[1]) != _bag(each[2]))
+    ways = [quoted(" ".join(card.shown for card in cards)) for cards in (first, second)]
+    return InvalidHand(
+        "{token} can be read as {one} or as {other}: write {one}, or {other}",
+        token=quoted(token.text),
+        one=ways[0],
+        other=ways[1],
+    )
+
+
+def _bag(cards: Sequence[Written]) -> Counter[str]:
+    return Counter(each.card for each in cards)
 
 
 def _plain(written: str) -> str:
@@ -193,43 +305,47 @@ def _notation(rules: Rules) -> Notation:
     if deck.suits:
         # Case tells a rank from a suit here, and the suits of a card come in any order. Blanks
         # between the cards may be left out: suits follow their rank.
-        spellings = {card[0] + "".join(sorted(card[1:])): card for card in deck.cards.split()}
-        return Notation(rules, spellings, {}, (), f".[{re.escape(deck.suits)}]*")
-    spellings = {"10": "T"} if "T" in deck.ranks and not set("10") & set(deck.ranks) else {}
-    jokers = _low_and_high_joker(rules)
-    for joker, aliases in zip(jokers, _JOKERS, strict=False):
-        for alias in aliases:
-            spellings[alias] = spellings[alias.lower()] = joker
-    for rank in deck.ranks:
-        spellings[rank] = spellings[rank.lower()] = rank
-    names = {}
-    for name, joker in zip(_JOKER_NAMES, jokers, strict=False):
-        if not set(name) <= spellings.keys():
-            spellings[name] = spellings[name.lower()] = joker
-        # In a game that prints the two cards in this order the letters are the two cards.
-        elif "".join(sorted((spellings[letter] for letter in name), key=deck.ranks.index)) != name:
-            names[name] = joker
-    longest_first = sorted(spellings, key=len, reverse=True)
-    pieces = "|".join([*map(re.escape, longest_first), "."])
-    return Notation(rules, spellings, names, _clashing(rules, jokers), pieces)
-
-
-def _low_and_high_joker(rules: Rules) -> list[str]:
-    """Returns what the aliases of the two jokers stand for: one rank, where both are equal."""
-    deck = rules.description.deck
-    if not deck.jokers or deck.suits:
-        return []
-    return [min(deck.jokers, key=deck.ranks.index), max(deck.jokers, key=deck.ranks.index)]
-
-
-def _clashing(rules: Rules, jokers: list[str]) -> tuple[str, ...]:
-    """Returns the spellings of one joker that must not stand beside the game's own letter."""
-    if len(set(jokers)) != 1 or rules.description.deck.count(jokers[0]) == 1:
-        return ()
-    return tuple(
-        alias
-        for aliases in _JOKERS
-        if jokers[0] in aliases
-        for alias in aliases
-        if alias not in rules.description.deck.ranks
+        cards = deck.cards.split()
+        own = "|".join(map(re.escape, cards))
+        return Notation(
+            rules=rules,
+            spellings={card[0] + "".join(sorted(card[1:])): card for card in cards},
+            names={},
+            clashing=(),
+            pieces=f".[{re.escape(deck.suits)}]*",
+            numbers={},
+            suits="(?!)",
+            doubtful="",
+            example=" ".join([*cards[:2], cards[-1]]),
+            _parts={},
+            _piece=re.compile(f"(.[{re.escape(deck.suits)}]*)", re.DOTALL),
+            _own=re.compile(f"(?:(?:{own})(?: (?:{own}))*)?"),
+            _ways=Ways({}, ""),
+        )
+    jokers = jokers_of(rules)
+    spellings = spellings_of(rules, jokers)
+    names = names_of(rules, jokers, spellings)
+    parts = parts_of(rules, jokers, spellings)
+    copies = {rank: deck.count(rank) for rank in deck.ranks}
+    plain = [rank for rank in deck.ranks if rank not in deck.jokers] or [*deck.ranks]
+    ten = "T" if "T" in plain else plain[len(plain) // 2]
+    return Notation(
+        rules=rules,
+        spellings=spellings,
+        names=names,
+        clashing=clashing_of(rules, jokers),
+        pieces=_any_of(spellings),
+        numbers=numbers_of(rules, jokers),
+        suits="|".join(text for text, part in parts.items() if part.marks),
+        doubtful="".join(part.plain for text, part in parts.items() if part.either)[:1],
+        example=plain[0] * min(3, copies[plain[0]]) + ten + "".join(jokers[:1]),
+        _parts=parts,
+        _piece=re.compile(f"({_any_of(parts)}){_SELECTORS}?", re.DOTALL),
+        _own=re.compile(f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"),
+        _ways=Ways(copies, "".join(jokers)),
     )
+
+
+def _any_of(texts: Iterable[str]) -> str:
+    """Returns the regular expression of one of these texts, the longest first, or of any sign."""
+    return "|".join([*map(re.escape, sorted(texts, key=len, reverse=True)), "."])

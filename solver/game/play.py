@@ -13,7 +13,7 @@ from typing import Any
 
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
-from solver.game.notation import DASHES
+from solver.game.notation import DASHES, Notation
 from solver.messages import Message
 from solver.native import _core
 from solver.rules import Rules, kept_with_rules
@@ -192,10 +192,20 @@ def _split(rules: Rules, text: str) -> tuple[Hand, Hand]:
     """Returns the cards before and after the dash; without a dash, all cards and none."""
     parts = _DASH.split(text)
     if len(parts) > 2:
-        raise IllegalPlay("{text} has more than one dash", text=quoted(text))
-    hands = [Hand.parse(rules, part) for part in parts]
+        raise IllegalPlay(
+            "{text} has more than one dash: it stands between the body and the kickers, as in "
+            "{example}",
+            text=quoted(text),
+            example=quoted("333444-56"),
+        )
+    whole = len(parts) == 1
+    hands = [Hand.parse(rules, text)] if whole else Hand.parse_parts(rules, text, parts)
     if not any(hands):
-        raise IllegalPlay("{text} names no cards", text=quoted(text))
+        raise IllegalPlay(
+            "{text} names no cards; write them as in {example}",
+            text=quoted(text),
+            example=quoted(Notation.of(rules).example),
+        )
     return hands[0], hands[1] if len(hands) == 2 else Hand(rules)
 
 

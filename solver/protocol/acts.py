@@ -1,14 +1,16 @@
 """Acts as JSON: `[seat, cards]`, and `[seat, cards, "!"]` for a bomb out of turn.
 
-Instead of the cards an object `{"cards", "type"?, "key"?}` declares how the cards are read.
+An empty text, an empty list and null are a pass. Instead of the cards an object
+`{"cards", "type"?, "key"?}` declares how the cards are read.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from solver.errors import InvalidRequest, quoted
+from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.act import Act
+from solver.game.words import text_of_play
 
 _OUT_OF_TURN = "!"
 # The members of a declared play, each with the most signs that it may have.
@@ -32,13 +34,18 @@ def read_act(item: Any) -> Act:
         raise InvalidRequest(
             "the mark of a bomb out of turn is '!', not {mark}", "/2", mark=quoted(mark[0])
         )
-    fields = what if isinstance(what, dict) else {"cards": what}
+    fields = dict(what) if isinstance(what, dict) else {"cards": what}
+    if "cards" in fields:
+        try:
+            fields["cards"] = text_of_play(fields["cards"])
+        except SolverError as error:
+            raise error.at(1) from None
     cards, kind, key = (fields.get(name) for name in _DECLARED)
     known = fields.keys() <= _DECLARED.keys() and all(
         value is None or (isinstance(value, str) and len(value) <= _DECLARED[name])
         for name, value in fields.items()
     )
-    if not known or not isinstance(cards, str) or not cards:
+    if not known or cards is None:
         raise InvalidRequest(
             "what a seat does is cards, 'pass' or an object of {declared}, not {what}",
             "/1",

@@ -9,7 +9,7 @@ from pydantic import Field
 from solver.game.call_view import CallView
 from solver.game.view import View
 from solver.protocol.acts import write_act
-from solver.protocol.fields import LanguageInput, PlayText
+from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
@@ -76,9 +76,7 @@ class TryRequest(SearchRequest):
 
     model_config = example({"choice": "33"})
 
-    choice: Annotated[int, Field(ge=0, le=9)] | PlayText = Field(
-        description="The cards of a play, `pass`, or a call."
-    )
+    choice: ChoiceInput = Field(description="The cards of a play, `pass`, or a call.")
     type: Annotated[str, Field(max_length=50)] | None = Field(
         default=None, description="How the cards are read, where that is not clear."
     )

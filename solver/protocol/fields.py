@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
+from solver.errors import SolverError
 from solver.game.act import Act
+from solver.game.notation import text_of_cards
+from solver.game.words import text_of_play
 from solver.messages import Message
 from solver.protocol.acts import read_act
 from solver.protocol.document import MAX_NUMBER
@@ -17,6 +21,8 @@ from solver.rules import MAX_SEATS
 
 # Characters. A deck has 108 cards at most; blanks, `10` and Chinese names of jokers need more.
 MAX_CARDS_TEXT = 400
+MAX_CARDS_LISTED = 120
+MAX_CALL_TEXT = 20  # signs
 # The most acts of a history: generous for 108 cards, each followed by passes of three seats.
 MAX_ACTS = 600
 MAX_CALLS = 32
@@ -46,13 +52,38 @@ RulesSource = Annotated[
         }
     ),
 ]
+# A list of cards, or of DouZero's numbers: [3, 3, 17, 20].
+_Listed = Annotated[list[int | str], Field(max_length=MAX_CARDS_LISTED)]
+
+
+def _cards(value: Any) -> str:
+    with _said():
+        return text_of_cards(value)
+
+
+def _play_text(value: Any) -> str:
+    with _said():
+        return text_of_play(value)
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Makes of an error of the solver one that pydantic gives its place."""
+    try:
+        yield
+    except SolverError as error:
+        raise ValueError(error.detail) from None
+
+
 Cards = Annotated[
     str,
     Field(
         max_length=MAX_CARDS_TEXT,
-        description="The game's notation: ten is `T`; blanks, lower case and `10` are accepted.",
+        description="The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and "
+        "the spellings of other programs are read, too (docs/notation.md).",
         examples=["3334445566788TJQK2BR"],
     ),
+    BeforeValidator(_cards, json_schema_input_type=str | _Listed),
 ]
 PlayText = Annotated[
     str,
@@ -62,7 +93,17 @@ PlayText = Annotated[
         description="The cards of a play; a dash may separate the kickers.",
         examples=["333444-56"],
     ),
+    BeforeValidator(_cards, json_schema_input_type=str | _Listed),
 ]
+# What a seat may do at its turn: a call as a number, or the text of a play or of a call.
+ChoiceInput = (
+    Annotated[int, Field(ge=0, le=9)]
+    | Annotated[
+        str,
+        Field(max_length=MAX_CARDS_TEXT),
+        BeforeValidator(_play_text, json_schema_input_type=str | _Listed | None),
+    ]
+)
 Seat = Annotated[
     int,
     Field(ge=0, le=LAST_SEAT, description="Seats are numbered in the normal order of play."),
@@ -98,11 +139,7 @@ class DeclaredPlay(Request):
 
 
 def _play(value: Any) -> Any:
-    if isinstance(value, str):
-        return {"cards": value}
-    if isinstance(value, dict):
-        return value
-    raise ValueError('a play is its cards, or {"cards", "type"}')
+    return {"cards": value} if isinstance(value, str | list) else value
 
 
 # A play in a request: a string of its cards, or an object with its cards, type and key.
@@ -114,13 +151,12 @@ PlayInput = Annotated[
     ),
 ]
 CALLS = ("pass", "claim", "decline", "snatch", "no", "hide", "single", "double", "super")
-_SHOW = re.compile(r"show([2-9]|1[0-6])")
 
 
 def _call(value: Any) -> int | str:
-    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9:
+    if type(value) is int and 0 <= value <= 9:
         return value
-    if isinstance(value, str) and (value in CALLS or _SHOW.fullmatch(value)):
+    if isinstance(value, str) and len(value) <= MAX_CALL_TEXT:
         return value
     raise ValueError(
         Message(
@@ -136,12 +172,25 @@ CallInput = Annotated[
         {
             "anyOf": [
                 {"type": "integer", "minimum": 0, "maximum": 9},
-                {"enum": list(CALLS)},
-                {"type": "string", "pattern": f"^{_SHOW.pattern}$"},
-            ]
+                {"type": "string", "maxLength": MAX_CALL_TEXT},
+            ],
+            "description": f"A number, {', '.join(CALLS)}, or showN with a factor N. The words of "
+            "docs/notation.md are read, too: 0 and 不叫 are a pass.",
+            "examples": [2, "pass", "snatch"],
         }
     ),
 ]
+_WHAT = {
+    "anyOf": [
+        {"type": "string", "maxLength": MAX_CARDS_TEXT},
+        {
+            "type": "array",
+            "items": {"type": ["integer", "string"]},
+            "maxItems": MAX_CARDS_LISTED,
+        },
+        {"type": "null"},
+    ]
+}
 ActInput = Annotated[
     Act,
     PlainValidator(read_act),
@@ -152,15 +201,11 @@ ActInput = Annotated[
                 {"type": "integer", "minimum": 0, "maximum": LAST_SEAT},
                 {
                     "anyOf": [
-                        {"type": "string", "minLength": 1, "maxLength": MAX_CARDS_TEXT},
+                        _WHAT,
                         {
                             "type": "object",
                             "properties": {
-                                "cards": {
-                                    "type": "string",
-                                    "minLength": 1,
-                                    "maxLength": MAX_CARDS_TEXT,
-                                },
+                                "cards": _WHAT,
                                 "type": {
                                     "anyOf": [
                                         {"type": "string", "maxLength": 32},
@@ -183,7 +228,8 @@ ActInput = Annotated[
             ],
             "minItems": 2,
             "maxItems": 3,
-            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn.',
+            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn. '
+            "An empty text or list, or null, is a pass, too.",
             "examples": [[0, "333444-56"], [1, "pass"], [3, "5555", "!"]],
         }
     ),

@@ -17,13 +17,28 @@ class AddedGame(Answer):
     created: bool = Field(description="False when the game was in the store already.")
 
 
+class RefusedPlace(Answer):
+    """Where a game that could not be read stands in a request."""
+
+    index: int = Field(description="The number of the game in the request, from 0.")
+    line: int = Field(description="The line of the body where the fault is, from 1.")
+    pointer: str = Field(description="A JSON pointer that begins with the number of the event.")
+
+
 class RefusedGame(Answer):
-    """One game of a request that could not be read; nothing of it is stored."""
+    """The games of a request that could not be read for one reason; nothing of them is stored.
+
+    `index`, `line` and `pointer` are those of the first one.
+    """
 
     index: int = Field(description="The number of the game in the request, from 0.")
     line: int = Field(description="The line of the body where the fault is, from 1.")
     pointer: str = Field(description="A JSON pointer that begins with the number of the event.")
     detail: str
+    count: int = Field(default=1, description="How many games are refused for this reason.")
+    places: list[RefusedPlace] = Field(
+        default=[], description="Where the first ones of them are, when they are several."
+    )
 
 
 class AddedGames(Answer):

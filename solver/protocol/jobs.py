@@ -61,13 +61,14 @@ class BatchedReview(ReviewSummary):
 
 
 class RefusedRecord(Answer):
-    """A game of a batch that cannot be reviewed."""
+    """The games of a batch that cannot be reviewed for one reason; where the first one is."""
 
     index: int = Field(description="The place of the game in the request, from 0.")
     line: int | None = Field(
         description="The line with the fault, from 1; null when the record itself is good."
     )
     detail: str
+    count: int = Field(default=1, description="How many games are refused for this reason.")
 
 
 class BatchSummary(Answer):

@@ -10,7 +10,7 @@ from solver.errors import InvalidRequest, SolverError
 from solver.game.call_view import CallView
 from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
-from solver.protocol.fields import LanguageInput, PlayText, Seed
+from solver.protocol.fields import ChoiceInput, LanguageInput, Seed
 from solver.protocol.message import EngineAnswer, example, optional
 from solver.protocol.reviews import Decision as DecisionAnswer
 from solver.reasons import Language
@@ -27,9 +27,7 @@ class JudgementsRequest(DecisionRequest):
 
     model_config = example({"record": RECORD_EXAMPLE, "choice": 3, "seed": 1})
 
-    choice: Annotated[int, Field(ge=0, le=9)] | PlayText = Field(
-        description="The cards of a play, `pass`, or a call."
-    )
+    choice: ChoiceInput = Field(description="The cards of a play, `pass`, or a call.")
     type: Annotated[str, Field(max_length=50)] | None = Field(
         default=None, description="How the cards are read, where that is not clear."
     )

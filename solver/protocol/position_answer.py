@@ -27,7 +27,10 @@ class StepAnswer(Answer):
 
     kind: Literal["call", "direction", "play"]
     seat: int
-    index: int = Field(description="The number of its event in a ddz-record.")
+    index: int = Field(
+        description="The number of its event in the ddz-record of the game, as in reviews. A "
+        "direction that no event of its own names has that of the event before the lead."
+    )
     call: int | str | None = optional(description="The call, or the direction of play.")
     words: str | None = optional(description="The call in words.")
     cards: str | None = optional(description="The cards of a play, or `pass`.")

@@ -198,26 +198,22 @@ class _Drawing:
             return None
 
     def _steps(self) -> list[StepAnswer]:
-        found = []
-        index = 2  # in a ddz-record the start and the deal come first
-        announced = False
-        for step in self.course.steps:
-            if step.kind != "call" and not announced:
-                index, announced = index + 1, True
-            found.append(self._step(step, index - (step.kind == "direction")))
-            index += step.kind != "direction"
-        return found
+        return [self._step(step) for step in self.course.steps]
 
-    def _step(self, step: Step, index: int) -> StepAnswer:
+    def _step(self, step: Step) -> StepAnswer:
         if step.move is None:
             return StepAnswer(
-                kind=step.kind, seat=step.seat, index=index, call=step.call, words=self._word(step)
+                kind=step.kind,
+                seat=step.seat,
+                index=step.index,
+                call=step.call,
+                words=self._word(step),
             )
         play = step.move.play
         return StepAnswer(
             kind=step.kind,
             seat=step.seat,
-            index=index,
+            index=step.index,
             cards=text_of(play),
             type=None if play is None else play.type,
             key=None if play is None else play.key or None,

@@ -79,6 +79,11 @@ class SketchInput(Request):
     start: StartInput | None = None
     names: Annotated[list[_Name], Field(max_length=MAX_SEATS)] | None = None
     date: Annotated[str, Field(max_length=40)] | None = None
+    announced: bool = Field(
+        default=True,
+        description="Whether the game's record names the landlord in an event of its own, which "
+        "counts in the numbers of `steps`.",
+    )
 
     def to_sketch(self, catalogue: Catalogue) -> Sketch:
         """Returns the sketch; cards that cannot be read are among its faults.
@@ -119,6 +124,7 @@ class SketchInput(Request):
             start=start,
             names=None if self.names is None else tuple(self.names),
             date=self.date,
+            announced=self.announced,
             faults=tuple(faults),
         )
 
@@ -176,6 +182,7 @@ def write_sketch(sketch: Sketch) -> dict[str, Any]:
         "shown": list(terms.shown) or None,
         "factors": list(terms.factors) or None,
         "direction": sketch.direction,
+        "announced": None if sketch.announced else False,
         "start": None if sketch.start is None else _write_start(sketch.start),
     }
     known = {name: value for name, value in found.items() if value is not None}

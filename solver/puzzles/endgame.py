@@ -10,6 +10,7 @@ from solver.game.act import Act, Move
 from solver.game.game import Side
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.position import Position
+from solver.game.words import is_pass
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +103,7 @@ class Endgame:
                 turn=self.turn,
             )
         over = None if position.over is None else position.over[1]
-        if act.is_pass:
+        if is_pass(position.rules, act.cards):
             if over is None:
                 raise IllegalPlay("seat {seat} leads and may not pass", seat=act.seat)
             return self.after(None)

@@ -19,16 +19,18 @@ from solver.records.formats import (
     write_record,
     writer_named,
 )
-from solver.records.pieces import Refused
+from solver.records.pieces import Alike, Refusals, Refused
 from solver.records.record import Record
 from solver.records.result import Result, StatedResult
 
 __all__ = [
     "EXPORTS",
     "FORMATS",
+    "Alike",
     "Decision",
     "Format",
     "Record",
+    "Refusals",
     "Refused",
     "Result",
     "StatedResult",

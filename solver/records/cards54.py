@@ -19,6 +19,8 @@ _DOUZERO: Mapping[str, int] = dict(zip(RANKS, (*range(3, 15), 17, 20, 30), stric
 _FROM_DOUZERO = {number: letter for letter, number in _DOUZERO.items()}
 # The strings of DouZero's HTTP servers differ from ours in the jokers only.
 _TO_EDGE = str.maketrans("BR", "XD")
+_BIG_JOKER = str.maketrans("Dd", "RR")
+_DOUZERO_TEXT = re.compile(r"[0-9TJQKAXDBR\s]*", re.IGNORECASE)
 _JOKERS = {"BJ": "B", "RJ": "R"}
 _JOKER_IDS = 52  # Botzone: the id of the small joker; ranks below have four ids each
 _MOST_CARDS = 54
@@ -35,7 +37,9 @@ def of_douzero(value: Any) -> str:
     """
     value = unlisted(value)
     if isinstance(value, str):
-        return _short(value)
+        text = _short(value)
+        # Here D is the big joker, and never a suit.
+        return text.translate(_BIG_JOKER) if _DOUZERO_TEXT.fullmatch(text) else text
     return "".join(_of_douzero(card) for card in _listed(value))
 
 

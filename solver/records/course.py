@@ -10,8 +10,10 @@ from solver.game.act import Move
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.messages import Message
+from solver.records.decision import EventNumbers
 from solver.records.record import contract_of, held_at_lead, landlord_of
 from solver.records.sketch import Fault, Sketch
 
@@ -25,6 +27,8 @@ class Step:
     Attributes:
         kind: which of them.
         seat: who did it.
+        index: the number of its event in the ddz-record; a direction that no event of its own
+            names has that of the event before the lead.
         call: the call, or the direction; None for an act.
         move: the act; None for a call.
         leads: whether the act is the lead of a trick.
@@ -32,6 +36,7 @@ class Step:
 
     kind: Literal["call", "direction", "play"]
     seat: int
+    index: int
     call: Call | None = None
     move: Move | None = None
     leads: bool = False
@@ -143,6 +148,7 @@ class _Replay:
         self.faults = list(sketch.faults)
         self.steps: list[Step] = []
         self.known: tuple[Hand | None, ...] = ()
+        self.numbers = EventNumbers(0, sketch.announced)
 
     def course(self) -> Course:
         sketch = self.sketch
@@ -156,6 +162,7 @@ class _Replay:
             game = self._game(landlord, deal, bottom)
         else:
             game, calls, auctions, self.steps = self._resumed(landlord), 0, (), []
+            self.numbers = self.numbers._replace(calls=0)
             deal = self.known = (None,) * sketch.start.seats
         if game is not None:
             self._play(game)
@@ -198,7 +205,10 @@ class _Replay:
                 self._fault(error.at("calls", index))
                 break
             assert seat is not None
-            self.steps.append(Step("call", (first + seat) % self.rules.players, call))
+            caller = (first + seat) % self.rules.players
+            said = auctions[-1].calls[-1]
+            self.steps.append(Step("call", caller, self.numbers.call(index), said))
+        self.numbers = self.numbers._replace(calls=len(self.steps))
         return tuple(auctions)
 
     def _landlord(self, auction: Auction | None) -> int | None:
@@ -244,7 +254,9 @@ class _Replay:
             hand = self._of_deck(hand, rest, f"/hands/{seat}")
             rest -= hand or Hand(self.rules)
             self.known += (hand,)
-            complete = hand is not None and self._is_whole(hand, sizes, f"/hands/{seat}")
+            complete = hand is not None and self._is_whole(
+                hand, sizes, f"/hands/{seat}", landlord=seat == landlord
+            )
             found[seat] = hand if complete else None
         return tuple(found), bottom
 
@@ -257,7 +269,9 @@ class _Replay:
         self.faults.append(Fault(pointer, detail))
         return None
 
-    def _is_whole(self, cards: Hand, sizes: tuple[int, ...], pointer: str) -> bool:
+    def _is_whole(
+        self, cards: Hand, sizes: tuple[int, ...], pointer: str, *, landlord: bool = False
+    ) -> bool:
         """Returns whether these are all cards that were dealt there."""
         if len(cards) in sizes:
             return True
@@ -271,9 +285,7 @@ class _Replay:
             )
             self._missing(pointer, detail)
         else:
-            detail = Message(
-                "{size} cards are dealt here, not {count}", size=sizes[0], count=len(cards)
-            )
+            detail = wrong_size(self.rules, len(cards), sizes[0], landlord=landlord)
             self.faults.append(Fault(pointer, detail))
         return False
 
@@ -311,7 +323,8 @@ class _Replay:
         sketch = self.sketch
         chosen = sketch.direction is not None or sketch.acts
         if sketch.chooses_direction and sketch.start is None and chosen:
-            self.steps.append(Step("direction", game.landlord, sketch.direction or 1))
+            index, sign = self.numbers.direction, sketch.direction or 1
+            self.steps.append(Step("direction", game.landlord, index, sign))
         for index, act in enumerate(sketch.acts):
             leads = game.leading
             try:
@@ -319,4 +332,5 @@ class _Replay:
             except SolverError as error:
                 self._fault(error.at("acts", index))
                 return
-            self.steps.append(Step("play", act.seat, None, move, leads))
+            number = self.numbers.act(index)
+            self.steps.append(Step("play", act.seat, number, None, move, leads))

@@ -31,6 +31,7 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
+from solver.game.words import text_of_play
 from solver.records.ddz_games import MOST_EVENTS, games
 from solver.records.draft import Draft
 from solver.records.events import Event, write_events
@@ -155,7 +156,8 @@ def _terms(record: Record) -> dict[str, Any]:
             "factors": list(contract.factors),
         }
         terms |= {name: value for name, value in stated.items() if value}
-    if game.play.direction != "fixed":
+    named = record.direction_chosen or record.direction != 1
+    if game.play.direction != "fixed" and named:
         terms["direction"] = record.direction
     return terms
 
@@ -296,7 +298,13 @@ class _Draft(Draft):
             return
         interrupt = event.may("interrupt", bool) or False
         declared, key = event.may("as", str), event.may("key", str)
-        self.acts.append(Act(seat, event.want("cards", str), interrupt, declared, key))
+        if "cards" not in event.fields:
+            event.want("cards", str)
+        try:
+            cards = text_of_play(event.fields["cards"])
+        except SolverError as error:
+            raise error.at(event.number, "cards") from None
+        self.acts.append(Act(seat, cards, interrupt, declared, key))
 
     def _end(self, event: Event) -> None:
         stated: dict[str, Any] = {}
@@ -379,7 +387,7 @@ def _hands(deal: Event, rules: Rules) -> list[Hand | None]:
 
 
 def _cards(event: Event, name: str, rules: Rules) -> Hand | None:
-    text = event.may(name, str)
+    text = event.fields.get(name)
     try:
         return None if text is None else Hand.parse(rules, text)
     except SolverError as error:

@@ -242,7 +242,8 @@ def split_landlords(
     Raises:
         InvalidHand: the bottom is not among the cards.
     """
-    whole = len(cards) > _HAND
+    # A hand of another size stays whole, so that the error about it counts the cards given.
+    whole = len(cards) == _HAND + _BOTTOM
     with at(event, *path):
         draft.hands[seat] = cards - bottom if whole and bottom is not None else cards
     draft.bottom = bottom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
@@ -18,6 +18,11 @@ from solver.rules import Rules, Source
 FindRules = Callable[[Source], Rules]
 # Broken values at the beginning of a text that are passed over to find its format.
 _MOST_TRIED = 10
+# Of many refused games, the reasons that are told, and the places of each.
+MOST_REASONS = 1000
+MOST_PLACES = 5
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,55 @@ class Refused:
 
 
 Scanned = Record | Refused
+
+
+@dataclass
+class Alike(Generic[T]):
+    """The games that are refused for one reason.
+
+    Attributes:
+        detail: the reason.
+        places: where the first ones are.
+        count: how many they are.
+    """
+
+    detail: str
+    places: list[T]
+    count: int
+
+
+class Refusals(Generic[T]):
+    """Refused games by their reasons, in the order in which each reason came first.
+
+    Attributes:
+        alike: by reason its games; at most `MOST_REASONS`.
+        others: the number of games that are refused for further reasons.
+    """
+
+    def __init__(self) -> None:
+        """Begins without any."""
+        self.alike: dict[str, Alike[T]] = {}
+        self.others = 0
+
+    def add(self, detail: str, place: T) -> bool:
+        """Adds a game; returns whether it is the first one that is refused for its reason."""
+        known = self.alike.get(detail)
+        if known is None and len(self.alike) == MOST_REASONS:
+            self.others += 1
+            return False
+        if known is None:
+            self.alike[detail] = Alike(detail, [place], 1)
+            return True
+        known.count += 1
+        if len(known.places) < MOST_PLACES:
+            known.places.append(place)
+        return False
+
+    def __iter__(self) -> Iterator[Alike[T]]:
+        return iter(self.alike.values())
+
+    def __len__(self) -> int:
+        return sum(each.count for each in self) + self.others
 
 
 @dataclass(frozen=True)

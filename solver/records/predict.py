@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
-from solver.errors import InvalidRequest, quoted
+from solver.errors import InvalidHand, InvalidRequest, quoted
 from solver.game.cards import Hand
+from solver.game.deal import dealt_sizes, wrong_size
+from solver.game.words import is_pass
 from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
@@ -71,10 +73,14 @@ class PredictFormat(ForeignFormat):
         with at(event, _HELD):
             dealt = held
             for act in draft.acts:
-                if act.seat == seat and not act.is_pass:
+                if act.seat == seat and not is_pass(rules, act.cards):
                     dealt += Hand.parse(rules, act.cards)
-            whole = place == 0 and draft.bottom is not None
-            draft.hands[seat] = dealt - draft.bottom if whole and draft.bottom else dealt
+            size = dealt_sizes(rules, draft.landlord)[seat]
+            if place == 0 and len(dealt) != size:
+                cards = rules.description.deal.hand
+                raise InvalidHand(wrong_size(rules, len(dealt), cards, landlord=True))
+            bottom = draft.bottom if place == 0 else None
+            draft.hands[seat] = dealt if bottom is None else dealt - bottom
         return draft
 
     def members(self, record: Record) -> dict[str, Any]:

@@ -12,16 +12,14 @@ from solver.game.auction import Auction, Call
 from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.deal import wrong_size
 from solver.game.game import Game
 from solver.game.seats import check_seat
 from solver.game.view import View
-from solver.records.decision import Decision
+from solver.records.decision import Decision, EventNumbers
 from solver.records.labels import check_date, check_names
 from solver.records.result import Result, StatedResult, check_stated, result_of
 from solver.rules import Rules, Source, source_of
-
-# In a ddz-record the first two events are the start and the deal.
-_FIRST_CALL_EVENT = 2
 
 
 class Terms(NamedTuple):
@@ -125,7 +123,7 @@ class Record:
             hands=tuple(hands),
             bottom=bottom,
             first=first,
-            calls=calls,
+            calls=auction.calls if auction is not None else (),
             landlord=landlord,
             direction=direction,
             contract=contract,
@@ -146,6 +144,11 @@ class Record:
         if self.landlord is None or self.rules.description.play.direction == "fixed":
             return self.landlord is not None
         return self.announced or bool(self.acts) or not self.calls
+
+    @property
+    def numbers(self) -> EventNumbers:
+        """The numbers of the calls and acts among the events of the ddz-record."""
+        return EventNumbers(len(self.calls), self.announced)
 
     def at(self, index: int) -> Game:
         """Returns the game as it stood before act `index`, with the hands that are known.
@@ -172,20 +175,19 @@ class Record:
         Whether to show the hand before the claims is not among them: the cards, or some of them,
         are still to be dealt then.
         """
-        index = _FIRST_CALL_EVENT
-        for seat, auction, call in self.auctions():
+        numbers = self.numbers
+        for place, (seat, auction, call) in enumerate(self.auctions()):
             dealing = auction.status == "open_show" and not auction.bottom_taken
             seen = None if dealing else self.call_view(seat, auction)
             if seen is not None:
-                yield Decision(index, seat, "call", seen, call)
-            index += 1
+                yield Decision(numbers.call(place), seat, "call", seen, call)
         if self._game is None:
             return
-        index += self.announced
-        for number, move in enumerate(self._game.history):
-            before = self.view(self._game.at(number), move.seat)
+        for place, move in enumerate(self._game.history):
+            before = self.view(self._game.at(place), move.seat)
             if before is not None:
-                yield Decision(index + number, move.seat, "play", before, move.play, move.interrupt)
+                index = numbers.act(place)
+                yield Decision(index, move.seat, "play", before, move.play, move.interrupt)
 
     def call_view(self, seat: int, auction: Auction) -> CallView | None:
         """Returns what `seat` knows at its turn in the auction; None when its hand is not known."""
@@ -239,11 +241,10 @@ def _check_deal(
     for cards, size, pointer in [*dealt, (bottom, deal.bottom, "/bottom")]:
         if cards is None:
             continue
-        whole = bottom is None and pointer == f"/hands/{landlord}" and len(cards) == _whole(rules)
+        own = pointer == f"/hands/{landlord}"
+        whole = bottom is None and own and len(cards) == _whole(rules)
         if len(cards) != size and not whole:
-            raise InvalidHand(
-                "{size} cards are dealt here, not {count}", pointer, size=size, count=len(cards)
-            )
+            raise InvalidHand(wrong_size(rules, len(cards), size, landlord=own), pointer)
         missing = cards.missing_from(rest)
         if missing:
             raise InvalidHand(

@@ -129,21 +129,20 @@ def _result(record: Record, words: Mapping[str, str]) -> Iterator[tuple[str, str
 
 def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iterator[str]:
     words = {**_WORDS[language], "pass": _NO_CALL[language]}
-    for index, (seat, _, call) in enumerate(record.auctions(), 2):
+    for place, (seat, _, call) in enumerate(record.auctions()):
         said = words.get(call, call) if isinstance(call, str) else str(call)
         said = said.replace(_SHOW, _OPEN_HAND[language])
-        yield f"{seat}:{said}{marks.get(index, '')}"
+        yield f"{seat}:{said}{marks.get(record.numbers.call(place), '')}"
 
 
 def _tricks(record: Record, language: Language, marks: Mapping[int, str]) -> list[str]:
     if record.landlord is None:
         return []
-    first = 2 + len(record.calls) + record.announced
     moves = record.at(len(record.acts)).history
     number, numbered = 0, []
     for place, move in enumerate(moves):
         number += record.at(place).leading
-        said = _said(move, _WORDS[language]["pass"]) + marks.get(first + place, "")
+        said = _said(move, _WORDS[language]["pass"]) + marks.get(record.numbers.act(place), "")
         numbered.append((number, said))
     tricks = groupby(numbered, key=lambda each: each[0])
     return [f"{trick}. " + " ".join(said for _, said in acts) for trick, acts in tricks]

@@ -59,6 +59,7 @@ class Sketch:
         start: the moment from which the acts go on, where the deal or the history is not known.
         names: by seat the names of the players; None when they have no names.
         date: when the game was played; None when it is not known.
+        announced: whether the game's record names the landlord in an event of its own.
         faults: what could not be read.
     """
 
@@ -76,6 +77,7 @@ class Sketch:
     start: Start | None = None
     names: tuple[str, ...] | None = None
     date: str | None = None
+    announced: bool = True
     faults: tuple[Fault, ...] = ()
 
     @classmethod
@@ -101,6 +103,7 @@ class Sketch:
             acts=record.acts,
             names=record.names,
             date=record.date,
+            announced=record.announced or not record.direction_chosen,
         )
 
     def record(self) -> Record:
@@ -127,7 +130,14 @@ class Sketch:
             names=self.names,
             source=self.source,
             date=self.date,
+            announced=self.announced and self._direction_known,
         )
+
+    @property
+    def _direction_known(self) -> bool:
+        """Whether nothing but the direction keeps the landlord from leading."""
+        chosen = self.direction is not None or bool(self.acts)
+        return not self.chooses_direction or chosen or not self.calls
 
     @cached_property
     def chooses_direction(self) -> bool:

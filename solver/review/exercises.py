@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from solver.errors import IllegalCall, IllegalPlay, InvalidRequest, quoted
+from solver.errors import IllegalPlay, InvalidRequest, quoted
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.play import PASS, Play
 from solver.game.view import View
+from solver.game.words import is_pass
 from solver.messages import Message
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
@@ -121,14 +122,7 @@ def choice_in(
 
 
 def _call(view: CallView, choice: str | int) -> Call:
-    legal = view.auction.legal
-    found = next((call for call in legal if str(call) == str(choice)), None)
-    if found is None:
-        calls = ", ".join(map(str, legal))
-        raise IllegalCall(
-            "{choice} is no call here; legal: {calls}", choice=quoted(choice), calls=calls
-        )
-    return found
+    return view.auction.read(choice)
 
 
 def _play(view: View, choice: str | int, type: str | None, key: str | None) -> Play | None:
@@ -138,7 +132,7 @@ def _play(view: View, choice: str | int, type: str | None, key: str | None) -> P
             choice=quoted(choice),
             passing=PASS,
         )
-    if choice.strip().lower() == PASS:
+    if is_pass(view.rules, choice):
         if not view.may_pass:
             raise IllegalPlay("who leads may not pass")
         return None

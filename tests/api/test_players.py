@@ -108,3 +108,23 @@ def test_exercises_wait_for_the_review(client: FlaskClient) -> None:
     question = {"record": record(4), "limit": {"worlds": 1}, "seed": 3}
     place = client.post("/v1/reviews", json=question).headers["Location"]
     assert client.get(f"{place}/exercises").status_code == 409
+
+
+@pytest.mark.parametrize("name", ["rlcard", "showdown", "douzero", "messages"])
+def test_exercises_of_other_programs(client: FlaskClient, name: str) -> None:
+    """Tests that each exercise shows its own position, and that its answer solves it."""
+    game = write_record(greedy_record("douzero", 7), format=name, lossy=True)
+    place = review(client, game, worlds=24)
+    found = client.get(f"{place}/exercises").json["exercises"]
+    assert found
+    stored = client.get(f"/v1/games/{client.get(place).json['game']}").text
+    steps = client.post("/v1/positions", json={"record": stored, "at": 0}).json["steps"]
+    for each in found:
+        at = [step["index"] for step in steps].index(each["index"])
+        position = client.post("/v1/positions", json={"record": stored, "at": at}).json
+        assert position["turn"] == each["seat"]
+        assert position["hands"][each["seat"]] == each["request"]["hand"]
+        one = f"{place}/exercises/{each['index']}"
+        answer = client.get(f"{one}/answer").json
+        assert steps[at]["cards"] == answer["played"]
+        assert client.post(one, json={"choice": answer["best"]}).json["solved"] is True

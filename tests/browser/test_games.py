@@ -27,6 +27,7 @@ from tests.served import Served
 
 pytestmark = pytest.mark.browser
 
+FILES = Path(__file__).parents[1] / "records/files"
 EXAMPLES = Path(games_page.__file__).parent / "examples"
 
 
@@ -56,7 +57,11 @@ def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
 
 def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
     """Returns the ids of a whole example game and of its review."""
-    record = "\n".join(example(game))
+    return reviewed_record(service, "\n".join(example(game)), worlds)
+
+
+def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:
+    """Returns the ids of a game and of its review."""
     question: dict[str, Any] = {"record": record, "limit": {"worlds": worlds}, "seed": 1}
     job = service.call("/v1/reviews", json.dumps(question).encode())
     while job["status"] not in {"done", "failed"}:
@@ -278,6 +283,32 @@ def test_find_the_better_play(visit: Visits, service: Served, screen: Screen) ->
     assert_sound(page)
     page.reload()
     expect(page.locator(".exercises .ok")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["rlcard-trace.json", "douzero.json"])
+def test_the_board_of_another_programs_game(visit: Visits, service: Served, name: str) -> None:
+    """Tests that beneath a verdict its seat holds what it played: the records announce nobody."""
+    (text,) = json.loads((FILES / name).read_text("utf-8"))
+    game, review = reviewed_record(service, json.dumps(text), worlds=8)
+    found = service.call(f"/v1/reviews/{review}")["result"]["decisions"]
+    shown = [each for each in found if each["played"] not in ("pass", each["best"])]
+    assert shown
+    for decision in shown[:6]:
+        page = visit(f"/games/{game}?review={review}&d={decision['index']}")
+        # A step too early the seat holds the same cards, but it is another seat's turn.
+        expect(page.locator(".front.turn")).to_be_visible()
+        raised = page.locator(".front .hand .card[aria-pressed=true]")
+        played = sorted(decision["played"].replace("-", ""))
+        expect(raised).to_have_count(len(played))
+        assert sorted(each.get_attribute("data-card") or "" for each in raised.all()) == played
+        page.close()
+    exercises = service.call(f"/v1/reviews/{review}/exercises")["exercises"]
+    for exercise in [each for each in exercises if each["kind"] == "play"][:3]:
+        page = visit(f"/games/{game}?review={review}&tab=better&try={exercise['index']}")
+        expect(page.locator(".exercise")).to_be_visible()
+        expect(page.locator(".front.turn")).to_be_visible()
+        expect(page.locator(".front .hand .card")).to_have_count(len(exercise["request"]["hand"]))
+        page.close()
 
 
 def test_report_and_files(visit: Visits, service: Served) -> None:

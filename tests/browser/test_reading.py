@@ -20,14 +20,24 @@ pytestmark = pytest.mark.browser
 READ = {
     "classic": [
         "RJ3", "R J", "3rj", "大王小王3", "大小王", "３３Ｔ１０ｊＲ", "xd", "10 10 j", "3；4、5",
-        "3334445566788TJQK2BR",
+        "3334445566788TJQK2BR", "♠3♥3", "S3 H3", "3s 3h 10c", "黑桃3 红桃4", "3d 4d 5h", "3d 4h", "D3 D4", "3 D", "22D",
+        "3, 3, 17, 20, 30", "[3,3,14]", "H3 SJ BJ RJ", "C3 D3 S10", "♠ 3 4 ♥ 5", "45678D", "3♠ 4♦ 大王",
     ],
     "street": ["XX", "XD", "br", "大小", "XJ3"],
     "double": ["XBDR", "３３３３３"],
     "decktet": ["Kk Am E Pslm", "AmKm2km", "Ｋｋ"],
 }  # fmt: skip
 REFUSED = {
-    "classic": {"RJ": "R J", "3 bj": "B J", "ＲＪ": "R J", "BJRJ": "B J R J"},
+    "classic": {
+        "RJ": "R J",
+        "3 bj": "B J",
+        "ＲＪ": "R J",
+        "BJRJ": "B J R J",
+        "3d": "3 R",
+        "D9": "9 R",
+        "4 5 10d": "T R",
+        "SJ": "♠ J",
+    },
     "street": {"BX": "X X", "小王x": "X X", "rj": "X J"},
 }
 

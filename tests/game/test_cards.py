@@ -125,8 +125,9 @@ def test_refusals_name_the_card(game: str, text: str, words: list[str]) -> None:
 
 
 def test_no_text_at_all() -> None:
-    with pytest.raises(InvalidHand, match="string"):
-        Hand.parse(RULES[0], ["3"])  # type: ignore[arg-type]
+    for nothing in (None, 3, 3.0, {"3": 1}, [["3"]], [True], ["3", None]):
+        with pytest.raises(InvalidHand, match="a text such as '333TB', or a list of cards"):
+            Hand.parse(load_rules("classic"), nothing)  # type: ignore[arg-type]
 
 
 def test_too_much_is_refused() -> None:

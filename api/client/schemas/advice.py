@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
-    Act,
+    DeclaredPlay,
     EngineAnswer,
     Language,
     Objective,
@@ -59,7 +59,7 @@ class AdviceRequest(TypedDict):
     # Whose view this is.
     seat: int
     # What the seat holds now.
-    hand: str
+    hand: str | Sequence[int | str]
     bid: NotRequired[int | None]
     snatch: NotRequired[bool | int | None]
     # Instead of `calls`: seat by seat the factor of an open hand, or 0.
@@ -67,8 +67,8 @@ class AdviceRequest(TypedDict):
     # Instead of `calls`: seat by seat the factor of doubling.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, if the seat knows them.
-    bottom: NotRequired[str | None]
-    open_hands: NotRequired[Mapping[str, str] | None]
+    bottom: NotRequired[str | Sequence[int | str] | None]
+    open_hands: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
     # The auction, from the first call on.
     calls: NotRequired[Sequence[int | str] | None]
     # Who called first.
@@ -76,11 +76,11 @@ class AdviceRequest(TypedDict):
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]
     # Every act from the landlord's first lead on, including the seat's own.
-    history: NotRequired[Sequence[Act] | None]
+    history: NotRequired[Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]] | None]
     # Instead of `history`: the play to beat; null when leading.
     over: NotRequired[TableInput | None]
     # Instead of `history`: the cards that each seat has played.
-    played: NotRequired[Mapping[str, str] | None]
+    played: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
     # Instead of `history`: the number of cards that each seat holds.
     left: NotRequired[Mapping[str, int] | None]
     # Instead of `history`: the passes since the play to beat.
@@ -133,13 +133,13 @@ class BidsRequest(TypedDict):
     # Who is to call.
     seat: int
     # What the seat was dealt; with the landlord and the bottom, once taken.
-    hand: str
+    hand: str | Sequence[int | str]
     calls: Sequence[int | str]
     # Seats are numbered in the normal order of play.
     first: NotRequired[int]
     # The landlord's extra cards, if he has taken them and the seat knows them.
-    bottom: NotRequired[str | None]
-    open_hands: NotRequired[Mapping[str, str] | None]
+    bottom: NotRequired[str | Sequence[int | str] | None]
+    open_hands: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -279,7 +279,7 @@ class JudgementsRequest(TypedDict):
     # language are not used.
     bids: NotRequired[BidsRequest | None]
     # The cards of a play, `pass`, or a call.
-    choice: int | str
+    choice: int | str | Sequence[int | str] | None
     # How the cards are read, where that is not clear.
     type: NotRequired[str | None]
     key: NotRequired[str | None]

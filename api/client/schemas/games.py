@@ -170,8 +170,8 @@ class PlayersAnswer(TypedDict):
     next: str | None
 
 
-class RefusedGame(TypedDict):
-    """One game of a request that could not be read; nothing of it is stored."""
+class RefusedPlace(TypedDict):
+    """Where a game that could not be read stands in a request."""
 
     # The number of the game in the request, from 0.
     index: int
@@ -179,7 +179,19 @@ class RefusedGame(TypedDict):
     line: int
     # A JSON pointer that begins with the number of the event.
     pointer: str
+
+
+class RefusedGame(RefusedPlace):
+    """The games of a request that could not be read for one reason; nothing of them is stored.
+
+    `index`, `line` and `pointer` are those of the first one.
+    """
+
     detail: str
+    # How many games are refused for this reason.
+    count: NotRequired[int]
+    # Where the first ones of them are, when they are several.
+    places: NotRequired[list[RefusedPlace]]
 
 
 class StoredGame(TypedDict):

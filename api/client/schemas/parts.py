@@ -85,7 +85,7 @@ class DeclaredPlay(TypedDict):
     """A play with its type and key, for cards that can be read in several ways."""
 
     # The cards of a play; a dash may separate the kickers.
-    cards: str
+    cards: str | Sequence[int | str]
     type: NotRequired[str | None]
     key: NotRequired[str | None]
 
@@ -180,7 +180,7 @@ class TableInput(TypedDict):
     """The play on the table and who played it."""
 
     # The cards of a play; a dash may separate the kickers.
-    cards: str
+    cards: str | Sequence[int | str]
     type: NotRequired[str | None]
     key: NotRequired[str | None]
     # Seats are numbered in the normal order of play.

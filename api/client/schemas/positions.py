@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
-    Act,
+    DeclaredPlay,
     Language,
     Objective,
     PlayAnswer,
@@ -186,8 +186,8 @@ class SketchInput(TypedDict):
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
     # The cards dealt to each seat, as far as known.
-    hands: NotRequired[Sequence[str | None]]
-    bottom: NotRequired[str | None]
+    hands: NotRequired[Sequence[str | Sequence[int | str] | None]]
+    bottom: NotRequired[str | Sequence[int | str] | None]
     # Who called first; seat 0 when absent.
     first: NotRequired[int | None]
     # The auction, from the first call on.
@@ -203,10 +203,13 @@ class SketchInput(TypedDict):
     # The order of play; null while the landlord may choose it.
     direction: NotRequired[Literal[1, -1] | None]
     # The acts from the first lead, or `start`, on.
-    acts: NotRequired[Sequence[Act]]
+    acts: NotRequired[Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]]]
     start: NotRequired[StartInput | None]
     names: NotRequired[Sequence[str] | None]
     date: NotRequired[str | None]
+    # Whether the game's record names the landlord in an event of its own, which counts in the
+    # numbers of `steps`.
+    announced: NotRequired[bool]
 
 
 class SolutionsAnswer(TypedDict):
@@ -245,7 +248,7 @@ class SolutionsRequest(TypedDict):
     # Seats are numbered in the normal order of play.
     landlord: int
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
-    hands: Sequence[str]
+    hands: Sequence[str | Sequence[int | str]]
     # Whose turn it is.
     turn: int
     # The play to beat; null when `turn` leads.
@@ -309,13 +312,13 @@ class StartInput(TypedDict):
     """A moment of a game from which the acts go on, where the history before is not known."""
 
     # What each seat holds now; null where that is not known.
-    hands: Sequence[str | None]
+    hands: Sequence[str | Sequence[int | str] | None]
     # Whose turn it is.
     turn: int
     # The number of cards of each seat; null to count them.
     left: NotRequired[Sequence[int | None] | None]
     # What each seat has played; null when nobody has kept it.
-    played: NotRequired[Sequence[str] | None]
+    played: NotRequired[Sequence[str | Sequence[int | str]] | None]
     # The play to beat.
     over: NotRequired[TableInput | None]
     # How many seats have passed on the play to beat.
@@ -331,7 +334,8 @@ class StepAnswer(TypedDict):
 
     kind: Literal["call", "direction", "play"]
     seat: int
-    # The number of its event in a ddz-record.
+    # The number of its event in the ddz-record of the game, as in reviews. A direction that no
+    # event of its own names has that of the event before the lead.
     index: int
     # The call, or the direction of play.
     call: NotRequired[int | str | None]

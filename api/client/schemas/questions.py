@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import Act, PlayAnswer, PlayInput, Reading, Rules, Side, TablePlay
+from .parts import DeclaredPlay, PlayAnswer, Reading, Rules, Side, TablePlay
 
 
 class AuctionsAnswer(TypedDict):
@@ -61,7 +61,7 @@ class BeatersRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    plays: Sequence[PlayInput]
+    plays: Sequence[str | Sequence[int | str] | DeclaredPlay]
     # By seat what it may hold; null for the seat whose plays these are.
     holders: Sequence[Holder | None]
 
@@ -77,8 +77,8 @@ class BeatsRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    play: PlayInput
-    over: PlayInput
+    play: str | Sequence[int | str] | DeclaredPlay
+    over: str | Sequence[int | str] | DeclaredPlay
 
 
 class ClassifyAnswer(TypedDict):
@@ -92,8 +92,9 @@ class ClassifyRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
-    cards: str
+    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    # other programs are read, too (docs/notation.md).
+    cards: str | Sequence[int | str]
 
 
 class ClockLimit(TypedDict):
@@ -150,18 +151,19 @@ class DecompositionsRequest(TypedDict):
     limit: NotRequired[ClockLimit]
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
-    hand: str
+    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    # other programs are read, too (docs/notation.md).
+    hand: str | Sequence[int | str]
     # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count.
     objective: NotRequired[Literal["plays", "turns"]]
     # Plays that every decomposition contains.
-    keep: NotRequired[Sequence[PlayInput]]
+    keep: NotRequired[Sequence[str | Sequence[int | str] | DeclaredPlay]]
     # Plays, or types of plays, that no decomposition contains.
-    forbid: NotRequired[Sequence[PlayInput]]
+    forbid: NotRequired[Sequence[str | Sequence[int | str] | DeclaredPlay]]
     # A play on the table that one of the plays must beat.
-    must_beat: NotRequired[PlayInput | None]
+    must_beat: NotRequired[str | Sequence[int | str] | DeclaredPlay | None]
     # For `turns`: the cards that others may hold; absent, all but the hand.
-    unseen: NotRequired[str | None]
+    unseen: NotRequired[str | Sequence[int | str] | None]
     # How many different decompositions to list at most.
     solutions: NotRequired[int | Literal["all"]]
 
@@ -169,8 +171,9 @@ class DecompositionsRequest(TypedDict):
 class Holder(TypedDict):
     """What a seat may hold, and how many cards it holds."""
 
-    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
-    cards: str
+    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    # other programs are read, too (docs/notation.md).
+    cards: str | Sequence[int | str]
     # How many of the cards it holds at most; all when null.
     left: NotRequired[int | None]
 
@@ -192,10 +195,11 @@ class PlaysRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    # The game's notation: ten is `T`; blanks, lower case and `10` are accepted.
-    hand: str
+    # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
+    # other programs are read, too (docs/notation.md).
+    hand: str | Sequence[int | str]
     # The play to beat; absent when this hand leads.
-    over: NotRequired[PlayInput | None]
+    over: NotRequired[str | Sequence[int | str] | DeclaredPlay | None]
     # List only the bombs that may be played out of turn.
     interrupt: NotRequired[bool]
     # How many plays to leave out: `next` of the answer before.
@@ -272,13 +276,13 @@ class StatesRequest(TypedDict):
     rules: Rules
     # Seats are numbered in the normal order of play.
     landlord: int
-    history: Sequence[Act]
+    history: Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]]
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]
     # The number of cards of each seat at the start; by default as dealt.
     left: NotRequired[Sequence[int] | None]
     # The hands at the start, seat by seat; null for an unknown one.
-    hands: NotRequired[Sequence[str | None] | None]
+    hands: NotRequired[Sequence[str | Sequence[int | str] | None] | None]
     # For the scores.
     bid: NotRequired[int]
     # For the scores.

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
@@ -224,13 +225,15 @@ class Progress(TypedDict):
 
 
 class RefusedRecord(TypedDict):
-    """A game of a batch that cannot be reviewed."""
+    """The games of a batch that cannot be reviewed for one reason; where the first one is."""
 
     # The place of the game in the request, from 0.
     index: int
     # The line with the fault, from 1; null when the record itself is good.
     line: int | None
     detail: str
+    # How many games are refused for this reason.
+    count: NotRequired[int]
 
 
 class ReviewGamesQuery(TypedDict):
@@ -317,7 +320,7 @@ class TryRequest(TypedDict):
 
     limit: NotRequired[SearchLimit]
     # The cards of a play, `pass`, or a call.
-    choice: int | str
+    choice: int | str | Sequence[int | str] | None
     # How the cards are read, where that is not clear.
     type: NotRequired[str | None]
     key: NotRequired[str | None]

@@ -22,10 +22,24 @@ export function parse(game, text) {
   const cards = [];
   const doubts = [];
   const others = [];
-  for (const token of plain(text).split(separators)) {
+  const tokens = plain(text).split(separators);
+  const canonical = [...text].every((letter) => notation.spellings[letter] === letter);
+  const suits = canonical || game.separator ? NO_SUITS : suitsOf(game, tokens, pieces);
+  for (const written of tokens) {
+    if (Object.hasOwn(notation.numbers, written)) {
+      cards.push(notation.numbers[written]);
+      continue;
+    }
+    const asCard = suits.certain && (suits.before || !Object.hasOwn(notation.names, written.toUpperCase()));
+    const token = asCard ? written.replace(suits.all, "") : written;
+    if (!suits.certain && suits.doubt.test(token)) {
+      const card = notation.spellings[token.match(suits.card)[0]];
+      doubts.push({ text: token, one: `♦${card}`, other: `${card} ${notation.spellings[notation.doubtful]}` });
+      continue;
+    }
     const named = token.toUpperCase().match(names) ?? [];
     if (named.length && named.join("") === token.toUpperCase()) {
-      const letters = [...named.join("")].map((letter) => notation.spellings[letter]);
+      const letters = [...named.join("")].map((letter) => notation.spellings[letter] ?? "♠");
       const jokers = named.map((name) => notation.names[name]);
       doubts.push({ text: token, one: jokers.join(" "), other: letters.join(" ") });
       continue;
@@ -47,6 +61,42 @@ export function parse(game, text) {
     return { cards: cards.filter((card) => card !== own), doubts };
   }
   return { cards, doubts };
+}
+
+const NO_SUITS = { certain: false, doubt: /(?!)/u };
+
+/** Whether the cards of a text have suits, and how their letters look: D is a joker, too. */
+function suitsOf(game, tokens, pieces) {
+  const { notation } = game;
+  const plainCards = Object.keys(notation.spellings).filter((each) => !jokerIn(game, each)).map(escaped).sort((a, b) => b.length - a.length);
+  const [suit, card] = [`(?:${notation.suits})`, `(?:${plainCards.join("|")})`];
+  const suited = new RegExp(`^(?:(?:${suit}${card})+|(?:${card}${suit})+)$`, "u");
+  const jokers = (token) => (token.match(pieces) ?? []).every((piece) => jokerIn(game, piece));
+  const withSuits = tokens.filter((token) => suited.test(token));
+  const names = (token) => Object.hasOwn(notation.names, token.toUpperCase());
+  const letter = notation.doubtful && `[${notation.doubtful}${notation.doubtful.toLowerCase()}]`;
+  const all = new RegExp(suit, "gu");
+  const found = withSuits.filter((token) => !names(token)).flatMap((token) => token.match(all));
+  const others = letter && found.some((each) => !new RegExp(letter, "u").test(each));
+  const copies = letter ? cardOf(game, notation.spellings[notation.doubtful]).copies : 0;
+  return {
+    all,
+    card: new RegExp(card, "u"),
+    // A letter before the rank elsewhere: then SJ is a card with its suit, and no name of a joker.
+    before: withSuits.some((token) => !names(token) && /^[a-z]/iu.test(token) && token.search(all) === 0),
+    certain:
+      found.length > 0 && tokens.every((token) => suited.test(token) || jokers(token)) && (!letter || others || found.length > copies),
+    doubt: letter ? new RegExp(`^(?:${letter}${card}|${card}${letter})$`, "u") : /(?!)/u,
+  };
+}
+
+function jokerIn(game, spelling) {
+  const card = game.notation.spellings[spelling];
+  return card !== undefined && Boolean(cardOf(game, card).joker);
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** The cards of a text in the game's own notation, such as a hand or a play of an answer. */

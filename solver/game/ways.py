@@ -1,0 +1,350 @@
+"""The ways in which a text of cards can be read, in a game whose cards of a rank are alike.
+
+People write suits, which such a game does not need: `♠3`, `3s`, `S3`. Some letters mean two things:
+`D` is the suit of diamonds and DouZero's big joker, `SJ` is the jack of spades and a name of the
+small joker. A text is consistent when all of its cards have suits or none has. Of the consistent
+ways, those that the deck allows are compared; where two are left, the text is refused.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+SYMBOLS: Mapping[str, str] = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+# The signs and words of each suit; its letter is one more.
+SUIT_WORDS: Mapping[str, tuple[str, ...]] = {
+    "s": ("♠", "♤", "黑桃"),
+    "h": ("♥", "♡", "红桃", "红心", "紅桃", "紅心"),
+    "d": ("♦", "♢", "方块", "方片", "方塊"),
+    "c": ("♣", "♧", "梅花", "草花"),
+}
+# A joker that does not say which: the one with a sign of its own on keyboards.
+ANY_JOKER = "🃏"
+# The name of the small joker that is the jack of spades, too.
+SPADE_NAME = "SJ"
+# Tokens in doubt that are tried; where several letters are in doubt, the first ones show it.
+_MOST_DOUBTS = 8
+
+
+class Written(NamedTuple):
+    """One card of a text.
+
+    Attributes:
+        text: the card as the text spells it.
+        card: the card in canonical form.
+        suit: the letter of the suit that the text gives it; empty without one.
+    """
+
+    text: str
+    card: str
+    suit: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The card with its suit, written so that it can be read in one way only."""
+        return SYMBOLS.get(self.suit, "") + self.card
+
+
+class Piece(NamedTuple):
+    """A part of a text that is a card, a suit, or either.
+
+    Attributes:
+        text: the part as the text spells it.
+        plain: the same in plain capitals, however the text spells them.
+        cards: the cards that it may be: one, or all jokers of a rocket; empty for a suit.
+        suit: the suit that it may be, or the suit of the card.
+        either: whether it is either the joker or the suit, and not a card with its suit.
+        joker: whether it is a joker, which has no suit.
+    """
+
+    text: str
+    plain: str
+    cards: str = ""
+    suit: str = ""
+    either: bool = False
+    joker: bool = False
+
+    @property
+    def marks(self) -> bool:
+        """Whether it can be the suit of a card beside it."""
+        return bool(self.suit) and (self.either or not self.cards)
+
+    @property
+    def needs_suit(self) -> bool:
+        """Whether it is a card whose suit can stand beside it."""
+        return bool(self.cards) and not (self.joker or self.suit)
+
+    @property
+    def is_letter(self) -> bool:
+        """Whether it is a suit that is written as a letter."""
+        return self.marks and self.plain.isascii()
+
+    def written(self, mark: Piece | None = None, *, before: bool = True) -> list[Written]:
+        """Returns its cards, with the suit that stands before or after it."""
+        if mark is not None:
+            text = mark.text + self.text if before else self.text + mark.text
+            return [Written(text, self.cards, mark.suit)]
+        suit = "" if self.joker else self.suit
+        first, *others = list(self.cards)
+        return [Written(self.text, first, suit), *(Written("", card) for card in others)]
+
+
+@dataclass(frozen=True)
+class Token:
+    """The part of a text between two separators.
+
+    Attributes:
+        pieces: its parts.
+        named: the jokers that it names, where it is nothing but names such as `RJ`, in each way
+            to read the names; else empty.
+    """
+
+    pieces: tuple[Piece, ...]
+    named: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The token as the text spells it."""
+        return "".join(piece.text for piece in self.pieces)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it is a suit alone, as a sign or a word: its cards stand beside it."""
+        pieces = self.pieces
+        return len(pieces) == 1 and pieces[0].marks and not pieces[0].is_letter
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is nothing but cards, each of which can be read in one way."""
+        return not self.named and all(
+            piece.cards and not piece.suit and piece.cards != ANY_JOKER for piece in self.pieces
+        )
+
+    @property
+    def names_spade(self) -> bool:
+        """Whether one of its names is a card with its suit, too."""
+        return bool(self.named) and SPADE_NAME in "".join(piece.plain for piece in self.pieces)
+
+    def jokers(self) -> list[list[Written]]:
+        """Returns the jokers that it names, in each way."""
+        return [
+            [Written(self.text, first), *(Written("", each) for each in others)]
+            for first, *others in map(list, self.named)
+        ]
+
+    def suited(self, *, before: bool) -> list[Written] | None:
+        """Returns its cards if each has a suit, before or after it; jokers have none."""
+        found: list[Written] = []
+        pieces, at = self.pieces, 0
+        while at < len(pieces):
+            one = pieces[at]
+            two = pieces[at + 1] if at + 1 < len(pieces) else None
+            three = pieces[at + 2] if at + 2 < len(pieces) else None
+            mark, card = (one, two) if before else (two, one)
+            if card is not None and mark is not None and card.needs_suit and mark.marks:
+                found += card.written(mark, before=before)
+                at += 2
+            elif _is_name(one, two) and (before or three is None or not three.marks):
+                found.append(Written(one.text + two.text, one.cards))  # type: ignore[union-attr]
+                at += 2
+            elif one.cards and not one.needs_suit:
+                found += one.written() if not one.either else [Written(one.text, one.cards)]
+                at += 1
+            else:
+                return None
+        return found
+
+    def plain(self) -> list[list[Written]]:
+        """Returns its cards if none has a suit: a letter that may be a joker is one."""
+        ways = self.jokers()
+        if all(piece.cards for piece in self.pieces):
+            ways.append([card for piece in self.pieces for card in _bare(piece)])
+        elif self.names_spade:
+            ways += self._loose_ways()
+        if len(self.pieces) == 2 and any(piece.either for piece in self.pieces):
+            ways += self._loose_ways()
+        return ways
+
+    def loose(self) -> list[list[Written]]:
+        """Returns its cards if some have suits and others have none, in each way."""
+        if self.is_heading:
+            return [[]]
+        return self.plain() or self._loose_ways()
+
+    def _loose_ways(self) -> list[list[Written]]:
+        """Returns the ways with all doubtful letters as suits, as jokers, and one as a joker."""
+        doubts = [place for place, piece in enumerate(self.pieces) if piece.either]
+        ways = []
+        for jokers in dict.fromkeys([(), tuple(doubts), tuple(doubts[:1])]):
+            pieces = [
+                piece if not piece.either or place in jokers else _suit_alone(piece)
+                for place, piece in enumerate(self.pieces)
+            ]
+            way = _attached(pieces, jokers, before=True) or _attached(pieces, jokers, before=False)
+            if way:
+                ways.append(way)
+        return ways
+
+
+def _suit_alone(piece: Piece) -> Piece:
+    """Returns a piece that may be a suit as nothing but a suit."""
+    return piece._replace(cards="", either=False)
+
+
+def _bare(piece: Piece) -> list[Written]:
+    return [Written(piece.text, piece.cards)] if piece.either else piece.written()
+
+
+def _is_name(one: Piece, two: Piece | None) -> bool:
+    """Returns whether two letters are a name of a joker, as BJ and RJ are beside suits."""
+    return (
+        two is not None and one.joker and one.plain in ("B", "R") and two.plain == two.cards == "J"
+    )
+
+
+def _attached(
+    pieces: Sequence[Piece], jokers: tuple[int, ...], *, before: bool
+) -> list[Written] | None:
+    """Returns the cards if each suit stands directly before, or after, a card."""
+    order = range(len(pieces)) if before else range(len(pieces) - 1, -1, -1)
+    found: list[Written] = []
+    mark: Piece | None = None
+    for place in order:
+        piece = pieces[place]
+        if piece.marks and place not in jokers:
+            if mark is not None:
+                return None
+            mark = piece
+        elif mark is not None and not piece.needs_suit:
+            return None
+        else:
+            cards = piece.written(mark, before=before) if mark else _bare(piece)
+            found += cards if before else reversed(cards)
+            mark = None
+    if mark is not None:
+        return None
+    return found if before else found[::-1]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a whole text: by token its cards."""
+
+    cards: tuple[tuple[Written, ...], ...]
+
+    @classmethod
+    def plain(cls, tokens: Iterable[Token]) -> Reading:
+        """Returns the only way to read tokens that are nothing but cards."""
+        return cls(
+            tuple(
+                tuple(card for piece in token.pieces for card in piece.written())
+                for token in tokens
+            )
+        )
+
+    def counts(self) -> Counter[str]:
+        """Returns how often each card is there."""
+        return Counter(each.card for token in self.cards for each in token)
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Compares the ways to read a text.
+
+    Attributes:
+        copies: by card how many the deck holds.
+        jokers: the small and the big joker; one letter where they are alike.
+    """
+
+    copies: Mapping[str, int]
+    jokers: str
+
+    def of(self, tokens: Sequence[Token]) -> list[Reading]:
+        """Returns the ways that are left: one, or those between which nothing decides.
+
+        There is none where a suit has no card.
+        """
+        readings = self._consistent(tokens)
+        if not readings:
+            readings = list(_varied([token.loose() for token in tokens]))
+        readings = [each for reading in readings for each in self._without_any(reading)]
+        fitting = [reading for reading in readings if self.fits(reading)] or readings
+        different: list[Reading] = []
+        for reading in fitting:
+            if all(reading.counts() != other.counts() for other in different):
+                different.append(reading)
+        # What no deck holds is not in doubt: the error about it says how it is read.
+        return different if fitting and self.fits(fitting[0]) else fitting[:1]
+
+    def fits(self, reading: Reading) -> bool:
+        """Returns whether the deck has all of the cards."""
+        return all(count <= self.copies.get(card, 0) for card, count in reading.counts().items())
+
+    def _consistent(self, tokens: Sequence[Token]) -> list[Reading]:
+        """Returns the ways in which all cards have suits, or none has."""
+        cards = [token for token in tokens if not token.named]
+        first, last = (
+            any(each.pieces[end].is_letter and each.suited(before=not end) for each in cards)
+            for end in (0, -1)
+        )
+        ways = [_suited_ways(token, first=first, last=last) for token in tokens]
+        found: list[Reading] = []
+        if all(ways) and any(card.suit for token in ways for way in token for card in way):
+            found += _varied(ways)
+        plain = [token.plain() for token in tokens]
+        if found:
+            plain = [each[:1] for each in plain]  # what is doubtful alone is suited here
+        if all(plain):
+            found += _varied(plain)
+        return found
+
+    def _without_any(self, reading: Reading) -> Iterator[Reading]:
+        """Yields the ways with each joker that does not say which as one of them."""
+        unknown = reading.counts()[ANY_JOKER]
+        if not unknown:
+            yield reading
+            return
+        for small in reversed(range(min(unknown, _MOST_DOUBTS) + 1)):
+            left = [small]
+
+            def told(card: Written, left: list[int] = left) -> Written:
+                if card.card != ANY_JOKER:
+                    return card
+                left[0] -= 1
+                return card._replace(card=self.jokers[0] if left[0] >= 0 else self.jokers[-1])
+
+            yield replace(reading, cards=tuple(tuple(map(told, each)) for each in reading.cards))
+
+
+def _suited_ways(token: Token, *, first: bool, last: bool) -> list[list[Written]]:
+    """Returns the ways to read a token of a text in which all cards have suits.
+
+    Args:
+        token: the token.
+        first: whether other tokens have the letter of a suit before the rank, and so SJ is the
+            jack of spades.
+        last: whether other tokens have it after the rank, and so SJ is no card with its suit.
+    """
+    if token.is_heading:
+        return []
+    ways = [way for way in (token.suited(before=True), token.suited(before=False)) if way][:1]
+    if not token.named or (first and not last):
+        return ways
+    if not token.names_spade:
+        return [*ways, *token.jokers()[1:]]
+    return token.jokers() if last and not first else [*ways, *token.jokers()]
+
+
+def _varied(ways: Sequence[Sequence[list[Written]]]) -> Iterator[Reading]:
+    """Yields the reading of the first ways, and those that differ from it in one token."""
+    if not all(ways):
+        return
+    first = [tuple(token[0]) for token in ways]
+    yield Reading(tuple(first))
+    doubts = [place for place, token in enumerate(ways) if len(token) > 1]
+    for place in doubts[:_MOST_DOUBTS]:
+        for other in ways[place][1:]:
+            yield Reading((*first[:place], tuple(other), *first[place + 1 :]))
