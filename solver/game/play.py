@@ -7,13 +7,14 @@ answers into cards and text.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
-from solver.game.notation import DASHES, Notation
+from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
 from solver.native import _core
 from solver.rules import Rules, kept_with_rules
@@ -46,7 +47,7 @@ class Play:
     def parse(
         cls,
         rules: Rules,
-        text: str,
+        text: str | Sequence[str | int],
         *,
         type: str | None = None,
         key: str | None = None,
@@ -62,6 +63,8 @@ class Play:
             InvalidHand: the text names something that is no card of the game.
             IllegalPlay: the cards form no play, or not the one that is declared.
         """
+        if not isinstance(text, str):
+            text = text_of_cards(text, example=Notation.of(rules).example)
         body, kickers = _split(rules, text)
         cards = body + kickers if kickers else body
         # A reading with a lower key is never better, so only a declaration can choose it.

@@ -245,7 +245,9 @@ def test_a_play_is_read_as_a_whole() -> None:
     rules = load_rules("classic")
     assert str(Play.parse(rules, "3s3h3d-4d")) == "333-4"
     assert str(Play.parse(rules, "[3,3,3]-[17]")) == "333-2"
-    assert str(Play.parse(rules, "♠4♥4♦4 ♣4－小王 ♦5")) == "4444-5B"
+    assert str(Play.parse(rules, [3, 3, 3, 17])) == "333-2"
+    assert str(Play.parse(rules, ["♠3", "♥3"])) == "33"
+    assert str(Play.parse(load_rules("snatch"), "♠4♥4♦4 ♣4－小王 ♦5")) == "4444-5B"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -41,6 +41,11 @@ export function parse(game, text) {
     if (named.length && named.join("") === token.toUpperCase()) {
       const letters = [...named.join("")].map((letter) => notation.spellings[letter] ?? "♠");
       const jokers = named.map((name) => notation.names[name]);
+      // Beside cards with suits, J without one is part of a joker's name.
+      if (suits.certain && letters.every((letter) => letter !== "♠")) {
+        cards.push(...jokers);
+        continue;
+      }
       doubts.push({ text: token, one: jokers.join(" "), other: letters.join(" ") });
       continue;
     }
@@ -85,7 +90,7 @@ function suitsOf(game, tokens, pieces) {
     // A letter before the rank elsewhere: then SJ is a card with its suit, and no name of a joker.
     before: withSuits.some((token) => !names(token) && /^[a-z]/iu.test(token) && token.search(all) === 0),
     certain:
-      found.length > 0 && tokens.every((token) => suited.test(token) || jokers(token)) && (!letter || others || found.length > copies),
+      found.length > 0 && tokens.every((token) => suited.test(token) || jokers(token) || names(token)) && (!letter || others || found.length > copies),
     doubt: letter ? new RegExp(`^(?:${letter}${card}|${card}${letter})$`, "u") : /(?!)/u,
   };
 }
