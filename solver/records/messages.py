@@ -20,7 +20,15 @@ from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, act_of, cards_at
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, split_landlords, steps_of
+from solver.records.foreign import (
+    DOUZERO_PLAYS,
+    EXTRA,
+    PLAYERS,
+    ForeignFormat,
+    at,
+    split_landlords,
+    steps_of,
+)
 from solver.records.json_text import json_values
 from solver.records.pieces import Piece, Sample
 from solver.records.record import Record
@@ -33,6 +41,8 @@ _MESSAGES = "messages"
 
 class MessagesFormat(ForeignFormat):
     """Reads and writes the messages of a game; a game is one event that has them all."""
+
+    plays = DOUZERO_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the text begins with a message."""
