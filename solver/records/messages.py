@@ -22,6 +22,7 @@ from solver.records.douzero import BOTTOM, act_of, cards_at
 from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
+    DOUZERO_PLAYS,
     EXTRA,
     MOST_STEPS,
     PLAYERS,
@@ -44,6 +45,8 @@ _MARK = re.compile(r"init|\\u00[67]")
 
 class MessagesFormat(ForeignFormat):
     """Reads and writes the messages of a game; a game is one event that has them all."""
+
+    plays = DOUZERO_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the text begins with a message."""

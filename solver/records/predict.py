@@ -25,7 +25,7 @@ from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import CANNOT_HOLD, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld, at
 from solver.records.json_text import filled_lines
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
@@ -38,6 +38,8 @@ _MOST_FIELDS = 40
 
 class PredictFormat(ForeignFormat):
     """Reads and writes requests of DouZero's servers."""
+
+    plays = DOUZERO_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has the position and the cards of a player."""
