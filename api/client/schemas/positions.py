@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
-    DeclaredPlay,
+    Act,
+    CardsInput,
     Language,
     Objective,
     PlayAnswer,
@@ -186,8 +187,8 @@ class SketchInput(TypedDict):
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
     # The cards dealt to each seat, as far as known.
-    hands: NotRequired[Sequence[str | Sequence[int | str] | None]]
-    bottom: NotRequired[str | Sequence[int | str] | None]
+    hands: NotRequired[Sequence[CardsInput | None]]
+    bottom: NotRequired[CardsInput | None]
     # Who called first; seat 0 when absent.
     first: NotRequired[int | None]
     # The auction, from the first call on.
@@ -203,7 +204,7 @@ class SketchInput(TypedDict):
     # The order of play; null while the landlord may choose it.
     direction: NotRequired[Literal[1, -1] | None]
     # The acts from the first lead, or `start`, on.
-    acts: NotRequired[Sequence[Sequence[int | str | Sequence[Any] | DeclaredPlay | None]]]
+    acts: NotRequired[Sequence[Act]]
     start: NotRequired[StartInput | None]
     names: NotRequired[Sequence[str] | None]
     date: NotRequired[str | None]
@@ -246,7 +247,7 @@ class SolutionsRequest(TypedDict):
     # Seats are numbered in the normal order of play.
     landlord: int
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
-    hands: Sequence[str | Sequence[int | str]]
+    hands: Sequence[CardsInput]
     # Whose turn it is.
     turn: int
     # The play to beat; null when `turn` leads.
@@ -305,13 +306,13 @@ class StartInput(TypedDict):
     """A moment of a game from which the acts go on, where the history before is not known."""
 
     # What each seat holds now; null where that is not known.
-    hands: Sequence[str | Sequence[int | str] | None]
+    hands: Sequence[CardsInput | None]
     # Whose turn it is.
     turn: int
     # The number of cards of each seat; null to count them.
     left: NotRequired[Sequence[int | None] | None]
     # What each seat has played; null when nobody has kept it.
-    played: NotRequired[Sequence[str | Sequence[int | str]] | None]
+    played: NotRequired[Sequence[CardsInput] | None]
     # The play to beat.
     over: NotRequired[TableInput | None]
     # How many seats have passed on the play to beat.
