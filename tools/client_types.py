@@ -34,11 +34,15 @@ MODULES = {
 _ALIASES = {
     "str | Mapping[str, Any]": ("Rules", "A game's id; or `base` and overrides, or a whole game."),
     'Literal["en", "zh"]': ("Language", "The language of reasons, names and reports."),
-    "str | DeclaredPlay": ("PlayInput", "A play: its cards, or its cards with type and key."),
-    "Sequence[int | str | DeclaredPlay]": (
+    "Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]": (
         "Act",
         'A seat, what it plays or "pass", and "!" for a bomb out of turn.',
     ),
+    "str | Sequence[int | str] | DeclaredPlay": (
+        "PlayInput",
+        "A play: its cards, or its cards with type and key.",
+    ),
+    "str | Sequence[int | str]": ("CardsInput", "Cards: a text, a list, or DouZero's numbers."),
     "str | Sequence[Mapping[str, Any]] | Mapping[str, Any]": (
         "RecordInput",
         "A game: its record as text or as events, or the JSON of another program.",

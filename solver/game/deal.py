@@ -63,10 +63,9 @@ def wrong_size(rules: Rules, count: int, size: int, *, landlord: bool = False) -
     whole = size + rules.description.deal.bottom
     if count == whole:
         return Message(
-            "the landlord's {whole} cards have the bottom in them, which is given, too: leave it "
-            "out, for {size} cards",
-            whole=whole,
+            "{size} cards are dealt here, not {count}: the bottom is given beside them",
             size=size,
+            count=count,
         )
     return Message(
         "the landlord has {whole} cards here ({size} cards and the bottom), not {count}",

@@ -180,17 +180,15 @@ CallInput = Annotated[
         }
     ),
 ]
-_WHAT = {
-    "anyOf": [
-        {"type": "string", "maxLength": MAX_CARDS_TEXT},
-        {
-            "type": "array",
-            "items": {"type": ["integer", "string"]},
-            "maxItems": MAX_CARDS_LISTED,
-        },
-        {"type": "null"},
-    ]
-}
+# How a play is given in an act, beside null for a pass.
+_WHAT: list[dict[str, Any]] = [
+    {"type": "string", "maxLength": MAX_CARDS_TEXT},
+    {
+        "type": "array",
+        "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+        "maxItems": MAX_CARDS_LISTED,
+    },
+]
 ActInput = Annotated[
     Act,
     PlainValidator(read_act),
@@ -201,11 +199,11 @@ ActInput = Annotated[
                 {"type": "integer", "minimum": 0, "maximum": LAST_SEAT},
                 {
                     "anyOf": [
-                        _WHAT,
+                        *_WHAT,
                         {
                             "type": "object",
                             "properties": {
-                                "cards": _WHAT,
+                                "cards": {"anyOf": [*_WHAT, {"type": "null"}]},
                                 "type": {
                                     "anyOf": [
                                         {"type": "string", "maxLength": 32},
@@ -222,6 +220,7 @@ ActInput = Annotated[
                             "required": ["cards"],
                             "additionalProperties": False,
                         },
+                        {"type": "null"},
                     ]
                 },
                 {"const": "!"},

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
-    DeclaredPlay,
+    Act,
+    CardsInput,
+    Decision,
     EngineAnswer,
     Language,
     Objective,
     RecordInput,
     Rules,
     SearchLimit,
-    SolutionOfExercise,
     TableInput,
 )
 
@@ -59,7 +60,7 @@ class AdviceRequest(TypedDict):
     # Whose view this is.
     seat: int
     # What the seat holds now.
-    hand: str | Sequence[int | str]
+    hand: CardsInput
     bid: NotRequired[int | None]
     snatch: NotRequired[bool | int | None]
     # Instead of `calls`: seat by seat the factor of an open hand, or 0.
@@ -67,8 +68,8 @@ class AdviceRequest(TypedDict):
     # Instead of `calls`: seat by seat the factor of doubling.
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, if the seat knows them.
-    bottom: NotRequired[str | Sequence[int | str] | None]
-    open_hands: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
+    bottom: NotRequired[CardsInput | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
     # The auction, from the first call on.
     calls: NotRequired[Sequence[int | str] | None]
     # Who called first.
@@ -76,11 +77,11 @@ class AdviceRequest(TypedDict):
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]
     # Every act from the landlord's first lead on, including the seat's own.
-    history: NotRequired[Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]] | None]
+    history: NotRequired[Sequence[Act] | None]
     # Instead of `history`: the play to beat; null when leading.
     over: NotRequired[TableInput | None]
     # Instead of `history`: the cards that each seat has played.
-    played: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
+    played: NotRequired[Mapping[str, CardsInput] | None]
     # Instead of `history`: the number of cards that each seat holds.
     left: NotRequired[Mapping[str, int] | None]
     # Instead of `history`: the passes since the play to beat.
@@ -133,13 +134,13 @@ class BidsRequest(TypedDict):
     # Who is to call.
     seat: int
     # What the seat was dealt; with the landlord and the bottom, once taken.
-    hand: str | Sequence[int | str]
+    hand: CardsInput
     calls: Sequence[int | str]
     # Seats are numbered in the normal order of play.
     first: NotRequired[int]
     # The landlord's extra cards, if he has taken them and the seat knows them.
-    bottom: NotRequired[str | Sequence[int | str] | None]
-    open_hands: NotRequired[Mapping[str, str | Sequence[int | str]] | None]
+    bottom: NotRequired[CardsInput | None]
+    open_hands: NotRequired[Mapping[str, CardsInput] | None]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -226,8 +227,6 @@ class ChoicesRequest(TypedDict):
     players: NotRequired[Sequence[str | None] | None]
     # What a player plays for: the score, or winning at all.
     objective: NotRequired[Objective]
-    # Of the warnings.
-    language: NotRequired[Language]
     # Decides what a player draws. The same decision and seed give the same choice, unless the time
     # of the service ends a search.
     seed: NotRequired[int | None]
@@ -250,7 +249,7 @@ class HeardAnswer(ShownAnswer):
     seat: int
 
 
-class JudgementAnswer(SolutionOfExercise):
+class JudgementAnswer(Decision):
     """A choice, judged like the decisions of a review; `index` is always 0."""
 
     # What follows the choice, without saying which one is better; absent for the best one and for

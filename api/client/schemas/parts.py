@@ -85,7 +85,7 @@ class DeclaredPlay(TypedDict):
     """A play with its type and key, for cards that can be read in several ways."""
 
     # The cards of a play; a dash may separate the kickers.
-    cards: str | Sequence[int | str]
+    cards: CardsInput
     type: NotRequired[str | None]
     key: NotRequired[str | None]
 
@@ -180,7 +180,7 @@ class TableInput(TypedDict):
     """The play on the table and who played it."""
 
     # The cards of a play; a dash may separate the kickers.
-    cards: str | Sequence[int | str]
+    cards: CardsInput
     type: NotRequired[str | None]
     key: NotRequired[str | None]
     # Seats are numbered in the normal order of play.
@@ -197,10 +197,12 @@ Rules = str | Mapping[str, Any]
 """A game's id; or `base` and overrides, or a whole game."""
 Language = Literal["en", "zh"]
 """The language of reasons, names and reports."""
-PlayInput = str | DeclaredPlay
-"""A play: its cards, or its cards with type and key."""
-Act = Sequence[int | str | DeclaredPlay]
+Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]
 """A seat, what it plays or "pass", and "!" for a bomb out of turn."""
+PlayInput = str | Sequence[int | str] | DeclaredPlay
+"""A play: its cards, or its cards with type and key."""
+CardsInput = str | Sequence[int | str]
+"""Cards: a text, a list, or DouZero's numbers."""
 RecordInput = str | Sequence[Mapping[str, Any]] | Mapping[str, Any]
 """A game: its record as text or as events, or the JSON of another program."""
 Side = Literal["landlord", "peasants"]

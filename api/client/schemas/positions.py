@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
 from .parts import (
-    DeclaredPlay,
+    Act,
+    CardsInput,
     Language,
     Objective,
     PlayAnswer,
@@ -186,8 +187,8 @@ class SketchInput(TypedDict):
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
     # The cards dealt to each seat, as far as known.
-    hands: NotRequired[Sequence[str | Sequence[int | str] | None]]
-    bottom: NotRequired[str | Sequence[int | str] | None]
+    hands: NotRequired[Sequence[CardsInput | None]]
+    bottom: NotRequired[CardsInput | None]
     # Who called first; seat 0 when absent.
     first: NotRequired[int | None]
     # The auction, from the first call on.
@@ -203,7 +204,7 @@ class SketchInput(TypedDict):
     # The order of play; null while the landlord may choose it.
     direction: NotRequired[Literal[1, -1] | None]
     # The acts from the first lead, or `start`, on.
-    acts: NotRequired[Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]]]
+    acts: NotRequired[Sequence[Act]]
     start: NotRequired[StartInput | None]
     names: NotRequired[Sequence[str] | None]
     date: NotRequired[str | None]
@@ -227,11 +228,9 @@ class SolutionsAnswer(TypedDict):
     objective: Objective
     # Whether bombs out of turn were searched.
     interrupts: Literal["bomb", "none"]
-    # Every legal play, best first for the seat: by result, then by points, then the shortest win or
-    # the longest resistance.
+    # Every legal play, best first for the seat.
     plays: list[SolvedPlay]
-    # The line of best play, as far as it is proven: the winner takes the shortest way, the others
-    # resist longest; "!" marks a bomb out of turn.
+    # The line of best play, as far as it is proven; "!" marks a bomb out of turn.
     line: list[tuple[int, str] | tuple[int, str, Literal["!"]]]
     # The number of positions searched.
     nodes: int
@@ -248,7 +247,7 @@ class SolutionsRequest(TypedDict):
     # Seats are numbered in the normal order of play.
     landlord: int
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
-    hands: Sequence[str | Sequence[int | str]]
+    hands: Sequence[CardsInput]
     # Whose turn it is.
     turn: int
     # The play to beat; null when `turn` leads.
@@ -289,11 +288,6 @@ class SolvedPlay(PlayAnswer):
     points_high: NotRequired[int | None]
     # The best direction, where the landlord is about to choose it.
     direction: NotRequired[int | None]
-    # How many plays of its own the side that wins needs, this play included, while the other side
-    # resists as long as it can. Absent where the result is not exact.
-    plays_to_win: NotRequired[int | None]
-    # False when `plays_to_win` is a lower bound, because the count was ended.
-    plays_to_win_exact: NotRequired[bool | None]
 
 
 class SolverAnswer(TypedDict):
@@ -312,13 +306,13 @@ class StartInput(TypedDict):
     """A moment of a game from which the acts go on, where the history before is not known."""
 
     # What each seat holds now; null where that is not known.
-    hands: Sequence[str | Sequence[int | str] | None]
+    hands: Sequence[CardsInput | None]
     # Whose turn it is.
     turn: int
     # The number of cards of each seat; null to count them.
     left: NotRequired[Sequence[int | None] | None]
     # What each seat has played; null when nobody has kept it.
-    played: NotRequired[Sequence[str | Sequence[int | str]] | None]
+    played: NotRequired[Sequence[CardsInput] | None]
     # The play to beat.
     over: NotRequired[TableInput | None]
     # How many seats have passed on the play to beat.

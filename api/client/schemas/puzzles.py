@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-from .parts import DeclaredPlay, Language, PlayAnswer, Side, TablePlay
+from .parts import Act, Language, PlayAnswer, Side, TablePlay
 
 
 class EndOfPuzzle(TypedDict):
@@ -118,7 +118,7 @@ class PuzzleTryAnswer(TypedDict):
 class PuzzleTryRequest(TypedDict):
     """A try at a puzzle: all acts from its position on, the answers of the others among them."""
 
-    acts: Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]]
+    acts: Sequence[Act]
 
 
 class PuzzlesAnswer(TypedDict):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import DeclaredPlay, PlayAnswer, Reading, Rules, Side, TablePlay
+from .parts import Act, CardsInput, PlayAnswer, PlayInput, Reading, Rules, Side, TablePlay
 
 
 class AuctionsAnswer(TypedDict):
@@ -61,7 +61,7 @@ class BeatersRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    plays: Sequence[str | Sequence[int | str] | DeclaredPlay]
+    plays: Sequence[PlayInput]
     # By seat what it may hold; null for the seat whose plays these are.
     holders: Sequence[Holder | None]
 
@@ -77,8 +77,8 @@ class BeatsRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
-    play: str | Sequence[int | str] | DeclaredPlay
-    over: str | Sequence[int | str] | DeclaredPlay
+    play: PlayInput
+    over: PlayInput
 
 
 class ClassifyAnswer(TypedDict):
@@ -94,7 +94,7 @@ class ClassifyRequest(TypedDict):
     rules: Rules
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
-    cards: str | Sequence[int | str]
+    cards: CardsInput
 
 
 class ClockLimit(TypedDict):
@@ -153,17 +153,17 @@ class DecompositionsRequest(TypedDict):
     rules: Rules
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
-    hand: str | Sequence[int | str]
+    hand: CardsInput
     # `plays`: the fewest plays; `turns`: plays that nobody can beat do not count.
     objective: NotRequired[Literal["plays", "turns"]]
     # Plays that every decomposition contains.
-    keep: NotRequired[Sequence[str | Sequence[int | str] | DeclaredPlay]]
+    keep: NotRequired[Sequence[PlayInput]]
     # Plays, or types of plays, that no decomposition contains.
-    forbid: NotRequired[Sequence[str | Sequence[int | str] | DeclaredPlay]]
+    forbid: NotRequired[Sequence[PlayInput]]
     # A play on the table that one of the plays must beat.
-    must_beat: NotRequired[str | Sequence[int | str] | DeclaredPlay | None]
+    must_beat: NotRequired[PlayInput | None]
     # For `turns`: the cards that others may hold; absent, all but the hand.
-    unseen: NotRequired[str | Sequence[int | str] | None]
+    unseen: NotRequired[CardsInput | None]
     # How many different decompositions to list at most.
     solutions: NotRequired[int | Literal["all"]]
 
@@ -173,7 +173,7 @@ class Holder(TypedDict):
 
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
-    cards: str | Sequence[int | str]
+    cards: CardsInput
     # How many of the cards it holds at most; all when null.
     left: NotRequired[int | None]
 
@@ -197,9 +197,9 @@ class PlaysRequest(TypedDict):
     rules: Rules
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
-    hand: str | Sequence[int | str]
+    hand: CardsInput
     # The play to beat; absent when this hand leads.
-    over: NotRequired[str | Sequence[int | str] | DeclaredPlay | None]
+    over: NotRequired[PlayInput | None]
     # List only the bombs that may be played out of turn.
     interrupt: NotRequired[bool]
     # How many plays to leave out: `next` of the answer before.
@@ -276,13 +276,13 @@ class StatesRequest(TypedDict):
     rules: Rules
     # Seats are numbered in the normal order of play.
     landlord: int
-    history: Sequence[Sequence[int | str | Sequence[Any] | None | DeclaredPlay]]
+    history: Sequence[Act]
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]
     # The number of cards of each seat at the start; by default as dealt.
     left: NotRequired[Sequence[int] | None]
     # The hands at the start, seat by seat; null for an unknown one.
-    hands: NotRequired[Sequence[str | Sequence[int | str] | None] | None]
+    hands: NotRequired[Sequence[CardsInput | None] | None]
     # For the scores.
     bid: NotRequired[int]
     # For the scores.

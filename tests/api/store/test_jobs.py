@@ -213,20 +213,21 @@ def test_a_batch(store: Store) -> None:
         batches.add_lines(
             session, number, [(0, job()), (1, Refusal(9, "no record")), (2, job("snatch"))]
         )
-        batches.add_lines(session, number, [(3, job())])
+        batches.add_lines(session, number, [(3, job()), (4, Refusal(12, "no record"))])
     alone = ask(store, job("snatch"))
     with store.read() as session:
         found = batches.find(session, name)
         assert found is not None
-        assert (found.counts, found.refused) == ({"queued": 3}, 1)
+        assert (found.counts, found.refused) == ({"queued": 3}, 2)
         first, second = batches.lines(session, number, most=2)
         assert (first.index, second.index) == (0, 2)
         assert second.job is not None
         assert second.job.id == alone
         (last,) = batches.lines(session, number, first=3, most=2)
         assert last.job == first.job
-        (refused,) = batches.lines(session, number, most=2, refused=True)
+        ((refused, count),) = batches.refusals(session, number, most=2)
         assert (refused.index, refused.line, refused.reason) == (1, 9, "no record")
+        assert count == 2
     assert batches.remove(store, name)
     assert not batches.remove(store, name)
     with store.read() as session:
