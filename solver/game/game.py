@@ -20,7 +20,7 @@ from solver.game.refusal import why_refused
 from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 
 Side = Literal["landlord", "peasants"]
 
@@ -47,7 +47,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: AnyRules,
         landlord: int,
         *,
         direction: int = 1,
@@ -68,6 +68,7 @@ class Game:
             InvalidHand: the hands hold more of a card than the deck.
             UnreachablePosition: the numbers contradict the hands or the deck.
         """
+        rules = load_rules(rules)
         check_seat(rules, landlord, "/landlord")
         check_direction(rules, direction)
         self.rules = rules
@@ -100,7 +101,7 @@ class Game:
     @classmethod
     def replay(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         landlord: int,
         acts: Iterable[Act],
         *,
@@ -116,6 +117,7 @@ class Game:
                 with `path` in front.
             InvalidRequest, InvalidHand, UnreachablePosition: the start is impossible.
         """
+        rules = load_rules(rules)
         game = cls(rules, landlord, direction=direction, hands=hands, left=left)
         for index, act in enumerate(acts):
             try:

@@ -16,7 +16,7 @@ from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.messages import Message
 from solver.native import _core
-from solver.rules import Rules, kept_with_rules
+from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
 
 PASS = "pass"
 # A play in the native core: packed cards and their reading.
@@ -45,7 +45,7 @@ class Play:
     @classmethod
     def parse(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         text: str,
         *,
         type: str | None = None,
@@ -62,6 +62,7 @@ class Play:
             InvalidHand: the text names something that is no card of the game.
             IllegalPlay: the cards form no play, or not the one that is declared.
         """
+        rules = load_rules(rules)
         body, kickers = _split(rules, text)
         cards = body + kickers if kickers else body
         # A reading with a lower key is never better, so only a declaration can choose it.
