@@ -40,9 +40,10 @@ _DELETED_TOGETHER = 25
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _LAST_NUMBER = 2**31 - 1
 _NDJSON = "application/x-ndjson"
+_JSON = "application/json"
 # The media type of a game by the name of its format. The other formats that are read are JSON, and
 # those that are only written are text.
-_MEDIA_TYPES = {"ddz": _NDJSON, "csv": "text/csv"}
+_MEDIA_TYPES = {"csv": "text/csv"}
 _Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -104,7 +105,10 @@ class GameQuery(Query):
     """How a game is given out."""
 
     format: _Name | None = Field(
-        default=None, description="Its format; a ddz-record when absent.", examples=["rlcard"]
+        default=None,
+        description="Its format; a ddz-record when absent: as JSON, or as JSON Lines for who "
+        "accepts those rather. `ddz` is JSON Lines, as in a file.",
+        examples=["rlcard"],
     )
     lossy: bool = Field(
         default=False, description="Whether to leave out what the format cannot hold."
@@ -254,15 +258,31 @@ def one(game: str, query: GameQuery) -> Response:
     A format that cannot hold all of the game is refused with what it lacks, unless `lossy` says
     that this may be left out.
     """
-    chosen = "ddz" if query.format is None else writer_named(query.format).name
+    named = None if query.format is None else writer_named(query.format).name
     with service().store.read() as session:
         text = games.record_of(session, game)
     if text is None:
         raise _no_game(game)
-    if chosen != "ddz":
-        text = write_record(parse_record(text), format=chosen, lossy=query.lossy)
-    known = "text/plain" if chosen in [each.name for each in EXPORTS] else "application/json"
-    return Response(text, mimetype=_MEDIA_TYPES.get(chosen, known))
+    if named in (None, "ddz"):
+        return _own_format(text, lines_first=named is not None)
+    text = write_record(parse_record(text), format=named, lossy=query.lossy)
+    known = "text/plain" if named in [each.name for each in EXPORTS] else _JSON
+    return Response(text, mimetype=_MEDIA_TYPES.get(named, known))
+
+
+def _own_format(lines: str, *, lines_first: bool) -> Response:
+    """Returns a ddz-record as the client prefers it: a JSON list of its events, or JSON Lines.
+
+    Args:
+        lines: the record as JSON Lines.
+        lines_first: whether a client without a preference gets those.
+    """
+    offered = (_NDJSON, _JSON) if lines_first else (_JSON, _NDJSON)
+    chosen = request.accept_mimetypes.best_match(offered, offered[0])
+    text = lines if chosen == _NDJSON else f"[{','.join(lines.splitlines())}]\n"
+    response = Response(text, mimetype=chosen)
+    response.vary.add("Accept")
+    return response
 
 
 @blueprint.delete("/games/<game>")

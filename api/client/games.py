@@ -55,7 +55,10 @@ class Games:
 
     def record(self, game: str, **query: Unpack[GetGameQuery]) -> str:
         """Returns a game in a format of records."""
-        response = self._connection.ask("GET", f"/v1/games/{part(game)}", query=query)
+        # Without a format it is a ddz-record, whose text is JSON Lines.
+        response = self._connection.ask(
+            "GET", f"/v1/games/{part(game)}", query={"format": "ddz", **query}
+        )
         return response.content.decode("utf-8")
 
     def delete(self, game: str) -> None:

@@ -1,4 +1,8 @@
-"""The language of a page: the one of the address, of a cookie, or of the browser."""
+"""The language of a page: the one of the address, of a cookie, or of the browser.
+
+An address says it for one view: a link that somebody sends changes nothing for later. What the
+reader chooses in the settings is kept in a cookie, by `static/lib/settings.js`.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,11 @@ from flask import Response, g, request
 from api.language import preferred
 from solver.messages import LANGUAGES
 
-_COOKIE = "lang"
-_YEAR = 365 * 24 * 3600
+_COOKIE = "language"
 
 
 def choose() -> None:
-    """Sets `g.lang`: the language that the address or the last such address asked for.
+    """Sets `g.lang`: the language that the address asks for, or else the one that was chosen.
 
     Without either it is the one that the browser prefers.
     """
@@ -24,11 +27,8 @@ def choose() -> None:
     )
 
 
-def remember(response: Response) -> Response:
-    """Keeps a language that the address asked for, and says that the answer depends on it."""
-    asked = request.args.get("lang", "")
-    if asked in LANGUAGES and request.cookies.get(_COOKIE) != asked:
-        response.set_cookie(_COOKIE, asked, max_age=_YEAR, samesite="Lax", httponly=True)
+def say(response: Response) -> Response:
+    """Says which language an answer has, and on what that depends."""
     response.headers.setdefault("Content-Language", g.get("lang", "en"))
     response.vary.update(("Accept-Language", "Cookie"))
     return response

@@ -26,4 +26,4 @@ def _missing(error: NotFound) -> Response:
         return respond(problem_of(error))
     language.choose()
     page = make_response(shell("missing", "missing.html"), 404)
-    return guard(language.remember(page))
+    return guard(language.say(page))

@@ -18,7 +18,7 @@ from solver.rules import Rules
 
 blueprint = APIBlueprint("rooms", __name__, template_folder="templates", enable_openapi=False)
 blueprint.before_request(language.choose)
-blueprint.after_request(language.remember)
+blueprint.after_request(language.say)
 
 # In the order of the menu.
 ROOMS = ("board", "bids", "games", "play", "puzzles", "about")

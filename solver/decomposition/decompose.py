@@ -11,7 +11,7 @@ from solver.decomposition.demands import Demands
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 from solver.search.limit import Limit
 
 # What a decomposition counts: all its plays, or only those that the unseen cards can beat.
@@ -53,7 +53,7 @@ class Decomposition:
 
 
 def decompose(
-    rules: Rules,
+    rules: AnyRules,
     hand: Hand,
     *,
     objective: Measure = "plays",
@@ -90,6 +90,7 @@ def decompose(
         IllegalPlay: cards in a demand that form no play.
         Cancelled: the search was cancelled.
     """
+    rules = load_rules(rules)
     _check(rules, hand, objective, solutions)
     demands = Demands.read(rules, hand, keep, forbid, must_beat)
     if objective == "plays":

@@ -11,7 +11,7 @@ from solver.game.cards import Hand
 from solver.game.consistency import check_open_hands, without
 from solver.game.seats import check_seat
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class CallView:
     @classmethod
     def of(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         seat: int,
         hand: Hand,
         calls: Iterable[Call],
@@ -62,6 +62,7 @@ class CallView:
                 cannot be.
             InvalidRequest: no such seat.
         """
+        rules = load_rules(rules)
         check_seat(rules, seat, "/seat")
         check_seat(rules, first, "/first")
         try:

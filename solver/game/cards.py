@@ -11,7 +11,7 @@ from functools import cached_property
 from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
-from solver.rules import Rules, kept_with_rules
+from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
 # a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
@@ -75,7 +75,7 @@ class Hand:
     cards: tuple[str, ...] = ()
 
     @classmethod
-    def parse(cls, rules: Rules, text: str | Sequence[str | int]) -> Hand:
+    def parse(cls, rules: AnyRules, text: str | Sequence[str | int]) -> Hand:
         """Returns the hand that `text` lists, in any order and in any spelling of `Notation`.
 
         A list of cards, or of DouZero's numbers, is read, too.
@@ -84,6 +84,7 @@ class Hand:
             InvalidHand: something that is no card, more of a card than the deck holds, or a text
                 that can be read in two ways.
         """
+        rules = load_rules(rules)
         notation = Notation.of(rules)
         if not isinstance(text, str):
             text = text_of_cards(text, example=notation.example)
@@ -112,12 +113,13 @@ class Hand:
         return hands
 
     @classmethod
-    def of(cls, rules: Rules, cards: Iterable[str]) -> Hand:
+    def of(cls, rules: AnyRules, cards: Iterable[str]) -> Hand:
         """Returns the hand of these cards, which are in canonical spelling and in any order.
 
         Raises:
             InvalidHand: a card stands there more often than in the deck.
         """
+        rules = load_rules(rules)
         deck = _deck(rules)
         hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
@@ -133,8 +135,9 @@ class Hand:
         return hand
 
     @classmethod
-    def deck(cls, rules: Rules) -> Hand:
+    def deck(cls, rules: AnyRules) -> Hand:
         """Returns all cards of the game."""
+        rules = load_rules(rules)
         return cls(rules, _deck(rules).cards)
 
     def take(self, packed: int) -> Hand:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition
 from solver.game.auction import DOUBLINGS, Auction, Call, doublings
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 
 # Where the auction has no bids, a caller may name any stake that the native core can count with.
 _HIGHEST_STAKE = 1000
@@ -41,7 +41,7 @@ class Contract:
     @classmethod
     def of(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         landlord: int,
         *,
         bid: int | None = None,
@@ -61,6 +61,7 @@ class Contract:
             UnreachablePosition: the facts contradict each other.
             InvalidRequest: the game has no such bid, open hand or doubling.
         """
+        rules = load_rules(rules)
         calls = tuple(calls)
         if calls:
             try:

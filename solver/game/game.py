@@ -21,7 +21,7 @@ from solver.game.score import settled
 from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
 from solver.game.words import is_pass
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 
 Side = Literal["landlord", "peasants"]
 
@@ -48,7 +48,7 @@ class Game:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: AnyRules,
         landlord: int,
         *,
         direction: int = 1,
@@ -69,6 +69,7 @@ class Game:
             InvalidHand: the hands hold more of a card than the deck.
             UnreachablePosition: the numbers contradict the hands or the deck.
         """
+        rules = load_rules(rules)
         check_seat(rules, landlord, "/landlord")
         check_direction(rules, direction)
         self.rules = rules
@@ -101,7 +102,7 @@ class Game:
     @classmethod
     def replay(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         landlord: int,
         acts: Iterable[Act],
         *,
@@ -117,6 +118,7 @@ class Game:
                 with `path` in front.
             InvalidRequest, InvalidHand, UnreachablePosition: the start is impossible.
         """
+        rules = load_rules(rules)
         game = cls(rules, landlord, direction=direction, hands=hands, left=left)
         for index, act in enumerate(acts):
             try:

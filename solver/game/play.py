@@ -17,7 +17,7 @@ from solver.game.cards import Hand
 from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
 from solver.native import _core
-from solver.rules import Rules, kept_with_rules
+from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
 
 PASS = "pass"
 # A play in the native core: packed cards and their reading.
@@ -46,7 +46,7 @@ class Play:
     @classmethod
     def parse(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         text: str | Sequence[str | int],
         *,
         type: str | None = None,
@@ -63,6 +63,7 @@ class Play:
             InvalidHand: the text names something that is no card of the game.
             IllegalPlay: the cards form no play, or not the one that is declared.
         """
+        rules = load_rules(rules)
         if not isinstance(text, str):
             text = text_of_cards(text, example=Notation.of(rules).example)
         body, kickers = _split(rules, text)

@@ -16,7 +16,7 @@ from solver.game.score import opened
 from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
 from solver.game.table import Table
 from solver.messages import Message
-from solver.rules import Rules, TooLarge
+from solver.rules import AnyRules, Rules, TooLarge, load_rules
 
 # Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
 PUZZLE_HANDS = 2
@@ -61,7 +61,7 @@ class Position:
     @classmethod
     def of(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         *,
         landlord: int,
         hands: Sequence[Hand],
@@ -88,6 +88,7 @@ class Position:
             InvalidHand: the hands and the play to beat hold more of a card than the deck.
             UnreachablePosition: no game can reach this hand, turn or number.
         """
+        rules = load_rules(rules)
         _check_seats(rules, landlord, hands, turn, over)
         _check_cards(rules, hands, over)
         progress = _Progress.of(rules, landlord, hands, over)

@@ -30,7 +30,7 @@ from solver.game.play import NativePlay, Play, legal_plays
 from solver.game.seats import check_direction, check_multiplier, check_seat
 from solver.game.table import Table
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import AnyRules, Rules, load_rules
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +64,7 @@ class View:
     @classmethod
     def from_history(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         *,
         landlord: int,
         seat: int,
@@ -94,6 +94,7 @@ class View:
             InvalidHand, UnreachablePosition: cards or numbers contradict the history.
             InvalidRequest: no such seat or direction.
         """
+        rules = load_rules(rules)
         check_seat(rules, seat, "/seat")
         game = Game.replay(rules, landlord, acts, direction=direction, path=("history",))
         try:
@@ -143,7 +144,7 @@ class View:
     @classmethod
     def from_state(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         *,
         landlord: int,
         seat: int,
@@ -169,6 +170,7 @@ class View:
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
         """
+        rules = load_rules(rules)
         check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)

@@ -27,7 +27,7 @@ from solver.records import (
 from solver.records.encoding import decode_text
 from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
 from solver.records.record import Record
-from solver.rules import Source, load_rules
+from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
 
 class Writer(Protocol):
@@ -218,7 +218,7 @@ def scan_records(
     find: FindRules = load_rules,
     *,
     format: str | None = None,
-    rules: Source | None = None,
+    rules: AnyRules | None = None,
 ) -> Iterator[Scanned]:
     """Returns each game in `text` as a record, or as `Refused` where it cannot be read.
 
@@ -237,7 +237,12 @@ def scan_records(
     """
     if format is not None:
         format_named(format)
-    return _scan(text, format, find, rules)
+    return _scan(text, format, find, _source(rules))
+
+
+def _source(rules: AnyRules | None) -> Source | None:
+    """Returns what a record would name for rules."""
+    return source_of(rules) if isinstance(rules, Rules) else rules
 
 
 def _scan(
@@ -280,7 +285,7 @@ def read_records(
     find: FindRules = load_rules,
     *,
     format: str | None = None,
-    rules: Source | None = None,
+    rules: AnyRules | None = None,
 ) -> list[Record]:
     """Returns the games in `text`, at least one; the arguments are those of `scan_records`.
 
@@ -301,7 +306,7 @@ def parse_record(
     find: FindRules = load_rules,
     *,
     format: str | None = None,
-    rules: Source | None = None,
+    rules: AnyRules | None = None,
 ) -> Record:
     """Returns the one game in `text`; the arguments are those of `scan_records`.
 
@@ -317,7 +322,7 @@ def parse_record(
     second = next(pieces, None) if first.error is None else None
     if second is not None:
         raise InvalidRequest("a second game starts here", second.pointer)
-    return _record(chosen, first, find, rules)
+    return _record(chosen, first, find, _source(rules))
 
 
 def write_record(record: Record, *, format: str = FORMATS[0].name, lossy: bool = False) -> str:

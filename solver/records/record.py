@@ -19,7 +19,7 @@ from solver.game.view import View
 from solver.records.decision import Decision, EventNumbers
 from solver.records.labels import check_date, check_names
 from solver.records.result import Result, StatedResult, check_stated, result_of
-from solver.rules import Rules, Source, source_of
+from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
 
 class Terms(NamedTuple):
@@ -76,7 +76,7 @@ class Record:
     @classmethod
     def build(
         cls,
-        rules: Rules,
+        rules: AnyRules,
         *,
         hands: Sequence[Hand | None],
         bottom: Hand | None = None,
@@ -104,6 +104,7 @@ class Record:
             SolverError: the first argument that the game does not allow; the pointer names it, such
                 as `/hands/<seat>`, `/calls/<index>`, `/acts/<index>` or `/stated/<attribute>`.
         """
+        rules = load_rules(rules)
         check_date(date)
         check_names(rules, names)
         calls = tuple(calls)

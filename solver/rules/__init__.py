@@ -3,6 +3,7 @@
 from solver.rules.catalogue import (
     BUILT_IN,
     GAMES,
+    AnyRules,
     Catalogue,
     Source,
     load_file,
@@ -19,6 +20,7 @@ __all__ = [
     "BUILT_IN",
     "GAMES",
     "MAX_SEATS",
+    "AnyRules",
     "Catalogue",
     "GameDescription",
     "Rules",

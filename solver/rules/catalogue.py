@@ -23,6 +23,8 @@ from solver.text import is_utf16, without_marks
 
 # Rules as a request or a record names them: a game's id, or an object as `load_rules` reads it.
 Source = str | Mapping[str, Any]
+# The same, or the rules themselves, as the functions of the library take them.
+AnyRules = Rules | Source
 # The most characters of an inline game as JSON; the built-in games have up to 9,000.
 MOST_TEXT = 1 << 16
 
@@ -52,18 +54,22 @@ def _builtin(game_id: str) -> Rules:
     return Rules(parse_description(_DOCUMENTS[game_id]))
 
 
-def load_rules(source: Source, *, allow_paths: bool = False) -> Rules:
+def load_rules(source: AnyRules, *, allow_paths: bool = False) -> Rules:
     """Returns the rules that `source` names or describes.
+
+    Whatever in the library takes rules takes what this takes.
 
     Args:
         source: the id of a built-in game; or an object that is a whole game, or has the key `base`
-            (the id of a built-in game) and overrides of that game.
+            (the id of a built-in game) and overrides of that game; or rules, which are returned.
         allow_paths: whether a string may also be the path of a TOML file.
 
     Raises:
         InvalidRules: an unknown game, or a key or a value that the schema refuses; the pointer
             leads into the object.
     """
+    if isinstance(source, Rules):
+        return source
     if isinstance(source, str):
         if source in GAMES:
             return _builtin(source)

@@ -34,9 +34,10 @@ def test_games_in_and_out(client: FlaskClient) -> None:
         body: dict[str, Any] = answer.get_json()
         assert answer.headers["Location"].endswith(f"/v1/games/{body['id']}")
         assert body["games"] == [{"index": 0, "id": body["id"], "created": True}]
-        record = client.get(answer.headers["Location"])
-        assert record.mimetype == NDJSON
         sent = [json.loads(line) for line in example(game).splitlines()]
+        assert client.get(answer.headers["Location"]).get_json() == sent
+        record = client.get(answer.headers["Location"], headers={"Accept": NDJSON})
+        assert record.mimetype == NDJSON
         assert [json.loads(line) for line in record.text.splitlines()] == sent
         again = post(client, record.text)
         assert (again.status_code, again.get_json()["id"]) == (200, body["id"])
@@ -61,7 +62,7 @@ def test_inline_rules_stay_readable(client: FlaskClient) -> None:
     rules = {"base": "snatch", "id": "mine", "name": "Mine"}
     game = post(client, example("snatch", rules=rules)).get_json()["id"]
     assert listed(client)[0]["rules"] == "mine"
-    record = client.get(f"/v1/games/{game}").text
+    record = client.get(f"/v1/games/{game}?format=ddz").text
     assert json.loads(record.splitlines()[0])["rules"] == rules
     assert post(client, record).status_code == 200
 
@@ -75,12 +76,51 @@ def test_a_game_of_added_rules_outlives_them(store_url: str, tmp_path: Path) -> 
     game = post(with_rules.test_client(), sent).get_json()["id"]
     without = create_app(Settings(log_level="CRITICAL", store=store_url))
     client = without.test_client()
-    record = client.get(f"/v1/games/{game}").text
+    record = client.get(f"/v1/games/{game}?format=ddz").text
     answer = post(client, record)
     assert (answer.status_code, answer.get_json()["id"]) == (200, game)
     problem(post(client, sent), 422)
     for app in (with_rules, without):
         app.extensions["landlord"].store.close()
+
+
+ANY = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(
+    ("accept", "query", "kind"),
+    [
+        (None, "", "application/json"),
+        ("*/*", "", "application/json"),
+        (ANY, "", "application/json"),
+        ("application/json", "", "application/json"),
+        ("text/csv", "", "application/json"),
+        (NDJSON, "", NDJSON),
+        (f"{NDJSON}, application/json;q=0.5", "", NDJSON),
+        (f"{NDJSON};q=0.5, application/json", "", "application/json"),
+        ("*/*", "?format=ddz", NDJSON),
+        (None, "?format=ddz", NDJSON),
+        ("application/json", "?format=ddz", "application/json"),
+        ("*/*", "?format=csv", "text/csv"),
+        (NDJSON, "?format=botzone", "application/json"),
+    ],
+)
+def test_a_game_is_what_its_client_accepts(
+    client: FlaskClient, accept: str | None, query: str, kind: str
+) -> None:
+    """Tests that whoever says nothing gets one JSON document, which is a record, too."""
+    sent = example("douzero" if "botzone" in query else "snatch")
+    game = post(client, sent).get_json()["id"]
+    answer = client.get(f"/v1/games/{game}{query}", headers={"Accept": accept} if accept else {})
+    assert (answer.status_code, answer.mimetype) == (200, kind), answer.text
+    if kind == "application/json":
+        document = json.loads(answer.text)
+        if not query.endswith("botzone"):
+            assert document[0]["type"] == "start_game"
+    if query in ("", "?format=ddz"):
+        again = post(client, answer.data, content_type=kind)
+        assert (again.status_code, again.get_json()["id"]) == (200, game)
+    assert client.get(f"/v1/games/{game}").headers["Vary"]
 
 
 def test_foreign_games(client: FlaskClient) -> None:

@@ -57,13 +57,24 @@ def test_an_unknown_game(client: FlaskClient) -> None:
     assert client.get("/page/games/chess").status_code == 404
 
 
-def test_a_language_is_remembered(client: FlaskClient) -> None:
-    """Tests that the language of an address holds for later pages, and before the browser's."""
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_language_of_an_address_is_that_of_one_view(client: FlaskClient, room: str) -> None:
+    """Tests that a link which somebody sends changes nothing for later pages."""
     english = {"Accept-Language": "en"}
-    assert data(client, "/board")["lang"] == "en"
-    client.get("/board?lang=zh", headers=english)
+    answer = client.get(f"/{room}?lang=zh", headers=english)
+    assert answer.headers["Content-Language"] == "zh"
+    assert "Set-Cookie" not in answer.headers
+    assert client.get(f"/{room}", headers=english).headers["Content-Language"] == "en"
+
+
+def test_a_chosen_language_is_before_that_of_the_browser(client: FlaskClient) -> None:
+    client.set_cookie("language", "zh")
+    english = {"Accept-Language": "en"}
     assert client.get("/bids", headers=english).headers["Content-Language"] == "zh"
     assert client.get("/bids?lang=en").headers["Content-Language"] == "en"
+    assert client.get("/bids", headers=english).headers["Content-Language"] == "zh"
+    client.set_cookie("language", "xx")
+    assert client.get("/bids", headers=english).headers["Content-Language"] == "en"
 
 
 @pytest.mark.parametrize("room", rooms())

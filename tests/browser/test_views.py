@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.judged import assert_sound
-from tests.browser.screens import LANGUAGES, PHONE, Screen, Visits
+from tests.browser.screens import DESK, LANGUAGES, PHONE, Screen, Visits
 
 pytestmark = pytest.mark.browser
 
@@ -53,3 +53,22 @@ def test_the_menu_and_the_settings_of_a_phone(visit: Visits, lang: str) -> None:
     page.locator("#menu a", has_text={"en": "Puzzles", "zh": "残局"}[lang]).press("Enter")
     page.wait_for_url("**/puzzles*")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_language_is_kept_when_it_is_chosen(visit: Visits) -> None:
+    """Tests that a link shows one view in its language, and the switch all later ones."""
+    page = visit("/board?lang=zh&game=snatch", DESK, "en")
+    language = page.locator("html")
+    expect(language).to_have_attribute("lang", "zh-CN")
+    page.locator("#menu a").nth(1).click()
+    page.wait_for_url("**/bids*")
+    expect(language).to_have_attribute("lang", "en")
+    page.goto(page.url.partition("/bids")[0] + "/board?lang=en&game=snatch")
+    page.locator(".settings-button").click()
+    page.locator("[data-lang=zh]").click()
+    expect(language).to_have_attribute("lang", "zh-CN")
+    assert "lang=" not in page.url
+    assert "game=snatch" in page.url
+    page.locator("#menu a").nth(1).click()
+    page.wait_for_url("**/bids*")
+    expect(language).to_have_attribute("lang", "zh-CN")

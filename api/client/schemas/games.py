@@ -64,7 +64,8 @@ class DeletedGames(TypedDict):
 class GetGameQuery(TypedDict):
     """The parameters of `getGame`."""
 
-    # Its format; a ddz-record when absent.
+    # Its format; a ddz-record when absent: as JSON, or as JSON Lines for who accepts those rather.
+    # `ddz` is JSON Lines, as in a file.
     format: NotRequired[str]
     # Whether to leave out what the format cannot hold.
     lossy: NotRequired[bool]

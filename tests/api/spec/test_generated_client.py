@@ -73,7 +73,8 @@ class Generated(Scenario):
         text = answer.content.decode()
         assert not isinstance(answer.parsed, self.models.ProblemAnswer), text
         mimetype = answer.headers.get("content-type", "").partition(";")[0]
-        if mimetype == "application/json":
+        # An operation with several media types gives a file, whatever is in it.
+        if mimetype == "application/json" and hasattr(answer.parsed, "to_dict"):
             assert _moments(answer.parsed.to_dict()) == json.loads(text.replace('Z"', '+00:00"')), (
                 name
             )

@@ -1,4 +1,4 @@
-// The settings of the page: colours and motion, kept in the browser; the language is a link.
+// The settings of the page: colours and motion, kept in the browser; the server reads the language.
 
 const root = document.documentElement;
 
@@ -19,11 +19,21 @@ for (const select of document.querySelectorAll("[data-setting]")) {
   });
 }
 
-// The address may have changed since the page came: the link keeps what it says now.
+// What is chosen here is kept for a year. An address may ask for another language, for one view.
 for (const link of document.querySelectorAll("[data-lang]")) {
-  link.addEventListener("click", () => {
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) {
+      return; // another tab, which the link itself opens
+    }
+    event.preventDefault();
+    const chosen = `language=${link.dataset.lang}`;
+    document.cookie = `${chosen}; Path=/; Max-Age=31536000; SameSite=Lax`;
     const address = new URL(location.href);
-    address.searchParams.set("lang", link.dataset.lang);
-    link.href = address.href;
+    address.searchParams.delete("lang");
+    if (!document.cookie.split("; ").includes(chosen)) {
+      address.searchParams.set("lang", link.dataset.lang); // a browser that keeps no cookies
+    }
+    history.replaceState(null, "", address);
+    location.reload();
   });
 }

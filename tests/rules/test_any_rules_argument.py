@@ -1,0 +1,116 @@
+"""Whatever in the library takes rules takes a game's id, an object, or the rules themselves."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import solver
+from solver import (
+    CallView,
+    Contract,
+    Game,
+    Hand,
+    Play,
+    Position,
+    Record,
+    View,
+    decompose,
+    load_rules,
+    parse_record,
+    read_records,
+    scan_records,
+)
+from solver.errors import InvalidRules, SolverError
+
+FILES = Path(__file__).parents[1] / "records/files"
+RULES = load_rules("douzero")
+TEXT = (FILES / "douzero.json").read_text("utf-8")
+HANDS = [Hand.parse(RULES, text) for text in ("33", "4", "5")]
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "Hand.parse": lambda rules: Hand.parse(rules, "334"),
+    "Hand.of": lambda rules: Hand.of(rules, ["3"]),
+    "Hand.deck": Hand.deck,
+    "Play.parse": lambda rules: Play.parse(rules, "33"),
+    "Contract.of": lambda rules: Contract.of(rules, 0),
+    "Game": lambda rules: Game(rules, 0).rules,
+    "Game.replay": lambda rules: Game.replay(rules, 0, []).rules,
+    "View.from_history": lambda rules: View.from_history(
+        rules, landlord=0, seat=1, hand=Hand.parse(RULES, "3344556677889TTJQ"), acts=[]
+    ),
+    "View.from_state": lambda rules: View.from_state(
+        rules,
+        landlord=0,
+        seat=0,
+        hand=Hand.parse(RULES, "3344556677889TTJQKA2"),
+        over=None,
+        played={},
+        left={},
+    ),
+    "CallView.of": lambda rules: CallView.of(
+        rules, 0, Hand.parse(load_rules("snatch"), "3344556677889TTJQ"), []
+    ),
+    "Position.of": lambda rules: Position.of(rules, landlord=0, hands=HANDS, turn=0),
+    "Record.build": lambda rules: Record.build(rules, hands=[None] * 3, landlord=0),
+    "decompose": lambda rules: decompose(rules, Hand.parse(RULES, "3344")),
+    "parse_record": lambda rules: parse_record(TEXT, rules=rules),
+    "read_records": lambda rules: read_records(TEXT, rules=rules),
+    "scan_records": lambda rules: list(scan_records(TEXT, rules=rules)),
+}
+# Made by the library itself, from what it has checked.
+OWN = {"Game.resumed", "Play.from_native"}
+
+
+def takers() -> Iterator[str]:
+    """Yields the public functions and methods that have a parameter for rules."""
+    for name in solver.__all__:
+        thing = getattr(solver, name)
+        if inspect.isfunction(thing):
+            if "rules" in inspect.signature(thing).parameters:
+                yield name
+        elif inspect.isclass(thing) and not issubclass(thing, Exception):
+            for member, found in inspect.getmembers(thing, callable):
+                if member.startswith("_"):
+                    continue
+                if "rules" in inspect.signature(found).parameters:
+                    yield f"{name}.{member}"
+
+
+def test_all_are_tested() -> None:
+    assert set(takers()) - OWN == set(CALLS) - {"Game"}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_an_id_is_enough(name: str) -> None:
+    game = "snatch" if name == "CallView.of" else "douzero"
+    expected = CALLS[name](load_rules(game))
+    given = CALLS[name](game)
+    if name.startswith(("View", "Position")):  # parts of the core have no equality
+        assert (given.rules, given.landlord) == (expected.rules, expected.landlord)
+    else:
+        assert given == expected
+    assert CALLS[name]({"base": game}) is not None
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("wrong", ["chess", "", 5, ["classic"], b"classic", Hand])
+def test_anything_else_is_named(name: str, wrong: Any) -> None:
+    try:
+        found = CALLS[name](wrong)
+    except SolverError as error:
+        said = str(error)
+    else:
+        assert name == "scan_records"  # records that cannot be read come as such
+        said = str(found[0].error)
+    assert re.search("unknown game|rules are (a game's|an) id or an object", said)
+
+
+@pytest.mark.parametrize("name", [name for name in CALLS if "record" not in name.lower()[:12]])
+def test_none_is_named(name: str) -> None:
+    with pytest.raises(InvalidRules, match="a game's id or an object"):
+        CALLS[name](None)
