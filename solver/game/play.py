@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from solver.arguments import checked
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
@@ -43,6 +44,7 @@ class Play:
     native: NativePlay
 
     @classmethod
+    @checked
     def parse(
         cls,
         rules: Rules,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
+from solver import arguments
 from solver.game.act import Act
 from solver.messages import Message
 from solver.protocol.acts import read_act
-from solver.protocol.document import MAX_NUMBER
 from solver.protocol.message import Request
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
@@ -80,10 +80,8 @@ OpenHands = Annotated[
     ),
 ]
 Seed = Annotated[
-    int,
+    arguments.Seed,
     Field(
-        ge=0,
-        le=MAX_NUMBER,
         description="The same seed and `worlds` give the same answer.",
     ),
 ]
