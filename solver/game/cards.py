@@ -101,7 +101,17 @@ class Hand:
             InvalidHand: a card stands there more often than in the deck.
         """
         deck = _deck(rules)
-        hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
+        known = tuple(cards)
+        for card in known:
+            if not isinstance(card, str) or card not in deck.order:
+                raise InvalidHand(
+                    "{written} is no card of {rules}{where}{known}",
+                    written=quoted(card),
+                    rules=rules.id,
+                    where="",
+                    known="",
+                )
+        hand = cls(rules, tuple(sorted(known, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
             if count > deck.copies[card]:
                 there = Message("one") if deck.copies[card] == 1 else str(deck.copies[card])
