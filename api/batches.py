@@ -29,10 +29,11 @@ from api.store.games import NewGame
 from api.store.idempotency import KeptAnswer
 from api.store.jobs import NewJob
 from api.uploads import received
+from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
 from solver.messages import Message, said
 from solver.protocol import Problem, lines
-from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
+from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.games import RefusedPlace
 from solver.protocol.jobs import BatchSummary
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS

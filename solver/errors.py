@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+from collections.abc import Iterable
 from typing import Any
 
 from solver.messages import Message
@@ -16,6 +17,14 @@ _QUOTE.maxlevel = 2
 def quoted(value: object) -> str:
     """Returns `value` as an error message shows it: in quotes and cut to a readable length."""
     return _QUOTE.repr(value)
+
+
+def alternatives(values: Iterable[object]) -> str:
+    """Returns values in words: 1, 2 or 3."""
+    *before, last = map(str, values)
+    if not before:
+        return last
+    return Message("{first} or {last}", first=", ".join(before), last=last)
 
 
 class SolverError(ValueError):

@@ -11,6 +11,7 @@ from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
+from solver.arguments import Seed, checked
 from solver.errors import ours
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
@@ -105,11 +106,12 @@ class Advice:
         return notebook.html(self)
 
 
+@checked
 def advise(
     view: View,
     *,
     limit: Limit,
-    seed: int | None = None,
+    seed: Seed | None = None,
     objective: Objective = "points",
     language: Language = "en",
 ) -> Advice:

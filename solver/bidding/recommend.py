@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solver.arguments import Seed, checked
 from solver.bidders import bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
@@ -30,8 +31,9 @@ from solver.search.limit import Limit
 _AFTERWARDS = 0.02
 
 
+@checked
 def recommend_bid(
-    view: CallView, *, limit: Limit, seed: int | None = None, language: Language = "en"
+    view: CallView, *, limit: Limit, seed: Seed | None = None, language: Language = "en"
 ) -> BidAdvice:
     """Returns what `view.seat` should call, with what each legal call is worth.
 

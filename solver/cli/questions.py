@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from solver.arguments import MAX_NUMBER
 from solver.cli import bid_tables, tables
 from solver.cli.options import (
     CATALOGUE,
@@ -20,7 +21,7 @@ from solver.cli.options import (
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
-from solver.protocol.document import MAX_NUMBER, decode
+from solver.protocol.document import decode
 
 
 @click.command()

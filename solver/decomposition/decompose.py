@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
+from solver.arguments import Positive, checked
 from solver.decomposition import notebook
 from solver.decomposition.demands import Demands
-from solver.errors import InvalidRequest, quoted
+from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.rules import AnyRules, Rules, load_rules
@@ -52,6 +53,7 @@ class Decomposition:
         return notebook.html(self)
 
 
+@checked
 def decompose(
     rules: AnyRules,
     hand: Hand,
@@ -61,7 +63,7 @@ def decompose(
     forbid: Sequence[Play | str] = (),
     must_beat: Play | str | None = None,
     unseen: Hand | None = None,
-    solutions: int | Literal["all"] = 1,
+    solutions: Positive | Literal["all"] = 1,
     limit: Limit | None = None,
 ) -> Decomposition:
     """Returns the fewest plays into which all cards of `hand` can be divided.
@@ -91,7 +93,7 @@ def decompose(
         Cancelled: the search was cancelled.
     """
     rules = load_rules(rules)
-    _check(rules, hand, objective, solutions)
+    _check_game(rules, hand)
     demands = Demands.read(rules, hand, keep, forbid, must_beat)
     if objective == "plays":
         unseen = None
@@ -112,19 +114,13 @@ def decompose(
     return Decomposition(objective, *bounds, tuple(found), *whole)
 
 
-def _check(rules: Rules, hand: Hand, objective: str, solutions: int | Literal["all"]) -> None:
-    if objective not in get_args(Measure):
-        raise InvalidRequest(
-            "{objective} is none of plays, turns", "/objective", objective=quoted(objective)
-        )
-    if solutions != "all" and solutions < 1:
-        raise InvalidRequest(
-            "{solutions} is no number of solutions", "/solutions", solutions=quoted(solutions)
-        )
+def _check_game(rules: Rules, hand: Hand) -> None:
+    """Raises InvalidRequest for a hand of other rules, which may have other plays."""
     if hand.rules != rules:
         raise InvalidRequest(
-            "the hand is one of {rules}, not of {wanted}",
+            "the {name} is one of {rules}, not of {wanted}",
             "/hand",
+            name="hand",
             rules=hand.rules.id,
             wanted=rules.id,
         )

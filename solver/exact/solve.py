@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from solver.errors import InvalidRequest
+from solver.arguments import Positive, checked
 from solver.exact.solution import Outcome, PlayResult, PlaysToWin, Solution
 from solver.exact.table_memory import table_memory
 from solver.game.act import Move
@@ -22,13 +22,14 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 
 
+@checked
 def solve(
     position: Position,
     *,
     objective: Objective = "win",
     limit: Limit | None = None,
-    threads: int = 1,
-    memory: int | None = None,
+    threads: Positive = 1,
+    memory: Positive | None = None,
     interrupts: bool = True,
     each_play: bool = True,
 ) -> Solution:
@@ -51,13 +52,9 @@ def solve(
         InvalidRequest: `threads` or `memory` is not positive, or so many nodes may need more
             memory than there is.
     """
-    if threads < 1:
-        raise InvalidRequest("threads: {threads} is not positive", "/threads", threads=threads)
     limit = limit or Limit()
     if memory is None:
         memory = table_memory(limit)
-    if memory < 1:
-        raise InvalidRequest("memory: {memory} bytes are not enough", "/memory", memory=memory)
     bombs_out_of_turn = position.rules.description.play.interrupts != "none"
     solver = _ExactSolver(position, objective, memory, interrupts and bombs_out_of_turn)
     return solver.solve(limit, threads, each_play)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from solver.arguments import check_fields
 from solver.game.play import PASS, Play, readings
 
 
@@ -25,6 +26,10 @@ class Act:
     interrupt: bool = False
     type: str | None = None
     key: str | None = None
+
+    def __post_init__(self) -> None:
+        """Checks what was written."""
+        check_fields(self)
 
     @property
     def is_pass(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 from solver.errors import IllegalCall, quoted
 from solver.game.words import call_of
 from solver.messages import Message
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
 Call = int | str
 Status = Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
@@ -287,6 +287,34 @@ class Auction:
 def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
     """Returns the numbers with that of one seat replaced."""
     return (*numbers[:seat], number, *numbers[seat + 1 :])
+
+
+@kept_with_rules()
+def outcomes(rules: Rules) -> frozenset[tuple[int, int]]:
+    """Returns every bid and number of snatches with which an auction of the game may end together.
+
+    A game whose landlord is given has none.
+    """
+    if rules.description.auction.kind == "none":
+        return frozenset()
+    found: set[tuple[int, int]] = set()
+    seen: set[Auction] = set()
+    open_ones = [Auction.start(rules)]
+    while open_ones:
+        auction = open_ones.pop()
+        # How an auction goes on does not depend on the order of the calls before.
+        known = replace(auction, calls=())
+        if known in seen:
+            continue
+        seen.add(known)
+        if auction.bottom_taken:
+            found.add((auction.bid, auction.snatches))
+            continue
+        # Which hand is shown for which factor decides no more than who is asked first.
+        few = auction.legal[:1] + auction.legal[-1:]
+        calls = few if auction.status == "open_show" else auction.legal
+        open_ones += [auction.after(call) for call in calls]
+    return frozenset(found)
 
 
 def every_call(rules: Rules) -> tuple[Call, ...]:

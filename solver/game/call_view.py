@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from solver.arguments import checked
 from solver.errors import InvalidHand, SolverError, UnreachablePosition
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
@@ -38,6 +39,7 @@ class CallView:
     open_hands: Mapping[int, Hand] = field(default_factory=dict)
 
     @classmethod
+    @checked
     def of(
         cls,
         rules: AnyRules,

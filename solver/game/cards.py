@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import InvalidHand
+from solver.errors import InvalidHand, quoted
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
@@ -121,7 +121,17 @@ class Hand:
         """
         rules = load_rules(rules)
         deck = _deck(rules)
-        hand = cls(rules, tuple(sorted(cards, key=deck.order.__getitem__)))
+        known = tuple(cards)
+        for card in known:
+            if not isinstance(card, str) or card not in deck.order:
+                raise InvalidHand(
+                    "{written} is no card of {rules}{where}{known}",
+                    written=quoted(card),
+                    rules=rules.id,
+                    where="",
+                    known="",
+                )
+        hand = cls(rules, tuple(sorted(known, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
             if count > deck.copies[card]:
                 there = Message("one") if deck.copies[card] == 1 else str(deck.copies[card])

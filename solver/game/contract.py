@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from solver.errors import InvalidRequest, SolverError, UnreachablePosition
-from solver.game.auction import DOUBLINGS, Auction, Call, doublings
+from solver.arguments import checked
+from solver.errors import InvalidRequest, SolverError, UnreachablePosition, alternatives
+from solver.game.auction import DOUBLINGS, Auction, Call, doublings, outcomes
+from solver.game.seats import check_seat
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, load_rules
 
@@ -39,6 +41,7 @@ class Contract:
     auction: Auction | None = field(default=None, repr=False, compare=False)
 
     @classmethod
+    @checked
     def of(
         cls,
         rules: AnyRules,
@@ -62,6 +65,7 @@ class Contract:
             InvalidRequest: the game has no such bid, open hand or doubling.
         """
         rules = load_rules(rules)
+        check_seat(rules, landlord, "/landlord")
         calls = tuple(calls)
         if calls:
             try:
@@ -74,6 +78,7 @@ class Contract:
                 _check_stated(rules, name, stated, getattr(found, name))
             return found
         _check_bid(rules, bid)
+        _check_snatches(rules, bid, snatches)
         _check_shown(rules, shown, landlord)
         _check_factors(rules, factors)
         counts = rules.description.score.base == "bid"
@@ -162,6 +167,25 @@ def _check_bid(rules: Rules, bid: int | None) -> None:
         )
 
 
+def _check_snatches(rules: Rules, bid: int | None, snatches: int | None) -> None:
+    """Raises InvalidRequest where no auction ends with so many snatches, or not after this bid."""
+    known = outcomes(rules)
+    bids = {each for each, _ in known}
+    found = {0} | {each for after, each in known if bid not in bids or after == bid}
+    if (snatches or 0) not in found:
+        raise InvalidRequest(
+            "a hand of {rules} is snatched at most {most} times, not {snatches}"
+            if bid not in bids
+            else "after a bid of {bid} a hand of {rules} is snatched at most {most} times, not "
+            "{snatches}",
+            "/snatch",
+            rules=rules.id,
+            bid=bid,
+            most=max(found),
+            snatches=snatches,
+        )
+
+
 def _check_shown(rules: Rules, shown: Sequence[int], landlord: int) -> None:
     """Raises InvalidRequest for a factor for which no hand of the game can be shown."""
     auction = rules.description.auction
@@ -190,7 +214,7 @@ def _check_factors(rules: Rules, factors: Sequence[int]) -> None:
                 "a factor of doubling in {rules} is {known}, not {factor}",
                 f"/factors/{seat}",
                 rules=rules.id,
-                known=_alternatives(known),
+                known=alternatives(known),
                 factor=factor,
             )
 
@@ -217,12 +241,3 @@ def _check_stated(rules: Rules, name: str, stated: Sequence[int], found: tuple[i
             found=list(found or nothing),
             stated=list(stated),
         )
-
-
-def _alternatives(factors: Sequence[int]) -> str:
-    """Returns factors in words: 1 or 2."""
-    *before, last = map(str, factors)
-    if not before:
-        return last
-    first = _alternatives([int(each) for each in before])
-    return Message("{first} or {last}", first=first, last=last)

@@ -10,6 +10,7 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from solver.arguments import checked
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
@@ -46,6 +47,7 @@ class Game:
         history: all acts so far, from the landlord's first lead on.
     """
 
+    @checked
     def __init__(
         self,
         rules: AnyRules,
@@ -100,6 +102,7 @@ class Game:
         self._before: list[_Moment] = []  # the game before each act of `history`
 
     @classmethod
+    @checked
     def replay(
         cls,
         rules: AnyRules,

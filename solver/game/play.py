@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from solver.arguments import checked
 from solver.errors import IllegalPlay, quoted
 from solver.game.cards import Hand
 from solver.game.notation import DASHES, Notation, text_of_cards
@@ -44,6 +45,7 @@ class Play:
     native: NativePlay
 
     @classmethod
+    @checked
     def parse(
         cls,
         rules: AnyRules,

@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from solver.arguments import checked
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
+from solver.game.blasts import Cards
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes, undealt
 from solver.game.game import Game
 from solver.game.play import Play
-from solver.game.score import opened
-from solver.game.seats import check_direction, check_multiplier, check_seat, passes_between
+from solver.game.score import check_multiplier, opened
+from solver.game.seats import check_direction, check_seat, passes_between
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, TooLarge, load_rules
@@ -59,6 +61,7 @@ class Position:
     bombs: int | None = None
 
     @classmethod
+    @checked
     def of(
         cls,
         rules: AnyRules,
@@ -101,7 +104,7 @@ class Position:
                 landlord=landlord,
             )
         direction = _direction(rules, direction, len(hands), fresh=progress.fresh)
-        check_multiplier(rules, multiplier, bombs)
+        check_multiplier(rules, multiplier, bombs, Cards.anybodys(undealt(rules, hands)))
         return cls(
             rules=rules,
             landlord=landlord,
@@ -118,6 +121,7 @@ class Position:
         )
 
     @classmethod
+    @checked
     def of_game(cls, game: Game, contract: Contract | None = None) -> Position:
         """Returns the position of a game in progress whose hands are all known.
 

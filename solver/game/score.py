@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solver.errors import InvalidRequest, UnreachablePosition
+from solver.game.auction import outcomes
+from solver.game.blasts import Blasts, Cards
 from solver.game.contract import Contract
+from solver.game.ending import Ending
 from solver.game.play import Play
 from solver.game.table import Table
 from solver.native import _core
-from solver.rules import Rules
+from solver.rules import Rules, kept_with_rules
 
+_HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
 # What a player maximizes: the expected score, or the probability of winning.
 Objective = Literal["points", "win"]
 
@@ -47,8 +53,13 @@ def scores(
         anti_spring: whether the peasants won after the landlord's first play, his only one.
         shown: by seat, the landlord's first, the factor of an open hand and 0 for a hidden one.
         factors: by seat, the landlord's first, the factors of doubling.
+
+    Raises:
+        InvalidRequest: no game can come about with these numbers; the pointer leads to the one that
+            is wrong.
     """
-    contract = Contract(bid, snatches, shown=tuple(shown), factors=tuple(factors))
+    contract = Contract.of(rules, 0, bid=bid, snatches=snatches, shown=shown, factors=factors)
+    Ending(landlord_won, spring, anti_spring).check(rules, bombs, rockets)
     factor = _core.play_factor(rules.native, bombs, rockets, spring, anti_spring)
     paid: list[int] = settle(rules, contract, 0, factor, landlord_won).tolist()
     return paid if factors else paid[:2]
@@ -97,6 +108,75 @@ def multiplier(rules: Rules, contract: Contract, table: Table) -> int:
     opening = _core.opening(rules.native, contract.snatches, contract.shown)
     found: int = opening * table.factor
     return min(found, rules.description.score.cap or found)
+
+
+@kept_with_rules()
+def openings(rules: Rules) -> frozenset[int]:
+    """Returns everything that snatches and open hands can have made of the multiplier together."""
+    auction = rules.description.auction
+    seats = [(0, *auction.show)] * (rules.players - 1)
+    shown = list(product((0, *auction.show, auction.show_bottom), *seats))
+    snatches = {0} | {number for _, number in outcomes(rules)}
+    return frozenset(_core.opening(rules.native, n, each) for n in snatches for each in shown)
+
+
+def check_multiplier(
+    rules: Rules,
+    multiplier: int,
+    bombs: int | None,
+    played: Cards,
+) -> None:
+    """Raises an error when bombs and rockets cannot have multiplied the stake by this factor.
+
+    Args:
+        rules: the rules of the game.
+        multiplier: the factor of all bombs and rockets.
+        bombs: how many bombs there were, where bombs add up; None for any number.
+        played: the cards that were played.
+
+    Raises:
+        UnreachablePosition: no bombs and rockets have this factor together.
+        InvalidRequest: a number of bombs in a game whose bombs multiply.
+    """
+    if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
+        raise UnreachablePosition(
+            "the multiplier is from 1 to {highest}, not {multiplier}",
+            "/multiplier",
+            highest=_HIGHEST_MULTIPLIER,
+            multiplier=multiplier,
+        )
+    if rules.native.bombs_in(multiplier) < 0:
+        raise UnreachablePosition(
+            "no bombs and rockets of {rules} have the multiplier {multiplier} together",
+            "/multiplier",
+            rules=rules.id,
+            multiplier=multiplier,
+        )
+    if bombs is not None and rules.description.score.bombs == "product":
+        raise InvalidRequest(
+            "the bombs of {rules} multiply: give no number of them", "/bombs", rules=rules.id
+        )
+    rest, part = divmod(multiplier, max(bombs or 0, 0) + 1)
+    if bombs is not None and (bombs < 0 or part or rules.native.bombs_in(rest) < 0):
+        raise UnreachablePosition(
+            "{bombs} bombs have the factor {factor}, of which {multiplier} is no multiple",
+            "/bombs",
+            bombs=bombs,
+            factor=bombs + 1,
+            multiplier=multiplier,
+        )
+    # The multiplier of a position, and of the line of one, has what the auction made of it, too.
+    rests = [multiplier // each for each in openings(rules) if multiplier % each == 0]
+    if 1 not in rests and not any(
+        Blasts(factor=rest, adding=bombs).in_cards(rules, played) for rest in sorted(rests)
+    ):
+        raise UnreachablePosition(
+            "the cards played, {count} of them, hold no bombs and rockets with the multiplier "
+            "{multiplier} together",
+            "/multiplier",
+            count=sum(played.most),
+            multiplier=multiplier,
+        )
 
 
 def opened(rules: Rules, contract: Contract, table: Table) -> Table:

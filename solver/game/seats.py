@@ -1,11 +1,9 @@
-"""Checks of the seats, directions and multipliers in a request."""
+"""Checks of the seats and directions in a request."""
 
 from __future__ import annotations
 
-from solver.errors import InvalidRequest, UnreachablePosition, quoted
+from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
-
-_HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
 
 
 def passes_between(holder: int, turn: int, players: int, direction: int) -> int:
@@ -22,49 +20,6 @@ def check_seat(rules: Rules, seat: int, pointer: str, players: int | None = None
             pointer,
             seat=quoted(seat),
             last=last,
-        )
-
-
-def check_multiplier(rules: Rules, multiplier: int, bombs: int | None) -> None:
-    """Raises an error when bombs and rockets cannot have multiplied the stake by this factor.
-
-    Args:
-        rules: the rules of the game.
-        multiplier: the factor of all bombs and rockets.
-        bombs: how many bombs there were, where bombs add up; None for any number.
-
-    Raises:
-        UnreachablePosition: no bombs and rockets have this factor together.
-        InvalidRequest: a number of bombs in a game whose bombs multiply.
-    """
-    if not 1 <= multiplier <= _HIGHEST_MULTIPLIER:
-        raise UnreachablePosition(
-            "the multiplier is from 1 to {highest}, not {multiplier}",
-            "/multiplier",
-            highest=_HIGHEST_MULTIPLIER,
-            multiplier=multiplier,
-        )
-    if rules.native.bombs_in(multiplier) < 0:
-        raise UnreachablePosition(
-            "no bombs and rockets of {rules} have the multiplier {multiplier} together",
-            "/multiplier",
-            rules=rules.id,
-            multiplier=multiplier,
-        )
-    if bombs is None:
-        return
-    if rules.description.score.bombs == "product":
-        raise InvalidRequest(
-            "the bombs of {rules} multiply: give no number of them", "/bombs", rules=rules.id
-        )
-    rest, part = divmod(multiplier, max(bombs, 0) + 1)
-    if bombs < 0 or part or rules.native.bombs_in(rest) < 0:
-        raise UnreachablePosition(
-            "{bombs} bombs have the factor {factor}, of which {multiplier} is no multiple",
-            "/bombs",
-            bombs=bombs,
-            factor=bombs + 1,
-            multiplier=multiplier,
         )
 
 

@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest, UnreachablePosition
+from solver.game.blasts import Cards
 from solver.game.cards import Hand
 from solver.game.consistency import plays_at_least, turn_after, unplayed, without
 from solver.game.deal import dealt_sizes, undealt
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.position import PUZZLE_HANDS
-from solver.game.seats import check_direction, check_multiplier, check_seat
+from solver.game.score import check_multiplier
+from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import Rules
@@ -53,7 +55,6 @@ class Start:
         """
         self._check_seats(rules, landlord)
         check_direction(rules, direction)
-        check_multiplier(rules, self.multiplier, self.bombs)
         played = self._gone(rules)
         left = self._counts(rules, landlord, played)
         turn, passes = turn_after(rules, self.turn, self.over, self.passes, direction)
@@ -68,6 +69,9 @@ class Start:
         hidden = undealt(rules, self.hands)
         for seat, cards in enumerate(played):
             hidden = without(hidden, cards, Message("is played"), f"/played/{seat}")
+        gone = undealt(rules, self.hands)
+        blasted = Cards.anybodys(gone) if self.played is None else Cards.played(played)
+        check_multiplier(rules, self.multiplier, self.bombs, blasted)
         others = [cards for seat, cards in enumerate(played) if seat != landlord]
         known = self.played is not None
         table = Table.at(

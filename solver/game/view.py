@@ -8,8 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
+from solver.arguments import checked
 from solver.errors import IllegalPlay, InvalidHand, UnreachablePosition
 from solver.game.act import Act, Move
+from solver.game.blasts import Cards
 from solver.game.cards import Hand
 from solver.game.consistency import (
     cards_and_counts,
@@ -27,7 +29,8 @@ from solver.game.deal import dealt_sizes
 from solver.game.fewest import FewestPlays
 from solver.game.game import Game
 from solver.game.play import NativePlay, Play, legal_plays
-from solver.game.seats import check_direction, check_multiplier, check_seat
+from solver.game.score import check_multiplier
+from solver.game.seats import check_direction, check_seat
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, load_rules
@@ -62,6 +65,7 @@ class View:
     open_hands: Mapping[int, Hand] = field(default_factory=dict)
 
     @classmethod
+    @checked
     def from_history(
         cls,
         rules: AnyRules,
@@ -104,6 +108,7 @@ class View:
             raise
 
     @classmethod
+    @checked
     def of(
         cls,
         game: Game,
@@ -142,6 +147,7 @@ class View:
         )._checked()
 
     @classmethod
+    @checked
     def from_state(
         cls,
         rules: AnyRules,
@@ -174,9 +180,9 @@ class View:
         check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
-        check_multiplier(rules, multiplier, bombs)
         turn, waited = turn_after(rules, seat, over, passes, direction)
         unplayed(rules, gone)
+        check_multiplier(rules, multiplier, bombs, Cards.played(gone))
         table = Table.at(
             rules.native,
             landlord,

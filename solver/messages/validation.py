@@ -11,6 +11,7 @@ _WORDS = {
     "extra_forbidden": Message("no such field"),
     "missing": Message("this field is required"),
     "model_type": Message("an object is expected"),
+    "tuple_type": Message("a list is expected"),
     "model_attributes_type": Message("an object is expected"),
 }
 # The catalogues have the types of pydantic's errors below this name.

@@ -6,13 +6,12 @@ import json
 import math
 from typing import Any
 
+from solver.arguments import MAX_NUMBER
 from solver.messages import Message
 from solver.text import is_utf16, without_marks
 
 # The deepest request is one with an inline game: rules, families, one family, its run.
 MAX_DEPTH = 16
-# The largest integer that every JSON reader keeps exactly (RFC 8259, section 6).
-MAX_NUMBER = 2**53 - 1
 # Python takes quadratic time to read an integer; no field needs one of this length.
 MAX_DIGITS = 1000
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, PlainValidator, WithJsonSchema
 
+from solver import arguments
 from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.notation import text_of_cards
 from solver.game.words import text_of_play
 from solver.messages import Message
 from solver.protocol.acts import read_act
-from solver.protocol.document import MAX_NUMBER
 from solver.protocol.message import Request
 from solver.reasons import Language
 from solver.rules import MAX_SEATS
@@ -121,10 +121,8 @@ OpenHands = Annotated[
     ),
 ]
 Seed = Annotated[
-    int,
+    arguments.Seed,
     Field(
-        ge=0,
-        le=MAX_NUMBER,
         description="The same seed and `worlds` give the same answer.",
     ),
 ]

@@ -8,7 +8,7 @@ from typing import Annotated, Self
 
 from pydantic import Field, PrivateAttr
 
-from solver.protocol.document import MAX_NUMBER
+from solver.arguments import MAX_NUMBER
 from solver.protocol.message import Request
 from solver.search.engine_info import drawn_seed
 from solver.search.limit import Cancellation, Limit

@@ -9,11 +9,11 @@ from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
+from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.notation import DASHES
 from solver.game.play import readings, written_plays
-from solver.protocol.document import MAX_NUMBER
 from solver.protocol.fields import Cards, PlayInput, RulesSource
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import field, read_hand, read_play

@@ -6,17 +6,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest
-from solver.game.cards import Hand
-from solver.game.contract import Contract
 from solver.game.score import scores
 from solver.protocol.fields import Factors, RulesSource, Shown, Snatches
 from solver.protocol.message import Answer, Request, example
-from solver.rules import Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
-# Bombs have at least two cards: a deck of 108 has room for 54 of them.
-MAX_BOMBS = 54
+# Bombs have at least two cards, and no deck has more than 120. Which bombs a game can have, the
+# rules say.
+MAX_BOMBS = 60
+
+_Size = Annotated[int, Field(ge=1, le=2 * MAX_BOMBS)]
 
 
 class ScoresRequest(Request):
@@ -29,10 +28,10 @@ class ScoresRequest(Request):
     rules: RulesSource
     bid: Annotated[int, Field(ge=1, le=9)] = 1
     landlord_won: bool
-    bombs: Annotated[list[Annotated[int, Field(ge=2, le=8)]], Field(max_length=MAX_BOMBS)] = Field(
+    bombs: Annotated[list[_Size], Field(max_length=MAX_BOMBS)] = Field(
         default=[], description="The number of cards of each bomb that was played."
     )
-    rockets: Annotated[int, Field(ge=0, le=4)] = 0
+    rockets: Annotated[int, Field(ge=0, le=MAX_BOMBS)] = 0
     snatch: Snatches = 0
     spring: bool = False
     anti_spring: bool = False
@@ -57,17 +56,6 @@ class ScoresAnswer(Answer):
 def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAnswer:
     """Returns what a game pays."""
     rules = catalogue.find(request.rules)
-    highest = rules.description.auction.highest
-    if rules.description.score.base == "bid" and request.bid > highest:
-        raise InvalidRequest(
-            "the highest bid of {rules} is {highest}", "/bid", rules=rules.id, highest=highest
-        )
-    if request.spring and not request.landlord_won:
-        raise InvalidRequest("only the landlord wins with a spring", "/spring")
-    if request.anti_spring and request.landlord_won:
-        raise InvalidRequest("only the peasants win with an anti-spring", "/anti_spring")
-    _check_counts(rules, request)
-    Contract.of(rules, 0, shown=request.shown, factors=request.factors)
     found = scores(
         rules,
         request.bid,
@@ -81,21 +69,3 @@ def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAns
         factors=request.factors,
     )
     return ScoresAnswer(scores=found)
-
-
-def _check_counts(rules: Rules, request: ScoresRequest) -> None:
-    """Raises InvalidRequest for more bombs or snatches than a game can have."""
-    cards = len(Hand.deck(rules))
-    if sum(request.bombs) + 2 * request.rockets > cards:
-        raise InvalidRequest(
-            "so many bombs and rockets take more than {cards} cards", "/bombs", cards=cards
-        )
-    auction = rules.description.auction
-    most = {"none": 0, "next": 1, "chain": rules.players}[auction.snatch]
-    if request.snatch > most:
-        raise InvalidRequest(
-            "a hand of {rules} is snatched at most {most} times",
-            "/snatch",
-            rules=rules.id,
-            most=most,
-        )

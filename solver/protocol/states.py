@@ -81,16 +81,14 @@ class StatesAnswer(Answer):
 def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
     rules = catalogue.find(request.rules)
-    contract = Contract(request.bid, request.snatch)
-    if request.shown or request.factors:
-        contract = Contract.of(
-            rules,
-            request.landlord,
-            bid=request.bid,
-            snatches=request.snatch,
-            shown=request.shown,
-            factors=request.factors,
-        )
+    contract = Contract.of(
+        rules,
+        request.landlord,
+        bid=request.bid,
+        snatches=request.snatch,
+        shown=request.shown,
+        factors=request.factors,
+    )
     if request.left is not None and request.hands is not None:
         raise InvalidRequest("give `left` or `hands`, not both", "/left")
     game = Game.replay(

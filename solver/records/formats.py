@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Protocol
 
+from solver.arguments import checked
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
 from solver.records import (
@@ -213,6 +214,7 @@ def _looks_like(sample: Sample) -> Message | None:
     )
 
 
+@checked
 def scan_records(
     text: str | bytes,
     find: FindRules = load_rules,
@@ -280,6 +282,7 @@ def _record(chosen: Format, piece: Piece, find: FindRules, rules: Source | None)
     return chosen.read(piece, find, rules)
 
 
+@checked
 def read_records(
     text: str | bytes,
     find: FindRules = load_rules,
@@ -301,6 +304,7 @@ def read_records(
     return records
 
 
+@checked
 def parse_record(
     text: str | bytes,
     find: FindRules = load_rules,
@@ -325,6 +329,7 @@ def parse_record(
     return _record(chosen, first, find, _source(rules))
 
 
+@checked
 def write_record(record: Record, *, format: str = FORMATS[0].name, lossy: bool = False) -> str:
     """Returns the record as text in the format with this name, with the heading of the format.
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solver.arguments import Seed, checked
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.plan import Part, PartResult, Review, ReviewPlan
 from solver.search.limit import Limit
 
 
+@checked
 def review(
     record: Record,
     *,
     limit: Limit,
-    seed: int | None = None,
+    seed: Seed | None = None,
     language: Language = "en",
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:

@@ -18,6 +18,7 @@ from solver.errors import InvalidRules, SolverError
 from solver.rules.description import parse_description
 from solver.rules.kept import INLINE_GAMES
 from solver.rules.overrides import overridden
+from solver.rules.possible import check_possible, without_idle
 from solver.rules.rules import Rules
 from solver.text import is_utf16, without_marks
 
@@ -121,7 +122,14 @@ def _inline(text: str) -> Rules:
 
 def _parsed(text: str) -> Rules:
     document = json.loads(text)
-    return Rules(parse_description(_based(document) if "base" in document else _whole(document)))
+    if "base" not in document:
+        game = parse_description(_whole(document))
+    else:
+        families = document.get("families", {})
+        whole = parse_description(_based(document))
+        game = without_idle(whole, families, bombs="bombs" in document)
+    check_possible(game)
+    return Rules(game)
 
 
 def _based(document: dict[str, Any]) -> dict[str, Any]:

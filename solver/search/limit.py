@@ -7,7 +7,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
+from pydantic import Field
+
+from solver.arguments import Positive, check_fields
 from solver.errors import Cancelled, InvalidRequest
 
 # Seconds given to a search whose time is over. Zero would mean no limit.
@@ -77,24 +81,18 @@ class Limit:
         cancellation: a request to end the search early; None if nobody can make it.
     """
 
-    seconds: float | None = None
-    worlds: int | None = None
-    nodes: int | None = None
+    seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    worlds: Annotated[int, Field(ge=0)] | None = None
+    nodes: Positive | None = None
     since: float | None = field(default=None, compare=False, repr=False)
     cancellation: Cancellation | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Checks the numbers."""
-        if self.seconds is not None and not self.seconds > 0:
-            raise InvalidRequest(
-                "seconds: {seconds} is not positive", "/limit/seconds", seconds=self.seconds
-            )
-        if self.worlds is not None and self.worlds < 0:
-            raise InvalidRequest(
-                "worlds: {worlds} is negative", "/limit/worlds", worlds=self.worlds
-            )
-        if self.nodes is not None and self.nodes < 1:
-            raise InvalidRequest("nodes: {nodes} is not positive", "/limit/nodes", nodes=self.nodes)
+        try:
+            check_fields(self)
+        except InvalidRequest as error:
+            raise error.at("limit") from None
 
     def check_worlds(self) -> None:
         """Raises InvalidRequest when the limit does not bound a search over sampled worlds."""

@@ -117,7 +117,7 @@ SCORED = [
 @given(
     rules=st.sampled_from(SCORED),
     won=st.booleans(),
-    bombs=st.lists(st.just(4), max_size=5),
+    bombs=st.lists(st.just(4), max_size=4),
     rockets=st.integers(0, 1),
     snatches=st.integers(0, 3),
     ending=st.sampled_from(("", "spring")),

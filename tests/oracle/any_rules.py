@@ -132,8 +132,10 @@ def _make_possible(document: dict[str, Any]) -> None:
         high = max(low, min(high, len(house.ranks)))
         family["run"] = [low, high]
         family["body"] = min(family["body"], most + (0 if family.get("kickers") else wilds))
-        if not _has_kickers(house, family):
+        if not _is_made(house, family):
             family["kickers"] = 0
+        if not _is_made(house, family):
+            family["run"] = [1, high]
         if low * family["body"] + _units(family) * family.get("unit", 1) > largest:
             family |= {"run": [1, high], "body": 1, "kickers": 0}
     fitting = []
@@ -153,10 +155,10 @@ def _units(family: dict[str, Any]) -> int:
     return int(family["run"][0] if kickers == "per_rank" else kickers)
 
 
-def _has_kickers(house: House, family: dict[str, Any]) -> bool:
+def _is_made(house: House, family: dict[str, Any]) -> bool:
     """Returns whether natural cards make the shortest play; False may be wrong."""
     units, unit, length = _units(family), family.get("unit", 1), family["run"][0]
-    if not units:
+    if not units and length == 1:
         return True
     starts = house.natural if length == 1 else range(house.low, house.high + 2 - length)
     for start in starts:

@@ -3,7 +3,6 @@
 It is written from docs/rules.md and the rule texts, and shares no code with the engine.
 Every question is answered by trying everything: every set of cards of a hand, every rank for every
 wild card, every way to divide a hand into plays.
-
 Cards are counts: a tuple with the number of cards of each rank, lowest rank first.
 """
 
@@ -137,7 +136,7 @@ class House:
     def are_kickers(
         self, family: Mapping[str, Any], rest: list[int], body: range, unit: int
     ) -> bool:
-        """Returns whether cards beside a body are kickers of the family, of any number."""
+        """Whether cards beside a body are kickers."""
         ranks = [rank for rank, count in enumerate(rest) if count]
         if any(rest[rank] % unit for rank in ranks):
             return False
@@ -147,12 +146,10 @@ class House:
             return False
         if not family.get("match_body") and any(rank in body for rank in ranks):
             return False
-        if not family.get("extend_run", True):
+        if not family.get("extend_run", True) and self.low <= body[0] and body[-1] <= self.high:
             # A run may be longer below or above, as far as runs may reach.
-            for longer in (range(body[0] - 1, body[-1] + 1), range(body[0], body[-1] + 2)):
-                in_reach = self.low <= longer[0] and longer[-1] <= self.high
-                beside = longer[0] if longer[0] < body[0] else longer[-1]
-                if in_reach and rest[beside] >= family["body"]:
+            for beside in {body[0] - 1, body[-1] + 1} & set(range(self.low, self.high + 1)):
+                if rest[beside] >= family["body"]:
                     return False
         return bool(family.get("both_jokers")) or len(self.jokers & set(ranks)) < 2
 
@@ -380,11 +377,10 @@ def _run(family: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def _most_equal(family: Mapping[str, Any], length: int) -> int:
-    """Returns the most equal kicker units beside a run of `length` ranks."""
     bounds = family.get("most_equal", {})
     if isinstance(bounds, int):
         return bounds
-    named = [int(each) for each in bounds if int(each) <= length]
+    named = [each for each in map(int, bounds) if each <= length]
     return int(bounds[str(max(named))]) if named else 99
 
 

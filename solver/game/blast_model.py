@@ -1,0 +1,157 @@
+"""Whether cards can be divided into given bombs and rockets, as a model of CP-SAT."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from ortools.sat.python import cp_model
+
+from solver.game.blasts import ROCKET, Blasts, Cards, Form, forms
+from solver.game.cards import Hand
+from solver.rules import Rules
+
+# Of CP-SAT's own unit of work, about a second each. Ordinary questions take some hundredths.
+_MOST_WORK = 5.0
+# The factors of single blasts are 16 at most, so that no other primes are in a multiplier.
+_PRIMES = (2, 3, 5, 7, 11, 13)
+
+
+class BlastModel:
+    """How often each player plays each form, as a model of CP-SAT."""
+
+    def __init__(self, rules: Rules, cards: Cards) -> None:
+        self._rules = rules
+        self._most = cards.most
+        self._model = cp_model.CpModel()
+        self._played: list[tuple[Form, list[cp_model.IntVar]]] = []
+        held = _resources(cards.all)
+        for form in forms(rules):
+            most = min(held[need] // count for need, count in form.needs)
+            if most:
+                each = [self._model.new_int_var(0, most, "") for _ in cards.most]
+                self._played.append((form, each))
+        self._within(held, list(range(len(cards.most))))
+        for player, most in enumerate(cards.most):
+            self._model.add(sum(form.size * each[player] for form, each in self._played) <= most)
+            if cards.own is not None:
+                self._within(_resources(cards.own[player]), [player])
+
+    def _within(self, held: Counter[str], players: Sequence[int]) -> None:
+        """Demands that what these players play needs no more cards than are held."""
+        uses: dict[str, list[cp_model.LinearExprT]] = {}
+        for form, each in self._played:
+            for need, count in form.needs:
+                uses.setdefault(need, []).append(count * sum(each[player] for player in players))
+        for need, terms in uses.items():
+            self._model.add(sum(terms) <= held[need])
+
+    def lets_go_out(self, winner: int) -> None:
+        """Demands that the last blast does not keep the winner from going out.
+
+        Who has made it leads next. That is the winner, or somebody who has a card to lead and
+        another one that he is left with; `most` leaves out the latter.
+        """
+        ways = []
+        for player, most in enumerate(self._most):
+            way = self._model.new_bool_var("")
+            blasts = sum(each[player] for _, each in self._played)
+            self._model.add(blasts >= 1).only_enforce_if(way)
+            if player != winner:
+                cards = sum(form.size * each[player] for form, each in self._played)
+                self._model.add(cards <= most - 1).only_enforce_if(way)
+            ways.append(way)
+        self._model.add_bool_or(ways)
+
+    def beats_the_first(self) -> None:
+        """Demands that the first player has made one blast at most, and that it was beaten."""
+        self._model.add(sum(each[0] for _, each in self._played) <= 1)
+        for form, each in self._played:
+            stronger = [
+                player
+                for other, by in self._played
+                if other.strength > form.strength
+                for player in by[1:]
+            ]
+            self._model.add(sum(stronger) >= each[0])
+
+    def has(self, blasts: Blasts) -> bool:
+        """Returns whether the players can have played these blasts."""
+        model = self._model
+        if blasts.sizes is not None:
+            stated = Counter(blasts.sizes)
+            for size in {form.size for form, _ in self._played} | stated.keys():
+                model.add(self._bombs(lambda form: form.size == size) == stated[size])  # noqa: B023
+        if blasts.rockets is not None:
+            model.add(self._rockets() == blasts.rockets)
+        if blasts.factor is not None and not self._multiply(blasts.factor, blasts.adding):
+            return False
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        solver.parameters.max_deterministic_time = _MOST_WORK
+        return bool(solver.solve(model) != cp_model.INFEASIBLE)
+
+    def _bombs(self, counted: Callable[[Form], bool]) -> cp_model.LinearExprT:
+        return sum(
+            sum(each) for form, each in self._played if form.tier != ROCKET and counted(form)
+        )
+
+    def _rockets(self) -> cp_model.LinearExprT:
+        return sum(sum(each) for form, each in self._played if form.tier == ROCKET)
+
+    def _multiply(self, factor: int, adding: int | None) -> bool:
+        """Demands that the blasts have this factor together; returns False if none can."""
+        score = self._rules.description.score
+        if score.bombs == "sum":
+            return self._add_up(factor, adding)
+        exponents = dict.fromkeys(_PRIMES, 0)
+        for prime in _PRIMES:
+            while factor % prime == 0:
+                factor //= prime
+                exponents[prime] += 1
+        if factor != 1:
+            return False
+        for prime, exponent in exponents.items():
+            terms = [
+                _exponent(by, prime) * sum(each)
+                for form, each in self._played
+                if _exponent(by := self._factor(form), prime)
+            ]
+            if terms or exponent:
+                self._model.add(sum(terms) == exponent)
+        return True
+
+    def _add_up(self, factor: int, adding: int | None) -> bool:
+        """Chooses the number of rockets with which 1 + the number of bombs makes the factor."""
+        by = self._rules.description.score.rocket_factor
+        bombs = self._bombs(lambda form: self._factor(form) > 1)
+        ways = []
+        for rockets in range(factor.bit_length() if by > 1 else 1):
+            rest, part = divmod(factor, by**rockets)
+            if part or (adding is not None and rest != adding + 1):
+                continue
+            way = self._model.new_bool_var("")
+            self._model.add(bombs == rest - 1).only_enforce_if(way)
+            if by > 1:
+                self._model.add(self._rockets() == rockets).only_enforce_if(way)
+            ways.append(way)
+        if ways:
+            self._model.add_exactly_one(ways)
+        return bool(ways)
+
+    def _factor(self, form: Form) -> int:
+        score = self._rules.description.score
+        return score.rocket_factor if form.tier == ROCKET else score.factor_of_bomb(form.size)
+
+
+def _resources(cards: Hand) -> Counter[str]:
+    """Returns how many cards there are of each rank, and of each suited card."""
+    return Counter(card[0] for card in cards) + Counter(card for card in cards if len(card) > 1)
+
+
+def _exponent(number: int, prime: int) -> int:
+    exponent = 0
+    while number % prime == 0:
+        number //= prime
+        exponent += 1
+    return exponent

@@ -1,0 +1,198 @@
+"""Whether the cards of a game can make the types of plays that its description names."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from solver.errors import InvalidRules
+from solver.messages import Message
+from solver.rules.description import Bomb, Family, GameDescription
+
+# The key that is wrong, below the table of the type, and what is wrong with it.
+Wrong = tuple[str, Message]
+
+
+class _Cards:
+    """How many cards of what there are in a game.
+
+    Attributes:
+        equal: the most equal cards, wild ones among them.
+        largest: the number of cards of the largest hand.
+    """
+
+    def __init__(self, game: GameDescription) -> None:
+        deck, play = game.deck, game.play
+        self.game = game
+        self.copies = [deck.count(rank) for rank in deck.ranks]
+        self.jokers = {deck.ranks.index(rank) for rank in deck.jokers}
+        self.low, self.high = map(deck.ranks.index, (play.seq_lo, play.seq_hi))
+        # The wild rank, if there is one, is the highest.
+        self.wilds = self.copies[-1] if deck.wild else 0
+        self.natural = range(len(deck.ranks) - bool(deck.wild))
+        self.equal = max((self.copies[rank] for rank in self.natural), default=0) + self.wilds
+        self.largest = game.deal.hand + game.deal.bottom
+
+    def wrong_family(self, family: Family) -> Wrong | None:
+        """Returns why no hand holds a play of a family; None if one does."""
+        shortest, longest = family.run
+        span = self.high - self.low + 1
+        if family.body > self.equal:
+            return "body", Message(
+                "it needs {body} equal cards, and the deck has {equal} at most",
+                body=family.body,
+                equal=self.equal,
+            )
+        if shortest > max(span, 1):
+            play = self.game.play
+            ends = {"low": play.seq_lo, "high": play.seq_hi}
+            return "run", Message(
+                "{shortest} ranks in a run are more than the {span} from {low} to {high}",
+                shortest=shortest,
+                span=span,
+                **ends,
+            )
+        if longest > len(self.copies):
+            return "run", Message(
+                "{longest} ranks in a run are more than the {ranks} ranks of the deck",
+                longest=longest,
+                ranks=len(self.copies),
+            )
+        units = shortest if family.kickers == "per_rank" else family.kickers
+        size = shortest * family.body + units * family.unit
+        if size > self.largest:
+            return "", Message(
+                "a play has {size} cards at least, and the largest hand has {largest}",
+                size=size,
+                largest=self.largest,
+            )
+        bodies = list(self._bodies(shortest))
+        if not any(self._makes(family, body, 0) for body in bodies):
+            return "run", Message(
+                "the deck has no {shortest} ranks beside each other with {body} cards each",
+                shortest=shortest,
+                body=family.body,
+            )
+        if not any(self._makes(family, body, units) for body in bodies):
+            return "kickers", Message(
+                "beside its body, the deck of {total} cards has no {units} kickers for it",
+                total=sum(self.copies),
+                units=units,
+            )
+        return None
+
+    def _bodies(self, length: int) -> Iterator[range]:
+        ranks = range(len(self.copies)) if length == 1 else range(self.low, self.high + 1)
+        for start in ranks[: len(ranks) - length + 1]:
+            yield range(start, start + length)
+
+    def _makes(self, family: Family, body: range, units: int) -> bool:
+        """Returns whether the deck has this body and its kickers, with wild cards in the gaps."""
+        if body[-1] not in self.natural and (family.body > 1 or units):
+            return False  # wild cards alone are a single card or a bomb
+        left = [held - family.body * (rank in body) for rank, held in enumerate(self.copies)]
+        wilds = self.wilds + sum(min(0, left[rank]) for rank in self.natural)
+        # By rank the wild cards that each further unit of it takes.
+        takes = {
+            rank: [
+                min(family.unit, max(0, number * family.unit - max(0, left[rank])))
+                for number in range(1, min(units, self._most(family, body, rank)) + 1)
+            ]
+            for rank in self.natural
+        }
+        rivals = [rank for rank in self.jokers & takes.keys() if not family.both_jokers]
+        for joker in rivals or [-1]:
+            offers = [
+                take
+                for rank in takes
+                if rank == joker or rank not in rivals
+                for take in takes[rank]
+            ]
+            chosen = sorted(offers)[:units]
+            if wilds >= 0 and len(chosen) == units and sum(chosen) <= wilds:
+                return True
+        return False
+
+    def _most(self, family: Family, body: range, rank: int) -> int:
+        """Returns the most kicker units of a rank beside a body."""
+        if rank in body and not family.match_body:
+            return 0
+        most = family.most_of_a_rank(len(body))
+        within = self.low <= body[0] and body[-1] <= self.high and self.low <= rank <= self.high
+        if within and not family.extend_run and rank in (body[0] - 1, body[-1] + 1):
+            most = min(most, (family.body - 1) // family.unit)
+        return most
+
+    def wrong_bomb(self, bomb: Bomb) -> Wrong | None:
+        """Returns why no hand holds some bomb of a shape; None if there is a hand for each."""
+        if bomb.of_a_kind is not None and bomb.of_a_kind[1] > min(self.equal, self.largest):
+            most = min(self.equal, self.largest)
+            return "of_a_kind", Message(
+                "a hand of this deck has at most {most} equal cards, not {size}",
+                most=most,
+                size=bomb.of_a_kind[1],
+            )
+        size = len(bomb.cards or bomb.suited or "")
+        if size > self.largest:
+            return "cards" if bomb.cards else "suited", Message(
+                "it has {size} cards, and the largest hand has {largest}",
+                size=size,
+                largest=self.largest,
+            )
+        return None
+
+
+def check_possible(game: GameDescription) -> None:
+    """Raises InvalidRules for a type of play that no hand of the game can hold.
+
+    Raises:
+        InvalidRules: the pointer leads to the key of the type.
+    """
+    cards = _Cards(game)
+    for name, family in game.families.items():
+        _refuse(f"families.{name}", cards.wrong_family(family))
+    for index, bomb in enumerate(game.bombs):
+        _refuse(f"bombs.{index}", cards.wrong_bomb(bomb))
+
+
+def _refuse(table: str, wrong: Wrong | None) -> None:
+    if wrong is not None:
+        key = f"{table}.{wrong[0]}" if wrong[0] else table
+        pointer = "/" + key.replace(".", "/")
+        raise InvalidRules("{key}: {message}", pointer, key=key, message=wrong[1])
+
+
+def without_idle(
+    game: GameDescription, families: Collection[str], *, bombs: bool
+) -> GameDescription:
+    """Returns a game without the types of its base that its changed cards cannot make.
+
+    Types that the game names itself stay, so that `check_possible` refuses them.
+
+    Args:
+        game: a base game with overrides.
+        families: the families that the overrides name.
+        bombs: whether the overrides name the bombs.
+    """
+    cards = _Cards(game)
+    kept = {}
+    for name, family in game.families.items():
+        shorter = (min(family.run[0], len(cards.copies)), min(family.run[1], len(cards.copies)))
+        clipped = family if name in families else family.model_copy(update={"run": shorter})
+        if name in families or cards.wrong_family(clipped) is None:
+            kept[name] = family if shorter == family.run else clipped
+    fitting = game.bombs if bombs else tuple(_fitting(cards, game.bombs))
+    if kept == game.families and fitting == game.bombs:
+        return game
+    return game.model_copy(update={"families": kept, "bombs": fitting})
+
+
+def _fitting(cards: _Cards, bombs: Collection[Bomb]) -> Iterator[Bomb]:
+    for bomb in bombs:
+        if bomb.of_a_kind is None:
+            if cards.wrong_bomb(bomb) is None:
+                yield bomb
+            continue
+        low, high = bomb.of_a_kind
+        most = min(high, cards.equal, cards.largest)
+        if low <= most:
+            yield bomb if most == high else bomb.model_copy(update={"of_a_kind": (low, most)})

@@ -1,0 +1,261 @@
+"""The library refuses what requests refuse: the same wrong values of the same arguments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import solver
+from solver import Act, CallView, Contract, Game, Hand, Limit, Play, Position, View, load_rules
+from solver.errors import InvalidHand, InvalidRequest
+from solver.protocol.endpoint import ENDPOINTS
+
+RULES = load_rules("classic")
+HAND = "3344455667788TTJQK2R"
+SEVENTEEN = HAND[:17]
+NO_SEARCH = Limit(worlds=0)
+
+
+def hand(text: str = HAND) -> Hand:
+    return Hand.parse(RULES, text)
+
+
+def view(**change: Any) -> View:
+    known = {"landlord": 0, "seat": 0, "hand": hand(), "acts": []}
+    return View.from_history(RULES, **(known | change))
+
+
+def call_view() -> CallView:
+    return CallView.of(RULES, 0, hand(SEVENTEEN), [])
+
+
+def position(**change: Any) -> Position:
+    known = {"landlord": 0, "hands": [hand("3"), hand("4"), hand("5")], "turn": 0}
+    return Position.of(RULES, **(known | change))
+
+
+ADVICE = {"rules": "classic", "landlord": 0, "seat": 0, "hand": HAND, "history": []}
+BIDS = {"rules": "classic", "seat": 0, "hand": SEVENTEEN, "calls": []}
+SOLUTIONS = {"rules": "classic", "landlord": 0, "hands": ["3", "4", "5"], "turn": 0}
+DECOMPOSITIONS = {"rules": "classic", "hand": HAND}
+
+WRONG_SEEDS = (-1, 1.5, "1", True, 2**53)
+WRONG_SECONDS = (-1, 0, math.nan, math.inf, "1", True, [1])
+WRONG_WORLDS = (-1, 1.5, "5", True)
+WRONG_NODES = (-1, 0, 1.5, "5", True)
+WRONG_SEATS = (-1, 3, 99, "0", 0.5, None, [0])
+WRONG_WORDS = ("nonsense", "", 1, None, ["win"])
+WRONG_CARDS = (3, None, ["3"], "Z", "33333", True)
+WRONG_NUMBERS = (0, -1, 1.5, "many", None)
+
+# The path of a question, its fields, the place of one of them, wrong values of it, and what the
+# library is asked with the same value.
+CASES: list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], Any]]] = [
+    (
+        "advice",
+        ADVICE,
+        ("objective",),
+        WRONG_WORDS,
+        lambda value: solver.advise(view(), limit=NO_SEARCH, objective=value),
+    ),
+    (
+        "advice",
+        ADVICE,
+        ("language",),
+        WRONG_WORDS,
+        lambda value: solver.advise(view(), limit=NO_SEARCH, language=value),
+    ),
+    (
+        "advice",
+        ADVICE,
+        ("seed",),
+        WRONG_SEEDS,
+        lambda value: solver.advise(view(), limit=NO_SEARCH, seed=value),
+    ),
+    ("advice", ADVICE, ("limit", "seconds"), WRONG_SECONDS, lambda value: Limit(seconds=value)),
+    ("advice", ADVICE, ("limit", "worlds"), WRONG_WORLDS, lambda value: Limit(worlds=value)),
+    ("advice", ADVICE, ("landlord",), WRONG_SEATS, lambda value: view(landlord=value)),
+    ("advice", ADVICE, ("seat",), WRONG_SEATS, lambda value: view(seat=value)),
+    ("advice", ADVICE, ("direction",), (0, 2, -1, "1", None), lambda v: view(direction=v)),
+    ("advice", ADVICE, ("hand",), WRONG_CARDS, lambda value: view(hand=hand(value))),
+    (
+        "advice",
+        ADVICE,
+        ("bid",),
+        (0, -1, 4, "3", 1.5, True),
+        lambda value: Contract.of(RULES, 0, bid=value),
+    ),
+    (
+        "bids",
+        BIDS,
+        ("language",),
+        WRONG_WORDS,
+        lambda value: solver.recommend_bid(call_view(), limit=NO_SEARCH, language=value),
+    ),
+    (
+        "bids",
+        BIDS,
+        ("seed",),
+        WRONG_SEEDS,
+        lambda value: solver.recommend_bid(call_view(), limit=NO_SEARCH, seed=value),
+    ),
+    (
+        "bids",
+        BIDS,
+        ("seat",),
+        WRONG_SEATS,
+        lambda value: CallView.of(RULES, value, hand(SEVENTEEN), []),
+    ),
+    (
+        "bids",
+        BIDS,
+        ("calls",),
+        ("pass", 3, None, [None], [1.5], [True], ["nonsense"]),
+        lambda value: CallView.of(RULES, 0, hand(SEVENTEEN), value),
+    ),
+    (
+        "solutions",
+        SOLUTIONS,
+        ("objective",),
+        WRONG_WORDS,
+        lambda value: solver.solve(position(), objective=value),
+    ),
+    ("solutions", SOLUTIONS, ("limit", "nodes"), WRONG_NODES, lambda value: Limit(nodes=value)),
+    ("solutions", SOLUTIONS, ("landlord",), WRONG_SEATS, lambda value: position(landlord=value)),
+    ("solutions", SOLUTIONS, ("turn",), WRONG_SEATS, lambda value: position(turn=value)),
+    (
+        "solutions",
+        SOLUTIONS,
+        ("multiplier",),
+        (0, -1, "2", 1.5, None, 2**30),
+        lambda value: position(multiplier=value),
+    ),
+    (
+        "decompositions",
+        DECOMPOSITIONS,
+        ("objective",),
+        WRONG_WORDS,
+        lambda value: solver.decompose(RULES, hand(), objective=value),
+    ),
+    (
+        "decompositions",
+        DECOMPOSITIONS,
+        ("solutions",),
+        WRONG_NUMBERS,
+        lambda value: solver.decompose(RULES, hand(), solutions=value),
+    ),
+    (
+        "decompositions",
+        DECOMPOSITIONS,
+        ("keep",),
+        ("33", 3, None, [3], [None]),
+        lambda value: solver.decompose(RULES, hand(), keep=value),
+    ),
+    (
+        "plays/classify",
+        {"rules": "classic"},
+        ("cards",),
+        WRONG_CARDS,
+        lambda value: Play.parse(RULES, value),
+    ),
+    (
+        "states",
+        {"rules": "classic", "landlord": 0, "history": []},
+        ("history",),
+        ("3", 3, None, [3], [[0]], [[0, 3]], [["0", "3"]], [[7, "3"]]),
+        lambda value: Game.replay(RULES, 0, _acts(value)),
+    ),
+]
+
+
+def _acts(value: Any) -> Any:
+    """Returns acts as the library takes them, where the value has their form at all."""
+    if not isinstance(value, list):
+        return value
+    return [Act(*each) if isinstance(each, list) and len(each) > 1 else each for each in value]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "place", "wrong", "call"), CASES, ids=lambda each: str(each)[:24]
+)
+def test_the_library_refuses_what_requests_refuse(
+    path: str,
+    fields: dict[str, Any],
+    place: tuple[str, ...],
+    wrong: tuple[Any, ...],
+    call: Callable[[Any], Any],
+) -> None:
+    """Tests wrong values in a request and in the library; the error quotes each and points."""
+    refused = 0
+    for value in wrong:
+        put: Any = value
+        for name in reversed(place[1:]):
+            put = {name: put}
+        try:
+            ENDPOINTS[path].ask(fields | {place[0]: put})
+        except (ValidationError, ValueError):
+            with pytest.raises(ValueError, match=r".") as caught:
+                call(value)
+            error: Any = caught.value
+            assert isinstance(error, solver.SolverError), (value, error)
+            refused += 1
+    assert refused > len(wrong) / 2
+
+
+OBJECTS: list[Callable[[Any], Any]] = [
+    lambda wrong: solver.advise(wrong, limit=NO_SEARCH),
+    lambda wrong: solver.advise(view(), limit=wrong),
+    lambda wrong: solver.recommend_bid(wrong, limit=NO_SEARCH),
+    solver.solve,
+    lambda wrong: solver.solve(position(), limit=wrong if wrong is not None else 1),
+    lambda wrong: solver.solve(position(), threads=wrong),
+    lambda wrong: solver.review(wrong, limit=NO_SEARCH),
+    solver.write_record,
+    lambda wrong: solver.decompose(RULES, wrong),
+    lambda wrong: view(hand=wrong),
+    lambda wrong: view(acts=wrong),
+    lambda wrong: view(acts=[wrong]),
+    lambda wrong: view(open_hands={1: wrong}),
+    lambda wrong: position(hands=wrong),
+    lambda wrong: position(hands=[wrong, hand("4"), hand("5")]),
+    lambda wrong: position(over=(1, wrong)),
+    lambda wrong: CallView.of(RULES, 0, wrong, []),
+    lambda wrong: Game(RULES, 0, hands=[wrong, hand("4"), 5]),
+    lambda wrong: Act(wrong, "3"),
+]
+
+
+@pytest.mark.parametrize("call", OBJECTS)
+@pytest.mark.parametrize("wrong", ["nonsense", 3.5, None, {}, [7], b"3", object()])
+def test_a_wrong_type_is_named(call: Callable[[Any], Any], wrong: Any) -> None:
+    """Tests that something of another type is refused by the error of the house."""
+    with pytest.raises(solver.SolverError) as caught:
+        call(wrong)
+    assert caught.value.detail
+
+
+def test_an_error_quotes_the_value_and_says_what_is_allowed() -> None:
+    """Tests the words and the pointer."""
+    with pytest.raises(InvalidRequest) as caught:
+        solver.advise(view(), limit=NO_SEARCH, objective="nonsense")  # type: ignore[arg-type]
+    assert str(caught.value) == "objective: Input should be 'points' or 'win' (not 'nonsense')"
+    assert caught.value.pointer == "/objective"
+    with pytest.raises(InvalidRequest) as caught:
+        Limit(seconds=math.nan)
+    assert caught.value.pointer == "/limit/seconds"
+    assert "应是有限的数字" in caught.value.detail.said("zh")
+    with pytest.raises(InvalidHand, match="'Z' is no card of classic"):
+        Hand.of(RULES, ["3", "Z"])
+    with pytest.raises(InvalidRequest, match="the hand is one of street, not of classic"):
+        view(hand=Hand.parse(load_rules("street"), "3"))
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """Tests that an integer of another library may be a seat or a seed."""
+    np = pytest.importorskip("numpy")
+    assert view(seat=np.int64(0)).seat == 0
+    assert Limit(worlds=np.int32(3)).worlds == 3
