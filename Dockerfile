@@ -26,6 +26,7 @@ RUN useradd --uid 10001 --create-home landlord \
 COPY --from=build /opt/landlord /opt/landlord
 ENV PATH=/opt/landlord/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONSAFEPATH=1 \
     LANDLORD_STORE=sqlite:////var/lib/landlord/store.sqlite3
 VOLUME /var/lib/landlord
 USER 10001
@@ -33,5 +34,5 @@ WORKDIR /home/landlord
 EXPOSE 8000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
-    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
+    CMD ["python", "-Ic", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
 CMD ["landlord", "serve", "--host", "0.0.0.0"]

@@ -28,7 +28,7 @@ from api import (
     tracing,
     web,
 )
-from api.access import limits
+from api.access import hosts, limits, origins
 from api.config import Settings
 from api.service import Service
 from solver.errors import InvalidRules, Unavailable
@@ -43,6 +43,8 @@ Errors are `application/problem+json` (RFC 9457), with a JSON pointer to each fi
 They are in English or Chinese: as the field `language` says, or else the header `Accept-Language`.
 Beside the errors that each operation lists, a method that an address does not have is answered with
 405 and the header `Allow`. The header `Accept` is a wish: nothing is refused with 406.
+A `Host` by which the service is not known is answered with 400, and what a page of another site
+asks for with 403.
 """
 
 
@@ -87,7 +89,17 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     health.init_app(app)
     errors.init_app(app)
     language.init_app(app)
+    hosts.init_app(app, hosts.Hosts(settings.hosts))
+    origins.init_app(app)
     limits.init_app(app, app.extensions["landlord"].limits)
+    _register(app)
+    web.missing.init_app(app)
+    app.spec_processor(spec.complete)
+    return app
+
+
+def _register(app: APIFlask) -> None:
+    """Gives an application all of its addresses."""
     for blueprint in (
         rules.blueprint,
         games.blueprint,
@@ -103,9 +115,6 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         *web.blueprints,
     ):
         app.register_blueprint(blueprint)
-    web.missing.init_app(app)
-    app.spec_processor(spec.complete)
-    return app
 
 
 def application() -> APIFlask:

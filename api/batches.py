@@ -6,8 +6,9 @@ import itertools
 import json
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
-from datetime import date
+from datetime import UTC, date, datetime
 from http import HTTPStatus
 from typing import IO, Annotated, Any
 
@@ -18,7 +19,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from api import language
 from api.answers import batch_summary
 from api.asked import new_job, record_asked
-from api.imports import NothingStored
+from api.imports import NothingStored, take_back
 from api.repeats import answer_once, answered
 from api.schemas import resource
 from api.service import service
@@ -30,7 +31,7 @@ from api.store.jobs import NewJob
 from api.uploads import received
 from solver.errors import SolverError
 from solver.messages import Message, said
-from solver.protocol import Problem
+from solver.protocol import Problem, lines
 from solver.protocol.document import MAX_NUMBER, MalformedDocument, decode, encode
 from solver.protocol.games import RefusedPlace
 from solver.protocol.jobs import BatchSummary
@@ -43,7 +44,7 @@ from solver.records import Record, Refusals, Refused, scan_records
 blueprint = resource("batches", __name__)
 
 # Reviews that are stored by one transaction, so that nobody waits long for the store.
-_TOGETHER = 50
+_TOGETHER = 100
 # Checked reviews are kept on the disk beyond these bytes until they are stored.
 _IN_MEMORY = 1 << 22
 _NDJSON = "application/x-ndjson"
@@ -116,11 +117,11 @@ def ask_many(query: BatchedQuery) -> Response:
         before = answered(now.store, digest)
         if before is not None:
             return before
-        _check(upload.file.read(), query, spool)
+        _check(upload.file, query, spool)
         return _store(spool, digest)
 
 
-def _check(body: bytes, query: BatchedQuery, spool: IO[bytes]) -> None:
+def _check(body: IO[bytes], query: BatchedQuery, spool: IO[bytes]) -> None:
     """Writes what is wanted into a file, after checking all of it.
 
     Raises:
@@ -146,19 +147,24 @@ def _check(body: bytes, query: BatchedQuery, spool: IO[bytes]) -> None:
 
 def _store(spool: IO[bytes], digest: str) -> Response:
     """Stores a batch, some reviews at a time; when that fails, nothing of the batch is left."""
-    store = service().store
+    store, stored = service().store, datetime.now(UTC)
     with store.write() as session:
         number, batch_id = batches.add(session)
     try:
         rest = iter(_read(spool))
         while part := list(itertools.islice(rest, _TOGETHER)):
-            with store.write() as session:
-                batches.add_lines(session, number, part)
+            with store.write(in_turns=True) as session:
+                batches.add_lines(session, number, part, stored)
                 service().check_room(session)
-        return answer_once(store, digest, lambda session: _kept(session, batch_id))
-    except StoreUnavailable:
+        answer = answer_once(store, digest, lambda session: _kept(session, batch_id))
+    except Exception:
         _forget(batch_id)
+        kept = [each.game.id for _, each in _read(spool) if isinstance(each, NewJob) and each.keep]
+        take_back(store, kept, stored)
         raise
+    if json.loads(answer.get_data())["id"] != batch_id:
+        _forget(batch_id)  # the same request, sent at the same time, was faster
+    return answer
 
 
 def _kept(session: Session, batch_id: str) -> KeptAnswer:
@@ -169,11 +175,10 @@ def _kept(session: Session, batch_id: str) -> KeptAnswer:
 
 
 def _forget(batch_id: str) -> None:
-    try:
-        with service().store.write() as session:
-            batches.remove(session, batch_id)
-    except StoreUnavailable:
-        pass  # nobody knows its id; its reviews are made, and found by whoever asks again
+    # While the store is away it stays, and nobody knows its id: its reviews are made, and found by
+    # whoever asks again.
+    with suppress(StoreUnavailable):
+        batches.remove(service().store, batch_id)
 
 
 def _read(spool: IO[bytes]) -> Iterator[_Wanted]:
@@ -189,14 +194,14 @@ def _read(spool: IO[bytes]) -> Iterator[_Wanted]:
         yield index, NewJob(game=NewGame(**game), parts=parts, **fields)
 
 
-def _wanted(body: bytes, query: BatchedQuery) -> Iterator[_Wanted]:
+def _wanted(body: IO[bytes], query: BatchedQuery) -> Iterator[_Wanted]:
     """Yields the place of each game, and its review or why it has none."""
     if query.format is None and _holds_requests(body):
-        for index, (line, text) in enumerate(_lines(body)):
+        for index, (line, text) in enumerate(_filled(body)):
             yield index, _of_request(line, text)
         return
     catalogue = service().catalogue
-    found = scan_records(body, catalogue.resolve, format=query.format, rules=query.rules)
+    found = scan_records(body.read(), catalogue.resolve, format=query.format, rules=query.rules)
     for index, each in enumerate(found):
         if isinstance(each, Refused):
             yield index, Refusal(each.line, each.error.detail.said(language.asked()))
@@ -211,8 +216,10 @@ def _of_record(record: Record, question: ReviewsRequest) -> NewJob | Refusal:
         return Refusal(None, error.detail.said(language.asked()))
 
 
-def _of_request(line: int, text: bytes) -> NewJob | Refusal:
-    """Returns the review that one line asks for, as POST /v1/reviews would."""
+def _of_request(line: int, text: bytes | None) -> NewJob | Refusal:
+    """Returns the review that one line asks for, as POST /v1/reviews would; None is too long."""
+    if text is None:
+        return Refusal(line, said(lines.too_long().detail, language.asked()))
     try:
         question = ReviewsRequest.model_validate(decode(text))
         return new_job(record_asked(question), question)
@@ -220,17 +227,19 @@ def _of_request(line: int, text: bytes) -> NewJob | Refusal:
         return Refusal(line, said(Problem.of(error).detail, language.asked()))
 
 
-def _holds_requests(body: bytes) -> bool:
-    """Whether the first line is a request of POST /v1/reviews, and no record."""
-    first = next(iter(_lines(body)), (0, b""))[1]
+def _holds_requests(body: IO[bytes]) -> bool:
+    """Whether the first line is a request of POST /v1/reviews, and no record; reads it alone."""
+    first = next(_filled(body), (0, None))[1]
+    body.seek(0)
     try:
-        document = decode(first)
+        document = decode(first or b"")
     except MalformedDocument:
         return False
     return isinstance(document, dict) and not document.keys().isdisjoint(("record", "game"))
 
 
-def _lines(body: bytes) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(body.splitlines(), 1):
-        if line.strip():
+def _filled(body: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
+    """Yields the lines that are not blank, with their numbers; None in the place of a long one."""
+    for number, line in enumerate(lines.bounded_lines(body), 1):
+        if line is None or line.strip():
             yield number, line

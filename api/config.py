@@ -12,6 +12,7 @@ from pydantic_settings import NoDecode
 
 from api.access.amounts import checked
 from api.access.counts import checked_address
+from api.access.hosts import checked_host
 from api.store.address import default_url, parse_url
 from solver import settings
 from solver.machine import processors
@@ -211,7 +212,15 @@ class Settings(settings.Settings):
     proxies: int = Field(
         default=0,
         ge=0,
-        description="Trusted proxies in front of the service, for the client's address.",
+        description="Trusted proxies in front of the service: so many of them are believed what "
+        "they say in `X-Forwarded-For` and `X-Forwarded-Proto`.",
+    )
+    hosts: Annotated[tuple[Annotated[str, AfterValidator(checked_host)], ...], NoDecode] = Field(
+        default=(),
+        examples=["cards.example.org,.example.net", "*"],
+        description="Hosts by which clients reach the service, separated by commas, beside "
+        "localhost and the address that it listens at. `.example.net` stands for all names below "
+        "it, `*` for any host.",
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = Field(
         default="INFO", description="The least severity of a line in the log."
@@ -228,6 +237,11 @@ class Settings(settings.Settings):
     @classmethod
     def _paths(cls, value: object) -> object:
         return tuple(filter(None, value.split(os.pathsep))) if isinstance(value, str) else value
+
+    @field_validator("hosts", mode="before")
+    @classmethod
+    def _hosts(cls, value: object) -> object:
+        return tuple(filter(str.strip, value.split(","))) if isinstance(value, str) else value
 
     @field_validator("store")
     @classmethod

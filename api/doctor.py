@@ -1,4 +1,4 @@
-"""Checks an installation: `python -m api.doctor`, which `landlord doctor` becomes."""
+"""Checks an installation: `python -m api.doctor`, which is `landlord doctor`."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import click
 
 from api import logs
 from api.access.counts import remote_of
+from api.access.hosts import ANY
 from api.config import Settings
 from api.store import StoreUnavailable
 from api.store.inspection import inspect
@@ -174,6 +175,16 @@ def callers(settings: Settings) -> Finding:
     return Finding("callers", "ok", said, advice)
 
 
+def hosts(settings: Settings) -> Finding:
+    """Tells for which hosts the service answers."""
+    if ANY in settings.hosts:
+        advice = "name the hosts in LANDLORD_HOSTS, unless a proxy in front checks them"
+        said = "any: a page of a foreign name that leads to this machine reads and deletes games"
+        return Finding("hosts", "warning", said, advice)
+    own = ["localhost", "the address it listens at"]
+    return Finding("hosts", "ok", ", ".join([*own, *settings.hosts]))
+
+
 def port(number: int) -> Finding:
     """Checks that nobody listens at the port of `landlord serve`."""
     try:
@@ -210,6 +221,7 @@ def findings(number: int) -> Iterator[Finding]:
         yield cluster(settings)
         yield counts(settings)
         yield callers(settings)
+        yield hosts(settings)
     yield port(number)
 
 

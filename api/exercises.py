@@ -23,10 +23,11 @@ from solver.protocol.exercises import (
     TryRequest,
 )
 from solver.protocol.limits import SearchLimit
-from solver.protocol.message import Answer, Request
+from solver.protocol.message import Answer, EngineAnswer, Request
 from solver.reasons import Language
 from solver.records import Record
 from solver.review.exercises import Exercise, attempt, exercises
+from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
 
@@ -59,8 +60,11 @@ def listing(review: str, query: ExercisesQuery) -> ExercisesAnswer:
     Each position is a request of POST /v1/advice, or of POST /v1/bids for a call. The answers
     stand at addresses of their own.
     """
-    found = _exercises(review, query.language)[1]
-    return ExercisesAnswer(exercises=[ExerciseAnswer.of(each) for each in found])
+    found, engine = _exercises(review, query.language)[1:]
+    return ExercisesAnswer(
+        exercises=[ExerciseAnswer.of(each) for each in found],
+        engine=EngineAnswer.model_validate(engine),
+    )
 
 
 @blueprint.get("/reviews/<string(length=24):review>/exercises/<int:index>")
@@ -79,8 +83,8 @@ def one(review: str, index: int, query: ExercisesQuery) -> ExerciseAnswer:
 @stored
 def solution(review: str, index: int) -> SolutionOfExercise:
     """The answer to an exercise: the best choice, what was played, and what follows either."""
-    judgement = _exercise(review, index, "en")[1].judgement
-    return SolutionOfExercise.of(judgement)
+    _, exercise, engine = _exercise(review, index, "en")
+    return SolutionOfExercise.reviewed(exercise.judgement, engine)
 
 
 @blueprint.post("/reviews/<string(length=24):review>/exercises/<int:index>")
@@ -101,20 +105,21 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
 
     def judge(request: Request, _: Catalogue) -> Answer:
         wanted = cast("TryRequest", request)
+        run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, wanted.language)
         try:
             judged = attempt(
                 record,
                 index,
                 wanted.choice,
-                limit=wanted.limit.to_limit(),
-                seed=asked.seed,
+                limit=run.limit,
+                seed=run.seed,
                 language=wanted.language,
                 type=wanted.type,
                 key=wanted.key,
             )
         except SolverError as error:
             raise error.at("choice") from None
-        return TryAnswer.of(judged)
+        return TryAnswer.of(judged, run.info(judged.worlds))
 
     endpoint = Endpoint(
         path="reviews/exercises",
@@ -129,7 +134,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
 
 def _asked(review: str, index: int) -> tuple[Record, jobs.Question]:
     """Returns the record of an exercise, and what was asked about its game."""
-    record, _ = _exercise(review, index, "en")
+    record = _exercise(review, index, "en")[0]
     with service().store.read() as session:
         number = jobs.number_of(session, review)
         if number is None:
@@ -137,17 +142,18 @@ def _asked(review: str, index: int) -> tuple[Record, jobs.Question]:
         return record, jobs.question_of(session, number)
 
 
-def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise]]:
+def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise], EngineInfo]:
     _, (record, found) = finished(review)
-    return record, exercises(record, found.decisions, language)
+    engine = found.engine.in_language(record.rules, language)
+    return record, exercises(record, found.decisions, language), engine
 
 
-def _exercise(review: str, index: int, language: Language) -> tuple[Record, Exercise]:
-    record, found = _exercises(review, language)
+def _exercise(review: str, index: int, language: Language) -> tuple[Record, Exercise, EngineInfo]:
+    record, found, engine = _exercises(review, language)
     exercise = next((each for each in found if each.decision.index == index), None)
     if exercise is None:
         known = ", ".join(str(each.decision.index) for each in found) or "none"
         raise NotFound(
             Message("the review has no exercise {index}; it has {known}", index=index, known=known)
         )
-    return record, exercise
+    return record, exercise, engine

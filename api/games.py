@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import re
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -13,12 +15,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission import stored
-from api.imports import Batch, checked
+from api.imports import Batch, checked, take_back
 from api.repeats import answer_once, answered
 from api.schemas import resource
 from api.service import service
 from api.store import Session, games
-from api.store.games import GameFilter
+from api.store.games import GameFilter, NewGame
 from api.store.idempotency import KeptAnswer
 from api.uploads import received
 from solver.errors import quoted
@@ -31,6 +33,10 @@ from solver.records import EXPORTS, parse_record, write_record, writer_named
 blueprint = resource("games", __name__)
 
 MOST_ON_A_PAGE = 200
+# Games that are stored by one transaction, so that nobody waits long for the store.
+_TOGETHER = 200
+# Deleting them writes more, and has to fit the reserve of a full disk.
+_DELETED_TOGETHER = 25
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _LAST_NUMBER = 2**31 - 1
 _NDJSON = "application/x-ndjson"
@@ -175,14 +181,40 @@ def add(query: ImportQuery) -> Response:
             rules=query.rules,
             most=settings.import_games,
         ) as batch:
-            return answer_once(now.store, digest, lambda session: _add(session, batch))
+            return _store(batch, digest)
 
 
-def _add(session: Session, batch: Batch) -> KeptAnswer:
-    """Stores the games of a batch; returns the answer to its request."""
-    found = batch.answer(games.add(session, batch.games()))
-    if found.created:
+def _store(batch: Batch, digest: str) -> Response:
+    """Stores the games of a batch, some at a time; when that fails, none of them is left."""
+    store, stored = service().store, datetime.now(UTC)
+    new: list[bool] = []
+    waiting = batch.games()
+    part = list(itertools.islice(waiting, _TOGETHER))
+    try:
+        while following := list(itertools.islice(waiting, _TOGETHER)):
+            with store.write(in_turns=True) as session:
+                new += _add(session, part, stored)
+            part = following
+        return answer_once(
+            store, digest, lambda session: _kept(batch, new + _add(session, part, stored))
+        )
+    except Exception:
+        added = [game for game, is_new in zip(batch.ids.values(), new, strict=False) if is_new]
+        take_back(store, added, stored)
+        raise
+
+
+def _add(session: Session, part: list[NewGame], stored: datetime) -> list[bool]:
+    """Stores some games of a request; returns for each whether it is new."""
+    new = games.add(session, part, stored)
+    if any(new):
         service().check_room(session)
+    return new
+
+
+def _kept(batch: Batch, new: list[bool]) -> KeptAnswer:
+    """Returns the answer to the request that has stored a batch."""
+    found = batch.answer(new)
     return KeptAnswer(
         HTTPStatus.CREATED if found.created else HTTPStatus.OK,
         None if found.id is None else url_for("games.one", game=found.id),
@@ -238,7 +270,7 @@ def one(game: str, query: GameQuery) -> Response:
 @stored
 def delete(game: str) -> tuple[str, int]:
     """Deletes a game, and the reviews that belong to it."""
-    with service().store.write() as session:
+    with service().store.write(frees=True) as session:
         if not games.remove(session, game):
             raise _no_game(game)
     return "", 204
@@ -251,8 +283,13 @@ def delete(game: str) -> tuple[str, int]:
 @stored
 def delete_player(query: DeleteQuery) -> answers.DeletedGames:
     """Deletes all games of a player, and the reviews that belong to them."""
-    with service().store.write() as session:
-        return answers.DeletedGames(deleted=games.remove_of_player(session, query.player))
+    store, deleted = service().store, 0
+    while True:
+        with store.write(in_turns=True, frees=True) as session:
+            found = games.remove_of_player(session, query.player, _DELETED_TOGETHER)
+        deleted += found
+        if found < _DELETED_TOGETHER:
+            return answers.DeletedGames(deleted=deleted)
 
 
 def _no_game(game: str) -> NotFound:

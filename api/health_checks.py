@@ -46,6 +46,16 @@ def core(_: Service) -> Check:
     return _OK
 
 
+def search(service: Service) -> Check:
+    """Checks that searches are answered: a small one is tried now and then.
+
+    Raises:
+        Fault: they are not.
+    """
+    service.trial.check()
+    return _OK
+
+
 def store(service: Service) -> Check:
     """Checks that the store can be read and written.
 
@@ -104,6 +114,7 @@ def counts(service: Service) -> Check:
 
 CHECKS: dict[str, Callable[[Service], Check]] = {
     "core": core,
+    "search": search,
     "store": store,
     "cluster": cluster,
     "log": log,

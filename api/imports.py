@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from typing import IO
 
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api import language
+from api.store import Store, StoreUnavailable, games
 from api.store.games import NewGame
 from api.uploads import Upload
 from solver.errors import SolverError
@@ -25,6 +26,7 @@ from solver.rules import Catalogue, Source
 
 # More checked games than these bytes are kept on the disk until they are stored.
 _IN_MEMORY = 1 << 22
+_TOGETHER = 200
 
 
 class NothingStored(SolverError):
@@ -121,6 +123,21 @@ def _as_answer(alike: Alike[RefusedPlace]) -> RefusedGame:
         count=alike.count,
         places=alike.places if alike.count > 1 else [],
     )
+
+
+def take_back(store: Store, game_ids: Sequence[str], stored: datetime) -> None:
+    """Deletes the games of a request that has failed, so that nothing of it is left.
+
+    Args:
+        store: where they are.
+        game_ids: the games that the request has stored.
+        stored: the moment at which it did.
+    """
+    # While the store is away whole games stay, and the request that is sent again finds them.
+    with suppress(StoreUnavailable):
+        for first in range(0, len(game_ids), _TOGETHER):
+            with store.write(in_turns=True, frees=True) as session:
+                games.take_back(session, game_ids[first : first + _TOGETHER], stored)
 
 
 @contextmanager

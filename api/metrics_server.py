@@ -16,6 +16,7 @@ from flask import Flask
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from api import health
+from api.access.hosts import Hosts
 from solver.settings import InvalidSetting
 
 _WAITING = 16
@@ -40,6 +41,7 @@ def listen(setting: str) -> socket.socket | None:
 
 def serve(listener: socket.socket, app: Flask) -> None:
     """Answers at a socket in a thread of its own, as long as the process lives."""
+    hosts = Hosts(app.extensions["landlord"].settings.hosts)
 
     class Handler(BaseHTTPRequestHandler):
         timeout = _PATIENCE
@@ -47,6 +49,11 @@ def serve(listener: socket.socket, app: Flask) -> None:
         def do_GET(self) -> None:
             if self.path.partition("?")[0] != "/metrics":
                 self.send_error(HTTPStatus.NOT_FOUND)
+                return
+            reached = self.connection.getsockname()[0]
+            refusal = hosts.refusal(self.headers["Host"], reached, self.request_version)
+            if refusal is not None:
+                self.send_error(HTTPStatus.BAD_REQUEST, explain=refusal)
                 return
             with app.app_context():
                 body = health.exposition()

@@ -360,9 +360,11 @@ def remove(review: str) -> tuple[str, int]:
 
     Their games are kept.
     """
-    with service().store.write() as session:
-        if not (jobs.remove(session, review) or batches.remove(session, review)):
-            raise _nothing(review)
+    store = service().store
+    with store.write(frees=True) as session:
+        removed = jobs.remove(session, review)
+    if not (removed or batches.remove(store, review)):
+        raise _nothing(review)
     return "", HTTPStatus.NO_CONTENT
 
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
-# A third of the weight of a thread at the usual priority. Cheap questions, health checks and
-# refusals then do not wait for a processor while all of them search.
+from solver.errors import Cancelled, Unavailable
+
+# Added to the niceness of the process: a third of the weight of its other threads. Cheap questions,
+# health checks and refusals then do not wait for a processor while all of them search.
 _NICENESS = 5
 
 _P = ParamSpec("_P")
@@ -28,12 +32,41 @@ class SearchThreads:
         self._pool = ThreadPoolExecutor(threads, "search", initializer=_lower_priority)
 
     def run(self, call: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> _T:
-        """Returns what a call returns, or raises what it raises; the caller waits."""
+        """Returns what a call returns, or raises what it raises; the caller waits.
+
+        Raises:
+            Unavailable: the system gives no thread to this process.
+        """
+        return self.submit(call, *args, **kwargs).result()
+
+    def submit(self, call: Callable[_P, _T], *args: _P.args, **kwargs: _P.kwargs) -> Future[_T]:
+        """Begins a call when a thread is free; returns what will come of it.
+
+        Raises:
+            Unavailable: the system gives no thread to this process.
+        """
         context = copy_context()
-        return self._pool.submit(lambda: context.run(call, *args, **kwargs)).result()
+        refused = threading.Event()
+
+        def work() -> _T:
+            if refused.is_set():
+                raise Cancelled  # nobody waits
+            return context.run(call, *args, **kwargs)
+
+        try:
+            return self._pool.submit(work)
+        except RuntimeError:
+            # The pool keeps the call for a thread that it has already.
+            refused.set()
+            raise Unavailable("this machine gives no more threads to the service", 5) from None
 
 
 def _lower_priority() -> None:
     # On Linux the priority belongs to the thread; elsewhere it would change the whole process.
-    if hasattr(os, "setpriority") and os.uname().sysname == "Linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+    # Nobody but root may raise a priority again, so that it is lowered from what it is. A sandbox
+    # may refuse even that: then searches have the priority of the others.
+    if sys.platform == "linux":
+        with suppress(OSError):
+            thread = threading.get_native_id()
+            niceness = os.getpriority(os.PRIO_PROCESS, thread) + _NICENESS
+            os.setpriority(os.PRIO_PROCESS, thread, niceness)  # the kernel cuts it off at 19

@@ -1,4 +1,4 @@
-"""The service as a set of processes: `python -m api.serve`, which `landlord serve` becomes.
+"""The service as a set of processes, which `landlord serve` starts and keeps running.
 
     web            gunicorn with its workers: the page and the API
     coordinator    has the reviews of the store done (`python -m api.jobs`)
@@ -12,8 +12,6 @@ stays open while gunicorn starts again.
 
 from __future__ import annotations
 
-import argparse
-import os
 import random
 import shutil
 import socket
@@ -23,9 +21,10 @@ import uuid
 from contextlib import suppress
 from pathlib import Path
 
+from api.access.hosts import Host
 from api.config import Settings
 from api.supervisor import Member, Supervisor
-from solver.settings import InvalidSetting
+from solver.processes import python_command
 
 _HOME = "127.0.0.1"
 # Registered ports, below those of outgoing connections on Linux and macOS.
@@ -39,30 +38,36 @@ _NICENESS = 5
 WORKER = {"LANDLORD_THREADS": "1"}
 
 
-def members(settings: Settings, listener: socket.socket, folder: Path | None) -> list[Member]:
+def members(
+    settings: Settings, host: str, listener: socket.socket, folder: Path | None
+) -> list[Member]:
     """Returns the processes of the service.
 
     Args:
         settings: the settings of the environment.
+        host: the name or address at which it serves; the service answers for it.
         listener: the bound socket of the web server.
         folder: where the workers may write temporary files; without one there are none.
     """
-    python = [sys.executable, "-m"]
     number = listener.fileno()
     address = settings.scheduler
     local = not address and settings.cluster_workers > 0 and folder is not None
     if local:
         address = f"tcp://{_HOME}:{free_port()}"
     found = {"LANDLORD_SCHEDULER": address}
-    gunicorn = [*python, "gunicorn", "--config", "python:api.server", "--bind", f"fd://{number}"]
+    config = ["--config", "python:api.server", "--bind", f"fd://{number}"]
+    gunicorn = python_command("api.web_server", *config)
     patience = settings.stop_seconds + _WEB_PATIENCE
-    web = Member("the web server", gunicorn, found, patience, keep=(number,))
+    # An address is known by the socket, and what is no name is no host of anybody.
+    hosts = ",".join(dict.fromkeys([*settings.hosts, *([host] if Host.parse(host) else [])]))
+    named = {**found, "LANDLORD_HOSTS": hosts}
+    web = Member("the web server", gunicorn, named, patience, keep=(number,))
     if not address:
         return [web]
     # The same name after a restart: the new process takes up what the dead one had.
     owner = {"LANDLORD_OWNER": f"{socket.gethostname()}-{uuid.uuid4().hex[:12]}"}
     coordinator = Member(
-        "the coordinator", [*python, "api.jobs"], {**found, **owner}, _COORDINATOR_PATIENCE
+        "the coordinator", python_command("api.jobs"), {**found, **owner}, _COORDINATOR_PATIENCE
     )
     if not local or folder is None:
         return [web, coordinator]
@@ -76,7 +81,7 @@ def members(settings: Settings, listener: socket.socket, folder: Path | None) ->
 
 def scheduler_command(address: str) -> list[str]:
     """Returns the command of a scheduler that listens at an address of this machine."""
-    return [sys.executable, "-m", "api.jobs.processes", "scheduler", address]
+    return python_command("api.jobs.processes", "scheduler", address)
 
 
 def worker_command(address: str, folder: Path) -> list[str]:
@@ -86,7 +91,7 @@ def worker_command(address: str, folder: Path) -> list[str]:
         address: the scheduler.
         folder: where the worker may write temporary files.
     """
-    return [sys.executable, "-m", "api.jobs.processes", "worker", address, str(folder)]
+    return python_command("api.jobs.processes", "worker", address, str(folder))
 
 
 def serve(host: str, port: int) -> int:
@@ -98,23 +103,11 @@ def serve(host: str, port: int) -> int:
         _say("no folder for temporary files can be made: reviews have no cluster")
     try:
         with _listener(host, port) as listener:
-            found = members(settings, listener, folder)
+            found = members(settings, host, listener, folder)
             return Supervisor(found, lambda: _listens(listener), _say).run()
     finally:
         if folder is not None:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def main() -> None:
-    """Runs the service at the address of the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--host", required=True)
-    parser.add_argument("--port", required=True, type=int)
-    options = parser.parse_args()
-    try:
-        sys.exit(serve(options.host, options.port))
-    except (InvalidSetting, OSError) as error:
-        sys.exit(f"landlord: {error}")
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -154,8 +147,3 @@ def _folder() -> Path | None:
 def _say(sentence: str) -> None:
     with suppress(OSError):  # a full disk or a reader that has gone
         print(f"landlord: {sentence}", file=sys.stderr, flush=True)
-
-
-if __name__ == "__main__":
-    os.environ.pop("LANDLORD_OWNER", None)
-    main()

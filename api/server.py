@@ -1,4 +1,4 @@
-"""The configuration of gunicorn: `gunicorn --config python:api.server` serves.
+"""The configuration of gunicorn: `python -P -m api.web_server --config python:api.server` serves.
 
 A setting or a rules file that cannot be used ends the start with one line and exit status 1.
 """
@@ -37,6 +37,11 @@ threads = admission.threads(_settings)
 preload_app = True
 loglevel = "warning"
 logger_class = logs.GunicornLogger
+# What a proxy says is believed as far as LANDLORD_PROXIES says (`api.app`). gunicorn itself would
+# believe whoever comes from this machine: the scheme, and where the application stands.
+forwarded_allow_ips = ""
+secure_scheme_headers: dict[str, str] = {}
+forwarder_headers = ""
 # Nothing but the settings of the environment controls the service.
 control_socket_disable = True
 graceful_timeout = _settings.stop_seconds
@@ -44,13 +49,14 @@ graceful_timeout = _settings.stop_seconds
 timeout = 120
 
 
-# Files that a worker has open beside the connections of clients.
+# Files that a worker has open beside the connections of clients; at most half of those there are.
 _OTHER_FILES = 256
 # As many files as the system lets this user have open: each connection is one. macOS says that
 # there is no limit, and takes no more than this.
 _MOST_FILES = 10_240
-_most_files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-with suppress(OSError, ValueError):
+_most_files = _MOST_FILES
+with suppress(OSError, ValueError):  # a sandbox may refuse: then the limit stays as it is
+    _most_files, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     _wanted = _hard if _hard != resource.RLIM_INFINITY else max(_most_files, _MOST_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (_wanted, _hard))
     _most_files = _wanted
@@ -64,7 +70,7 @@ def bounds(settings: Settings) -> Bounds:
         head=settings.head_seconds,
         body=settings.body_seconds,
         send=settings.send_seconds,
-        connections=max(1, min(settings.connections, files - _OTHER_FILES)),
+        connections=max(1, min(settings.connections, files - min(_OTHER_FILES, files // 2))),
         body_bytes=max(settings.body_limit, settings.import_bytes),
         held_bytes=settings.held_bytes,
         retry_after=settings.retry_after,

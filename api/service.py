@@ -22,6 +22,7 @@ from api.config import Settings
 from api.search_threads import SearchThreads
 from api.store import Session, Store
 from api.store.retention import Limits as Room
+from api.trial import Trial
 from solver.bidding.recommend import prepare
 from solver.errors import Cancelled
 from solver.exact.table_memory import share_memory
@@ -36,6 +37,8 @@ _SHORT = ("positions",)
 # Longer questions, in bytes, and longer hands, in characters, are short work as well.
 _CHEAP_BODY = 2048
 _CHEAP_HAND = 40
+# A trial of the search threads waits behind searches that may be as long as the settings allow.
+_LONGEST_SEARCHES = 3.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,7 @@ class Service:
         limits: the limits of callers.
         store: the games, and what hangs on them.
         clients: the clients that are waiting for the answer of a search.
+        trial: a small search, which says whether searches are answered.
     """
 
     settings: Settings
@@ -56,6 +60,7 @@ class Service:
     admission: Admission
     limits: Limits
     store: Store
+    trial: Trial
     clients: Clients = field(default_factory=Clients)
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
@@ -89,14 +94,16 @@ class Service:
         store = Store.open(
             settings.store, patience=settings.store_patience, retry_after=settings.retry_after
         )
+        threads = SearchThreads(settings.searches + settings.short_works)
         return cls(
             settings,
             catalogue,
             Admission.of(settings),
             Limits(settings, Counts.at(settings.rate_storage), KeyRing(store)),
             store,
+            Trial(threads, _LONGEST_SEARCHES * settings.search_seconds),
             _waits=threading.BoundedSemaphore(settings.streams),
-            _threads=SearchThreads(settings.searches + settings.short_works),
+            _threads=threads,
         )
 
     def forked(self) -> None:

@@ -56,7 +56,8 @@ class Member:
 
         def prepare() -> None:
             kernel.die_with_parent(parent)
-            os.nice(niceness)
+            with suppress(OSError):  # a sandbox may refuse: then it competes with the others
+                os.nice(niceness)
 
         self.started = time.monotonic()
         self.process = subprocess.Popen(  # noqa: S603
@@ -112,8 +113,10 @@ class Supervisor:
     def _watch(self, received: socket.socket) -> int:
         while True:
             self._start()
-            if any(number in _STOPS for number in _arrived(received, self._rest())):
-                return 0
+            arrived = _arrived(received, self._rest())
+            if any(number in _STOPS for number in arrived):
+                unfinished = signal.SIGINT in arrived and not self._was_ready
+                return 128 + signal.SIGINT if unfinished else 0
             for member, status in self._ended():
                 if status > 0 and not self._was_ready:
                     return status

@@ -37,7 +37,7 @@ SILENT, DRIPPING = 1000, 200
 CLIENTS = 40
 SEARCH_SECONDS = 0.5
 MOST_PROCESSES = 4
-_HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
+_HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n"
 _PLAYS = {"rules": "classic", "hand": "3344455667788TJQKA2B"}
 # By kind of answer, its status: milliseconds.
 Times = dict[str, list[float]]

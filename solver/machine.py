@@ -25,9 +25,9 @@ def processors(root: Path = _ROOT) -> int:
     Args:
         root: where the file system of the system begins; for tests.
     """
-    if hasattr(os, "sched_getaffinity"):
+    try:
         count = len(os.sched_getaffinity(0))
-    else:
+    except (AttributeError, OSError):  # another system, or a sandbox that refuses the call
         count = os.cpu_count() or 1
     quota = processor_quota(root)
     return count if quota is None else max(1, min(count, ceil(quota)))

@@ -1,10 +1,11 @@
-"""Pools of worker processes that end with the work they were started for."""
+"""Processes: how a Python of its own is started, and pools that end with their work."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -15,6 +16,35 @@ from typing import Any
 
 from solver.settings import share_processors, threads
 
+# Keeps the current folder out of where Python finds modules; the option -P does the same.
+_SAFE_PATH = "PYTHONSAFEPATH"
+
+
+def python_command(module: str, *arguments: str) -> list[str]:
+    """Returns the command that runs a module of this house in a Python of its own.
+
+    In a folder with files such as `api.py` or `json.py`, `python -m` alone would run those.
+    """
+    return [sys.executable, "-P", "-m", module, *arguments]
+
+
+@contextmanager
+def _safe_path() -> Iterator[None]:
+    """Lets the Pythons that are started inside the block find no modules in the current folder."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        _restore_safe_path(before)
+
+
+def _restore_safe_path(before: str | None) -> None:
+    if before is None:
+        os.environ.pop(_SAFE_PATH, None)
+    else:
+        os.environ[_SAFE_PATH] = before
+
 
 class _Process(SpawnProcess):
     """A process that Ctrl-C does not reach while it starts, until `_start` ignores it for good."""
@@ -22,7 +52,8 @@ class _Process(SpawnProcess):
     def start(self) -> None:
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            super().start()  # the new process inherits what is blocked
+            with _safe_path():
+                super().start()  # the new process inherits what is blocked
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -48,12 +79,14 @@ def worker_pool(
         *arguments: what `prepare` is called with.
     """
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        workers,
-        mp_context=_Context(),
-        initializer=_start,
-        initargs=(max(1, threads() // workers), prepare, arguments),
-    )
+    safe_path = os.environ.get(_SAFE_PATH)
+    with _safe_path():  # the queues of the pool start a process of their own
+        pool = ProcessPoolExecutor(
+            workers,
+            mp_context=_Context(),
+            initializer=_start,
+            initargs=(max(1, threads() // workers), safe_path, prepare, arguments),
+        )
     try:
         yield pool
     except BaseException:
@@ -66,8 +99,12 @@ def worker_pool(
 
 
 def _start(
-    threads_each: int, prepare: Callable[..., None] | None, arguments: tuple[Any, ...]
+    threads_each: int,
+    safe_path: str | None,
+    prepare: Callable[..., None] | None,
+    arguments: tuple[Any, ...],
 ) -> None:
+    _restore_safe_path(safe_path)  # what this process starts is the user's own
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -7,12 +7,12 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from solver.processes import python_command
 from tests import portable
 from tests.served import PATIENCE, descendants, until
 
@@ -30,7 +30,7 @@ class WebServer:
 
     def __init__(self, folder: Path, ways: str = "own", **settings: object) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "gunicorn", "--config", "python:api.server"]
+        command = python_command("api.web_server", "--config", "python:api.server")
         chosen = {
             "STORE": f"sqlite:///{folder}/store.sqlite3",
             "SEARCH_PATIENCE": PATIENCE,

@@ -1,4 +1,4 @@
-"""The care of API keys: `python -m api.access`, which `landlord keys` becomes."""
+"""The care of API keys: `python -m api.access`, which is `landlord keys`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from api.access.amounts import checked
 from api.access.keys import new_token
 from api.config import Settings
 from api.store import Session, Store, StoreUnavailable, keys
+from api.store.inspection import NOT_THERE, existing
 from api.store.keys import Key
 from solver.settings import InvalidSetting
 
@@ -54,7 +55,11 @@ def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
         raise click.UsageError("a name has 1 to 100 characters")
     token, key_id, digest = new_token()
     key = Key(key_id, name.strip(), digest, rate, work)
-    with _store() as store, store.write() as session:
+    with (
+        _settings() as settings,
+        closing(Store.open(settings.store)) as store,
+        store.write() as session,
+    ):
         keys.add(session, key)
     if as_json:
         click.echo(json.dumps({"key": token, "id": key_id, "name": key.name}))
@@ -67,8 +72,13 @@ def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
 @_AS_JSON
 def listing(as_json: bool) -> None:
     """Lists all keys by their ids, with those that were revoked."""
-    with _store() as store, store.read() as session:
-        found = [_shown(key) for key in keys.listing(session)]
+    found: list[dict[str, str | None]] = []
+    with _settings() as settings, existing(settings.store) as store:
+        if store is not None:
+            with store.read() as session:
+                found = [_shown(key) for key in keys.listing(session)]
+    if store is None:
+        click.echo(NOT_THERE, err=True)
     if as_json:
         click.echo(json.dumps({"keys": found}))
         return
@@ -83,8 +93,11 @@ def listing(as_json: bool) -> None:
 @_AS_JSON
 def revoke(key_id: str, as_json: bool) -> None:
     """Revokes a key for ever; the workers of the service notice within ten seconds."""
-    with _store() as store, store.write() as session:
-        _revoke(session, key_id)
+    with _settings() as settings, existing(settings.store, migrating=True) as store:
+        if store is None:
+            raise click.UsageError(NOT_THERE)
+        with store.write() as session:
+            _revoke(session, key_id)
     click.echo(json.dumps({"revoked": key_id}) if as_json else f"{key_id} is revoked")
 
 
@@ -104,11 +117,10 @@ def _shown(key: Key) -> dict[str, str | None]:
 
 
 @contextmanager
-def _store() -> Iterator[Store]:
-    """Yields the store of the settings; its errors end the command with one line."""
+def _settings() -> Iterator[Settings]:
+    """Yields the settings; errors of the store end the command with one line."""
     try:
-        with closing(Store.open(Settings.read().store)) as store:
-            yield store
+        yield Settings.read()
     except InvalidSetting as error:
         raise click.UsageError(str(error)) from None
     except StoreUnavailable as error:

@@ -12,6 +12,7 @@ from .games import Records, encoded
 from .jobs import Job, ProgressCallback
 from .pages import entries
 from .retries import NEVER
+from .schemas.parts import SolutionOfExercise
 from .schemas.reviews import (
     BatchedReview,
     BatchJob,
@@ -25,7 +26,6 @@ from .schemas.reviews import (
     ReviewsAnswer,
     ReviewsRequest,
     ReviewSummary,
-    SolutionOfExercise,
     TryAnswer,
     TryRequest,
 )

@@ -186,7 +186,7 @@ class Watcher:
             self._make_room()
         with suppress(OSError):
             connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        server = listener.getsockname()
+        server = connected.getsockname()  # where it listens may be any address
         incoming = Incoming(self._cfg, client, self._bounds.body_bytes)
         connection = Connection(connected, client, server, incoming)
         self._connections[connected.fileno()] = connection

@@ -91,5 +91,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
+    except Exception as error:  # noqa: BLE001 - whatever it is, the process ends
+        print(f"landlord: {' '.join(sys.argv[1:3])}: {error!r}", file=sys.stderr, flush=True)
     finally:
         os._exit(1)

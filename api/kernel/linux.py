@@ -1,4 +1,7 @@
-"""Linux's own ways: epoll, eventfd, prctl, memfd and /proc."""
+"""Linux's own ways: epoll, prctl, memfd and /proc.
+
+A sandbox may refuse these calls, and an old system may not have them: then the portable way serves.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,13 @@ import socket
 from contextlib import suppress
 from pathlib import Path
 
+from api.kernel import portable
+
 # An event is told once, when something changes: a socket is read and written until it would block.
 _EVENTS = select.EPOLLIN | select.EPOLLOUT | select.EPOLLRDHUP | select.EPOLLET
 _ENDS = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
-# prctl(2): the number of PR_SET_PDEATHSIG, and the C library that has the call.
-_PR_SET_PDEATHSIG = 1
+# prctl(2): the numbers of two requests, and the C library that has the call.
+_PR_SET_PDEATHSIG, _PR_GET_PDEATHSIG = 1, 2
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _STATM = Path("/proc/self/statm")
 
@@ -24,7 +29,7 @@ class Events:
 
     def __init__(self) -> None:
         self._epoll = select.epoll()
-        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+        self._bell, self._rope = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._epoll.register(self._bell, select.EPOLLIN)
 
     def listen(self, number: int) -> None:
@@ -44,7 +49,8 @@ class Events:
 
     def ring(self) -> None:
         """Ends the waiting of the thread; any thread and any signal handler may do so."""
-        os.eventfd_write(self._bell, 1)
+        with suppress(BlockingIOError):  # it rings already
+            os.write(self._rope, b"!")
 
     def wait(self, seconds: float) -> list[tuple[int, bool]]:
         """Waits until something happens.
@@ -57,7 +63,7 @@ class Events:
         for number, mask in self._epoll.poll(seconds):
             if number == self._bell:
                 with suppress(BlockingIOError):
-                    os.eventfd_read(number)
+                    os.read(number, 4096)
             else:
                 found.append((number, mask & _ENDS != 0))
         return found
@@ -66,6 +72,7 @@ class Events:
         """Gives its descriptors back; nobody may ring any more."""
         self._epoll.close()
         os.close(self._bell)
+        os.close(self._rope)
 
 
 class Departures:
@@ -95,17 +102,38 @@ class Departures:
         return bool(poll.poll(0))
 
 
-class Leash:
-    """Lets processes end with the one that has started them, however that ends."""
+class Leash(portable.Leash):
+    """Lets processes end with the one that has started them, however that ends.
+
+    The kernel ends them, as each has asked by `die_with_parent`. Where a sandbox refuses that,
+    another process does it, as on other systems.
+    """
+
+    def __init__(self) -> None:
+        self._watches = not _has_death_signal()
+        if self._watches:
+            super().__init__()
 
     def hold(self, pid: int) -> None:
         """Names a process that was started, the leader of its group."""
+        if self._watches:
+            super().hold(pid)
 
     def drop(self, pid: int) -> None:
         """Names a process that has ended."""
+        if self._watches:
+            super().drop(pid)
 
     def close(self) -> None:
         """Ends what is left of the processes."""
+        if self._watches:
+            super().close()
+
+
+def _has_death_signal() -> bool:
+    """Returns whether `die_with_parent` may ask the kernel for what it promises."""
+    # Asked for, not set: this process may have such a signal already.
+    return bool(_LIBC.prctl(_PR_GET_PDEATHSIG, ctypes.byref(ctypes.c_int()), 0, 0, 0) == 0)
 
 
 def die_with_parent(parent: int) -> None:
@@ -121,9 +149,15 @@ def die_with_parent(parent: int) -> None:
 
 def file_in_memory(name: str) -> int:
     """Returns the descriptor of a new file without a name that takes no room on a disk."""
-    return os.memfd_create(name)
+    try:
+        return os.memfd_create(name)
+    except (AttributeError, OSError):  # Python was built for an old system; a sandbox refuses
+        return portable.file_in_memory(name)
 
 
 def resident() -> int:
     """Returns the memory of this process in bytes, what it shares with others included."""
-    return int(_STATM.read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    try:
+        return int(_STATM.read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):  # there is no /proc, or another one than Linux's
+        return portable.resident()

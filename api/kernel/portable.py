@@ -16,6 +16,8 @@ from contextlib import suppress
 _READ, _WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 # What `ru_maxrss` counts in.
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+# A folder in memory that many systems have, for those that have no other for temporary files.
+_IN_MEMORY = "/dev/shm"  # noqa: S108 - files there have no name
 # Kills what it was told of as soon as its input ends, which it does when its parent dies.
 _WATCHDOG = f"""
 import os, sys
@@ -185,9 +187,13 @@ def die_with_parent(parent: int) -> None:
 
 
 def file_in_memory(name: str) -> int:
-    """Returns the descriptor of a new file without a name, in the folder of temporary files."""
-    with tempfile.TemporaryFile(prefix=name) as file:
-        return os.dup(file.fileno())
+    """Returns the descriptor of a new file without a name, in a folder of temporary files."""
+    try:
+        with tempfile.TemporaryFile(prefix=name) as file:
+            return os.dup(file.fileno())
+    except OSError:  # the folder is full or read-only; some systems have one in memory
+        with tempfile.TemporaryFile(prefix=name, dir=_IN_MEMORY) as file:
+            return os.dup(file.fileno())
 
 
 def resident() -> int:

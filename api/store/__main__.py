@@ -1,11 +1,11 @@
-"""The care of the store: `python -m api.store`, which `landlord store` becomes."""
+"""The care of the store: `python -m api.store`, which is `landlord store`."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict
 
 import click
@@ -13,8 +13,9 @@ from sqlalchemy import exc
 
 from api import logs
 from api.config import Settings
-from api.store import Store, StoreUnavailable, games, retention, schema
+from api.store import StoreUnavailable, games, retention, schema
 from api.store.address import make_engine, parse_url
+from api.store.inspection import NOT_THERE, existing
 from solver.settings import InvalidSetting
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -32,17 +33,19 @@ def main() -> None:
 @_AS_JSON
 def info(as_json: bool) -> None:
     """Says where the store is and what it holds."""
-    with (
-        _settings() as settings,
-        closing(Store.open(settings.store)) as store,
-        store.read() as session,
-    ):
-        found = {
-            "url": parse_url(settings.store).render_as_string(hide_password=True),
-            "schema": schema.current_revision(session.connection()),
-            "games": games.count(session, _MOST_COUNTED),
-            "bytes": retention.size(session),
-        }
+    with _settings() as settings:
+        url = parse_url(settings.store).render_as_string(hide_password=True)
+        found: dict[str, object] = {"url": url, "schema": None, "games": 0, "bytes": 0}
+        with existing(settings.store) as store:
+            if store is not None:
+                with store.read() as session:
+                    found |= {
+                        "schema": schema.current_revision(session.connection()),
+                        "games": games.count(session, _MOST_COUNTED),
+                        "bytes": retention.size(session),
+                    }
+    if store is None:
+        found["schema"] = None if as_json else NOT_THERE
     _print(found, as_json)
 
 
@@ -55,8 +58,10 @@ def info(as_json: bool) -> None:
 @_AS_JSON
 def prune(days: int | None, as_json: bool) -> None:
     """Deletes games, reviews and batches that are too old, and answers kept for repeats."""
-    with _settings() as settings, closing(Store.open(settings.store)) as store:
-        found = retention.prune(store, settings.keep_days if days is None else days)
+    with _settings() as settings, existing(settings.store, migrating=True) as store:
+        found = retention.Pruned()
+        if store is not None:
+            found = retention.prune(store, settings.keep_days if days is None else days)
     _print(asdict(found), as_json)
 
 

@@ -57,7 +57,23 @@ def parse_url(text: str) -> URL:
     url = url.set(drivername=driver)
     if is_sqlite(url) and url.database in (None, "", ":memory:"):
         raise InvalidSetting(f"{_SETTING}={url}: the store needs a file: sqlite:////path/of/file")
+    if is_sqlite(url) and url.database is not None and url.database.startswith("~"):
+        return url.set(database=_in_a_home(url.database))
     return url
+
+
+def _in_a_home(path: str) -> str:
+    """Returns a path that begins with the sign of a home folder in full.
+
+    Raises:
+        InvalidSetting: there is no such folder. A folder that is called `~` would be made.
+    """
+    try:
+        return str(Path(path).expanduser())
+    except RuntimeError:
+        raise InvalidSetting(
+            f"{_SETTING}: this user has no home folder; write sqlite:////path/store.sqlite3"
+        ) from None
 
 
 def is_sqlite(url: URL) -> bool:
@@ -110,6 +126,8 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # A 201 must outlive a power failure, and what a player has had deleted must not stay readable.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON").fetchall()
+    # Pages. A log of 1 MiB at most is left over when the disk is full: it must fit the reserve.
+    connection.execute("PRAGMA wal_autocheckpoint = 256").fetchall()
 
 
 def _begin_sqlite(connection: Connection) -> None:

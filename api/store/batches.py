@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import delete, exists, func, insert, select
+from sqlalchemy.orm import Session, aliased
 
 from api.store import jobs
 from api.store.models import BatchLineRow, BatchRow, JobRow
+from api.store.store import Store
+
+# Reviews that one transaction deletes, as in `retention`.
+_TOGETHER = 25
 
 
 @dataclass(frozen=True)
@@ -65,17 +69,28 @@ def add(session: Session) -> tuple[int, str]:
 
 
 def add_lines(
-    session: Session, batch: int, lines: Sequence[tuple[int, jobs.NewJob | Refusal]]
+    session: Session,
+    batch: int,
+    lines: Sequence[tuple[int, jobs.NewJob | Refusal]],
+    stored: datetime | None = None,
 ) -> None:
-    """Adds games to a batch: the place of each, and its review or the reason why it has none."""
+    """Adds games to a batch: the place of each, and its review or the reason why it has none.
+
+    Args:
+        session: the transaction.
+        batch: the number of the batch.
+        lines: the games; not too many at once.
+        stored: the moment at which they are stored, as `games.add` takes it.
+    """
+    wanted = [each for _, each in lines if isinstance(each, jobs.NewJob)]
+    numbers = iter(jobs.ask_together(session, wanted, jobs.IN_BATCH, stored=stored))
     rows: list[dict[str, Any]] = []
-    for index, wanted in lines:
+    for index, each in lines:
         row: dict[str, Any] = {"batch": batch, "index": index}
-        if isinstance(wanted, Refusal):
-            row |= {"job": None, "line": wanted.line, "reason": wanted.reason}
+        if isinstance(each, Refusal):
+            row |= {"job": None, "line": each.line, "reason": each.reason}
         else:
-            number = jobs.number_of(session, jobs.ask(session, wanted, jobs.IN_BATCH))
-            row |= {"job": number, "line": None, "reason": None}
+            row |= {"job": next(numbers), "line": None, "reason": None}
         rows.append(row)
     if rows:
         session.execute(insert(BatchLineRow), rows)
@@ -158,21 +173,30 @@ def ended(session: Session, batch: int, *, after: int, most: int) -> list[jobs.J
     return [found[number] for number in numbers]
 
 
-def remove(session: Session, batch_id: str) -> bool:
-    """Deletes a batch and those of its reviews that nobody else has asked for."""
-    number = session.scalar(select(BatchRow.number).where(BatchRow.id == batch_id))
-    if number is None:
-        return False
-    own = select(BatchLineRow.job).where(BatchLineRow.batch == number)
-    elsewhere = select(BatchLineRow.job).where(
-        BatchLineRow.batch != number, BatchLineRow.job.is_not(None)
-    )
-    session.execute(
-        delete(JobRow).where(
-            JobRow.number.in_(own),
-            JobRow.number.not_in(elsewhere),
-            JobRow.urgency == jobs.IN_BATCH,
-        )
-    )
-    session.execute(delete(BatchRow).where(BatchRow.number == number))
-    return True
+def remove(store: Store, batch_id: str) -> bool:
+    """Deletes a batch and those of its reviews that nobody else has asked for.
+
+    There may be thousands, so it takes several transactions. The batch itself goes last.
+
+    Returns:
+        Whether it was there.
+    """
+    other = aliased(BatchLineRow)
+    while True:
+        with store.write(in_turns=True, frees=True) as session:
+            number = session.scalar(select(BatchRow.number).where(BatchRow.id == batch_id))
+            if number is None:
+                return False
+            elsewhere = exists().where(other.job == JobRow.number, other.batch != number)
+            own = (
+                select(JobRow.number)
+                .join(BatchLineRow, BatchLineRow.job == JobRow.number)
+                .where(BatchLineRow.batch == number, JobRow.urgency == jobs.IN_BATCH, ~elsewhere)
+                .limit(_TOGETHER)
+            )
+            found = session.execute(
+                delete(JobRow).where(JobRow.number.in_(own)).returning(JobRow.number)
+            ).all()
+            if len(found) < _TOGETHER:
+                session.execute(delete(BatchRow).where(BatchRow.number == number))
+                return True

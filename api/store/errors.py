@@ -19,6 +19,9 @@ _MISTAKES = (exc.IntegrityError, exc.DataError, exc.ProgrammingError, exc.NotSup
 
 
 _LOCKED = Message("the store is locked by another process")
+FULL = Message(
+    "the store has no room left: delete games or reviews, or let its operator make room on its disk"
+)
 
 
 class StoreUnavailable(RuntimeError):
@@ -71,7 +74,7 @@ def _reason(error: Exception) -> Message:
     if "locked" in text or "lock timeout" in text or "deadlock" in text:
         return _LOCKED
     if "is full" in text or "disk full" in text or "no space left" in text:
-        return Message("the store has no room left")
+        return FULL
     if "readonly" in text or "read-only" in text:
         return Message("the store is read-only")
     return Message("the store cannot be reached")

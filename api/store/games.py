@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Self
 
-from sqlalchemy import Select, delete, func, insert, select
+from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session, defer, selectinload
 
 from api.store.dialect import insert_new
-from api.store.models import GameRow, SeatRow
+from api.store.models import GameRow, JobRow, SeatRow
 from solver.errors import InvalidRules
 from solver.records import Record, write_record
 from solver.rules import BUILT_IN, Source, source_of
@@ -20,6 +20,8 @@ from solver.rules import BUILT_IN, Source, source_of
 # Games that are inserted by one statement.
 _TOGETHER = 200
 _ID_DIGITS = 24
+# A request stores its games within this time, or takes them back.
+_LONGEST_REQUEST = timedelta(hours=1)
 
 
 @dataclass(frozen=True)
@@ -98,16 +100,24 @@ class GameFilter:
     until: date | None = None
 
 
-def add(session: Session, games: Iterable[NewGame]) -> list[bool]:
-    """Adds games that are not there yet; returns for each one whether it is new."""
+def add(session: Session, games: Iterable[NewGame], stored: datetime | None = None) -> list[bool]:
+    """Adds games that are not there yet; returns for each one whether it is new.
+
+    Args:
+        session: the transaction.
+        games: the games.
+        stored: the moment of storing, by which `take_back` knows the games of one request; by
+            default now.
+    """
+    stored = stored or datetime.now(UTC)
     new: list[bool] = []
     together: list[NewGame] = []
     for game in games:
         together.append(game)
         if len(together) == _TOGETHER:
-            new += _add(session, together)
+            new += _add(session, together, stored)
             together = []
-    return new + _add(session, together)
+    return new + _add(session, together, stored)
 
 
 def find(session: Session, game_id: str) -> GameSummary | None:
@@ -147,10 +157,28 @@ def remove(session: Session, game_id: str) -> bool:
     return bool(found)
 
 
-def remove_of_player(session: Session, player: str) -> int:
-    """Deletes all games in which somebody of this name took part; returns their number."""
+def remove_of_player(session: Session, player: str, most: int) -> int:
+    """Deletes games in which somebody of this name took part; returns their number.
+
+    Args:
+        session: the transaction.
+        player: the name.
+        most: the most games that are deleted; fewer are deleted when no more are left.
+    """
     numbers = select(SeatRow.game).where(SeatRow.player == stored_name(player))
+    numbers = numbers.distinct().limit(most)
     return _remove(session, GameRow.number.in_(numbers))
+
+
+def take_back(session: Session, game_ids: Iterable[str], stored: datetime) -> None:
+    """Deletes those games that a request stored at a moment and nobody else has sent since."""
+    reviewed = select(JobRow.game).where(JobRow.game.is_not(None))
+    _remove(
+        session,
+        GameRow.id.in_(list(game_ids))
+        & (GameRow.stored == stored)
+        & GameRow.number.not_in(reviewed),
+    )
 
 
 def count(session: Session, most: int) -> int:
@@ -181,10 +209,9 @@ def _lasting_source(record: Record) -> Source:
     return source_of(record.rules, unset=False)
 
 
-def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
+def _add(session: Session, games: Sequence[NewGame], stored: datetime) -> list[bool]:
     if not games:
         return []
-    now = datetime.now(UTC)
     by_id = {game.id: game for game in games}
     rows = [
         {
@@ -192,7 +219,7 @@ def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
             "rules": game.rules,
             "record": game.record,
             "day": game.day,
-            "stored": now,
+            "stored": stored,
             "landlord": game.landlord,
             "winner": game.winner,
             "acts": game.acts,
@@ -209,6 +236,16 @@ def _add(session: Session, games: Sequence[NewGame]) -> list[bool]:
     ]
     if seats:
         session.execute(insert(SeatRow), seats)
+    there = by_id.keys() - added.keys()
+    if there:
+        # Another request that is still at work may take back what it has stored. With another
+        # moment the game is nobody's alone any more: neither that request's nor this one's.
+        others = (GameRow.stored != stored) & (GameRow.stored > stored - _LONGEST_REQUEST)
+        session.execute(
+            update(GameRow)
+            .where(GameRow.id.in_(there), others)
+            .values(stored=stored + timedelta.resolution)
+        )
     # A game that stands twice among these is new once.
     return [added.pop(game.id, None) is not None for game in games]
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, Row, Select, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from api.store import games
+from api.store.dialect import insert_new
 from api.store.games import NewGame
 from api.store.models import GameRow, JobRow, PartRow
 from solver.protocol.parts import question_text
@@ -121,15 +121,40 @@ def ask(session: Session, job: NewJob, urgency: int = ALONE) -> str:
 
     A review that has failed is begun again.
     """
-    row = session.scalar(select(JobRow).where(JobRow.question == job.question))
-    if row is None:
-        row = _add(session, job, urgency)
-    row.urgency = min(row.urgency, urgency)
-    if row.status == "failed":
-        row.status, row.reason, row.finished = "queued", None, None
-        session.execute(update(PartRow).where(PartRow.job == row.number).values(deaths=0))
-    session.flush()
-    return row.id
+    (number,) = ask_together(session, [job], urgency)
+    return session.execute(select(JobRow.id).where(JobRow.number == number)).scalar_one()
+
+
+def ask_together(
+    session: Session,
+    wanted: Sequence[NewJob],
+    urgency: int = ALONE,
+    *,
+    stored: datetime | None = None,
+) -> list[int]:
+    """Adds the reviews that are not there yet, as `ask` does; returns the number of each.
+
+    Args:
+        session: the transaction.
+        wanted: the reviews; not too many, for one statement names all of them.
+        urgency: `ALONE` or `IN_BATCH`.
+        stored: the moment at which their games are stored, as `games.add` takes it.
+    """
+    by_question = {job.question: job for job in wanted}
+    found = _by_question(session, by_question)
+    new = {question: job for question, job in by_question.items() if question not in found}
+    if new:
+        _add(session, new, urgency, stored)
+        found |= _by_question(session, new)
+    again = [row.number for row in found.values() if row.status == "failed"]
+    if again:
+        begun = {"status": "queued", "reason": None, "finished": None}
+        session.execute(update(JobRow).where(JobRow.number.in_(again)).values(begun))
+        session.execute(update(PartRow).where(PartRow.job.in_(again)).values(deaths=0))
+    sooner = [row.number for row in found.values() if row.urgency > urgency]
+    if sooner:
+        session.execute(update(JobRow).where(JobRow.number.in_(sooner)).values(urgency=urgency))
+    return [found[job.question].number for job in wanted]
 
 
 def find(session: Session, job_id: str) -> Job | None:
@@ -222,13 +247,16 @@ def count_by_status(session: Session) -> dict[str, int]:
     return counted | dict(rows.all())
 
 
-def add_parts(session: Session, number: int, parts: Sequence[tuple[str, int]]) -> None:
-    """Adds the parts of a review: kind and event of each."""
+def add_parts(session: Session, parts: Iterable[tuple[int, Sequence[tuple[str, int]]]]) -> None:
+    """Adds the parts of reviews: by the number of each review the kind and event of its parts."""
     rows = [
         {"job": number, "number": place, "kind": kind, "event": event, "deaths": 0}
-        for place, (kind, event) in enumerate(parts)
+        for number, of_job in parts
+        for place, (kind, event) in enumerate(of_job)
     ]
-    session.execute(insert(PartRow), rows)
+    if rows:
+        # The table, not its model: a batch has hundreds of thousands of parts.
+        session.execute(insert(JobRow.metadata.tables[PartRow.__tablename__]), rows)
 
 
 def new_id() -> str:
@@ -236,34 +264,42 @@ def new_id() -> str:
     return secrets.token_hex(_ID_BYTES)
 
 
-def _add(session: Session, job: NewJob, urgency: int) -> JobRow:
-    number = None
-    if job.keep:
-        games.add(session, [job.game])
-        number = session.scalar(select(GameRow.number).where(GameRow.id == job.game.id))
-    values: dict[str, Any] = {
-        "id": new_id(),
-        "question": job.question,
-        "game": number,
-        "record": None if job.keep else job.game.record,
-        "seconds": job.seconds,
-        "worlds": job.worlds,
-        "seed": job.seed,
-        "language": job.language,
-        "status": "queued",
-        "urgency": urgency,
-        "size": len(job.parts),
-        "created": datetime.now(UTC),
-    }
-    dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(JobRow).values(values)
-    added = session.scalar(
-        statement.on_conflict_do_nothing(index_elements=["question"]).returning(JobRow.number)
+def _by_question(session: Session, questions: Iterable[str]) -> dict[str, Row[str, int, str, int]]:
+    columns = (JobRow.question, JobRow.number, JobRow.status, JobRow.urgency)
+    rows = session.execute(select(*columns).where(JobRow.question.in_(list(questions))))
+    return {row.question: row for row in rows}
+
+
+def _add(
+    session: Session, new: Mapping[str, NewJob], urgency: int, stored: datetime | None
+) -> None:
+    """Adds reviews by their questions, but for those that somebody else adds at the same time."""
+    games.add(session, [job.game for job in new.values() if job.keep], stored)
+    known = select(GameRow.id, GameRow.number).where(
+        GameRow.id.in_([job.game.id for job in new.values() if job.keep])
     )
-    row = session.scalars(select(JobRow).where(JobRow.question == job.question)).one()
-    if added is not None:
-        add_parts(session, added, job.parts)
-    return row
+    numbers = dict(session.execute(known).all())
+    now = datetime.now(UTC)
+    rows = [
+        {
+            "id": new_id(),
+            "question": question,
+            "game": numbers[job.game.id] if job.keep else None,
+            "record": None if job.keep else job.game.record,
+            "seconds": job.seconds,
+            "worlds": job.worlds,
+            "seed": job.seed,
+            "language": job.language,
+            "status": "queued",
+            "urgency": urgency,
+            "size": len(job.parts),
+            "created": now,
+        }
+        for question, job in new.items()
+    ]
+    statement = insert_new(session, JobRow, rows, JobRow.question)
+    added = session.execute(statement.returning(JobRow.question, JobRow.number)).all()
+    add_parts(session, [(number, new[question].parts) for question, number in added])
 
 
 def _jobs(session: Session, condition: ColumnElement[bool]) -> list[Job]:

@@ -178,7 +178,7 @@ def begin_again(
     if job not in held(session, owner):
         return []
     session.execute(delete(PartRow).where(PartRow.job == job))
-    jobs.add_parts(session, job, parts)
+    jobs.add_parts(session, [(job, parts)])
     session.execute(update(JobRow).where(JobRow.number == job).values(size=len(parts)))
     return [OpenPart(number, kind, event, 0) for number, (kind, event) in enumerate(parts)]
 

@@ -14,8 +14,9 @@ from api.store.models import BatchRow, GameRow, JobRow, KeptAnswerRow
 from api.store.store import Store
 from solver.messages import Message
 
-# Rows that one transaction deletes: other writers must not wait for long.
-_TOGETHER = 500
+# Rows that one transaction deletes: other writers must not wait for long, and what it writes must
+# fit the reserve of a full disk.
+_TOGETHER = 25
 _SQLITE_BYTES = text(
     "SELECT (page_count - freelist_count) * page_size"
     " FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()"
@@ -117,7 +118,7 @@ def _delete(
     """Deletes the rows of one table that are older than a moment; returns their number."""
     deleted = 0
     while True:
-        with store.write() as session:
+        with store.write(in_turns=True, frees=True) as session:
             old = select(key).where(moment < then).limit(_TOGETHER)
             found = session.execute(delete(key.class_).where(key.in_(old)).returning(key)).all()
         deleted += len(found)

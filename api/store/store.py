@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import os
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Self
+from contextlib import closing, contextmanager, suppress
+from typing import Any, Self
 
-from sqlalchemy import Engine, text
+import structlog
+from sqlalchemy import Engine, event, exc, text
 from sqlalchemy.orm import Session
 
 from api.store import schema
 from api.store.address import WRITES, is_sqlite, make_engine, parse_url
-from api.store.errors import StoreUnavailable, translated
+from api.store.errors import FULL, StoreUnavailable, translated
+from api.store.reserve import Reserve
+from api.store.sqlite_file import GONE, SqliteFile
 from solver.messages import Message
 
-# Bytes below which the disk of a SQLite file counts as full.
-_ROOM = 1 << 20
+log = structlog.get_logger(__name__)
+
+# Seconds. SQLite has no queue of writers: one that waits looks at the lock again after 100 ms at
+# most, and finds it free only if the writer before it pauses for as long.
+_TURN = 0.11
 
 
 class Store:
@@ -35,6 +41,12 @@ class Store:
 
     def __init__(self, url: str, *, patience: float = 5.0, retry_after: int = 2) -> None:
         self.engine: Engine = make_engine(parse_url(url), patience)
+        self._file: SqliteFile | None = None
+        self._reserve: Reserve | None = None
+        if is_sqlite(self.engine.url):
+            self._file = SqliteFile(str(self.engine.url.database))
+            self._reserve = Reserve(self._file.path)
+            event.listen(self.engine, "do_connect", self._file.connect, insert=True)
         self._writing = self.engine.execution_options(**{WRITES: True})
         self._patience = patience
         self.retry_after = retry_after
@@ -71,17 +83,38 @@ class Store:
             yield session
 
     @contextmanager
-    def write(self) -> Iterator[Session]:
+    def write(self, *, in_turns: bool = False, frees: bool = False) -> Iterator[Session]:
         """Yields a session in a transaction that is committed after the block.
 
         SQLite has one writer at a time, and this waits for its turn: keep the block short.
+
+        Args:
+            in_turns: whether this is one of many transactions that follow each other, which let
+                others have their turn in between.
+            frees: whether it deletes: on a full disk it gets the room of the reserve.
 
         Raises:
             StoreUnavailable: the database cannot be reached, is locked, or is full; nothing of the
                 block has been stored.
         """
-        with self._transaction(self._writing) as session:
-            yield session
+        freeing = self._reserve if frees else None
+        if freeing is not None and freeing.is_needed():
+            freeing.give_up()
+            self._empty_log("PASSIVE")
+        else:
+            freeing = None
+        try:
+            with self._transaction(self._writing) as session:
+                yield session
+        finally:
+            if freeing is not None:
+                self._empty_log("TRUNCATE")
+                freeing.keep()
+        fault = self._file.fault() if self._file is not None else None
+        if fault is not None:  # the transaction is lost with the file that was removed meanwhile
+            raise StoreUnavailable(fault, self.retry_after)
+        if in_turns and self._file is not None:
+            time.sleep(_TURN)
 
     def check(self) -> None:
         """Asks the database something.
@@ -104,10 +137,17 @@ class Store:
             )
         if read_only:
             raise StoreUnavailable(Message("the store is read-only"), self.retry_after)
-        if is_sqlite(self.engine.url) and self.engine.url.database:
-            room = os.statvfs(Path(self.engine.url.database).parent)
-            if room.f_bavail * room.f_frsize < _ROOM:
-                raise StoreUnavailable(Message("the store has no room left"), self.retry_after)
+        if self._reserve is not None and self._reserve.is_needed():
+            raise StoreUnavailable(FULL, self.retry_after)
+
+    def _empty_log(self, way: str) -> None:
+        """Writes the log into the database, as far as others let it; `TRUNCATE` frees its room."""
+        with (
+            suppress(StoreUnavailable),
+            translated(self.retry_after),
+            closing(self.engine.raw_connection()) as connection,
+        ):
+            connection.cursor().execute(f"PRAGMA wal_checkpoint({way})").fetchall()
 
     def forked(self) -> None:
         """Forgets the connections of the process from which this one was forked."""
@@ -121,12 +161,67 @@ class Store:
     @contextmanager
     def _transaction(self, engine: Engine) -> Iterator[Session]:
         self._migrate()
+        self._check_file()
         with (
             translated(self.retry_after),
             Session(engine, expire_on_commit=False) as session,
             session.begin(),
+            self._watched_log(session),
         ):
             yield session
+
+    def _check_file(self) -> None:
+        """Checks that the file of a SQLite store is the one that was opened.
+
+        Another one is taken when it has the schema of this version and no log of the former one
+        lies beside it, which SQLite would write into it.
+
+        Raises:
+            StoreUnavailable: the file is not there, or is another one.
+        """
+        file = self._file
+        if file is None or file.fault() is None:
+            return
+        with self._lock:
+            fault = file.fault()
+            if fault is None:
+                return
+            if fault is GONE or file.has_old_log() or not self._is_good():
+                log.warning("store unavailable", reason=fault, path=str(file.path))
+                raise StoreUnavailable(fault, self.retry_after)
+            log.warning("the store goes on with another file", path=str(file.path))
+            file.settle()
+
+    def _is_good(self) -> bool:
+        """Whether the file that is there now is a store of this version; connects anew."""
+        self.engine.dispose()
+        try:
+            with self.engine.connect() as connection:
+                return schema.current_revision(connection) == schema.revisions()[0]
+        except (exc.DBAPIError, sqlite3.DatabaseError):
+            return False
+        finally:
+            self.engine.dispose()
+
+    @contextmanager
+    def _watched_log(self, session: Session) -> Iterator[None]:
+        """Checks that the log is there to which this connection writes."""
+        if self._file is None:
+            yield
+            return
+        connection = session.connection().connection
+        fault = self._file.log_fault(connection.info)
+        if fault is not None:
+            self._rescue(connection.driver_connection)
+            raise StoreUnavailable(fault, self.retry_after)
+        yield
+        self._file.note_log(connection.info)
+
+    def _rescue(self, connection: Any) -> None:
+        """Writes into the database what stands in a log that has no name any more."""
+        connection.rollback()
+        with suppress(sqlite3.Error):
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _migrate(self) -> None:
         if self._migrated:
@@ -138,6 +233,9 @@ class Store:
             with translated(self.retry_after):
                 if not self._migrated:
                     schema.migrate(self.engine)
+                    if self._file is not None and self._reserve is not None:
+                        self._file.settle()
+                        self._reserve.keep()
                     self._migrated = True
         finally:
             self._lock.release()

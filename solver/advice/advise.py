@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
 
 from solver.advice import notebook
-from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
 from solver.advice.estimates import Estimate, evaluated
 from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
@@ -21,6 +21,7 @@ from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact
 from solver.search.allowance import Allowance
 from solver.search.candidates import promising
+from solver.search.confidence import differs
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
@@ -130,7 +131,7 @@ def advise(
         Cancelled: the search was cancelled.
     """
     limit.check_worlds()
-    run = EngineRun(view.rules, limit, seed)
+    run = EngineRun(view.rules, limit, seed, language)
     search = Search(view, run.seed, run.weights)
     options = promising(search, by_wins=objective == "win")
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))
@@ -153,7 +154,8 @@ def ranking(
 ) -> list[Estimate]:
     """Returns the estimates, best first.
 
-    Certain wins come first. A choice that was dropped comes after all that were tried for longer.
+    Certain wins come first, but for points after choices that clearly pay more. A choice that was
+    dropped comes after all that were tried for longer.
     """
 
     def order(estimate: Estimate) -> tuple[float, ...]:
@@ -162,11 +164,31 @@ def ranking(
         return (-worth.worlds, -value[0], -value[1])
 
     certain = [each for each in found if each.evaluation.proven]
-    wins = [CertainWin(each.play, each.points) for each in certain]
+    wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
+    certain = [certain[at] for at in best_first(view, wins, objective, allowance)]
+    others = sorted((each for each in found if not each.evaluation.proven), key=order)
+    if not certain or objective == "win":
+        return [*certain, *others]
+    first = certain[0].evaluation
     return [
-        *(certain[at] for at in best_first(view, wins, objective, allowance)),
-        *sorted((each for each in found if not each.evaluation.proven), key=order),
+        *(each for each in others if _pays_more(each.evaluation, first)),
+        *certain,
+        *(each for each in others if not _pays_more(each.evaluation, first)),
     ]
+
+
+def _pays_more(one: Evaluation, certain: Evaluation) -> bool:
+    """Returns whether the worlds show that a choice is worth more points than a certain win.
+
+    Both were tried in the same worlds, so the error of the choice that may lose is that of the
+    difference, about.
+    """
+    tried = min(one.worlds, certain.worlds) >= FEWEST_WORLDS
+    return (
+        tried
+        and one.points > certain.points
+        and differs(one.points - certain.points, one.points_error)
+    )
 
 
 def _explained(
@@ -196,7 +218,7 @@ def _explained(
             return []
 
     def found_out(place: int) -> list[Fact]:
-        play, worth, _ = ranked[place]
+        play, worth = ranked[place][:2]
         if place >= _EXPLAINED:
             return facts().brief(play)
         rival = None
@@ -206,5 +228,5 @@ def _explained(
 
     return [
         Candidate(play, worth, partial(reasons, place))
-        for place, (play, worth, _) in enumerate(ranked)
+        for place, (play, worth, *_) in enumerate(ranked)
     ]

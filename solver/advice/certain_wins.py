@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
 from solver.advice.beaters import Beaters
 from solver.advice.bombs import broken_bombs
 from solver.game.cards import Hand
@@ -22,11 +20,11 @@ from solver.game.score import Objective, growth, opened
 from solver.game.view import View
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
-from solver.search.evaluation import Points
+from solver.search.evaluation import Points, paid
 from solver.search.hands import bombs_of
 
 # In fewer common worlds than these a difference in points may be chance even if all of them agree.
-_FEWEST_WORLDS = 8
+FEWEST_WORLDS = 8
 
 
 class CertainWin(NamedTuple):
@@ -36,10 +34,12 @@ class CertainWin(NamedTuple):
         play: the play; None is the pass.
         points: what the seat got in each sampled world, for a base stake of one; entry i of two
             wins belongs to the same world. Empty when nothing was sampled.
+        assured: the stake that it is proven to win, for a base stake of one.
     """
 
     play: Play | None
     points: Points
+    assured: int = 1
 
 
 def best_first(
@@ -63,23 +63,26 @@ def best_first(
     left = sorted(range(len(wins)), key=lambda at: effort.of(wins[at].play))
     if objective == "win":
         return left
-    stakes = [effort.stake(win.play) for win in wins]
-    paid = [
-        float(np.abs(win.points).mean()) if len(win.points) else float(stake)
+    stakes = [(win.assured, effort.stake(win.play)) for win in wins]
+    pays = [
+        float(paid(win.points, win.assured).mean()) if len(win.points) else float(max(stake))
         for win, stake in zip(wins, stakes, strict=True)
     ]
     tried = [at for at in left if len(wins[at].points)]
     untried = [at for at in left if not len(wins[at].points)]
-    return [at for some in (tried, untried) for at in _by_pay(wins, some, paid, stakes)]
+    return [at for some in (tried, untried) for at in _by_pay(wins, some, pays, stakes)]
 
 
 def _by_pay(
-    wins: Sequence[CertainWin], left: list[int], paid: list[float], stakes: list[float]
+    wins: Sequence[CertainWin],
+    left: list[int],
+    pays: list[float],
+    stakes: list[tuple[int, float]],
 ) -> list[int]:
     """Returns some of the wins in a new order: those first that clearly pay more."""
     ordered: list[int] = []
     while left:
-        most = max(left, key=paid.__getitem__)
+        most = max(left, key=pays.__getitem__)
         equal = [
             at
             for at in left
@@ -93,13 +96,13 @@ def _by_pay(
 def _pays_more(one: CertainWin, other: CertainWin, higher_stake: bool) -> bool:
     """Returns whether a win clearly pays more than another.
 
-    The common worlds decide. Where there are too few of them, the stake that is certain does.
+    The common worlds decide. Where there are too few of them, the stake that is proven does, and
+    then the bombs that are kept.
     """
     common = min(len(one.points), len(other.points))
-    if common < _FEWEST_WORLDS:
+    if common < FEWEST_WORLDS:
         return higher_stake
-    # The simulated players may lose a won game; what was at stake is what the win pays.
-    more = np.abs(one.points[:common]) - np.abs(other.points[:common])
+    more = paid(one.points[:common], one.assured) - paid(other.points[:common], other.assured)
     mean, error = float(more.mean()), float(more.std(ddof=1)) / common**0.5
     return mean > 0 and differs(mean, error)
 

@@ -8,11 +8,11 @@ import numpy as np
 
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.game.score import Objective
+from solver.game.score import Objective, growth, opened
 from solver.game.view import View
 from solver.search.candidates import shortlist
 from solver.search.evaluation import Disagreement, Evaluation, Points
-from solver.search.hands import has_many_bombs
+from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 
@@ -36,12 +36,14 @@ _CARDS_PER_ENDING_WORLD = 5  # in the deck
 class Estimate(NamedTuple):
     """A choice, what it is worth, and what the seat got with it in each sampled world.
 
-    Worlds are common: entry i of the points of two estimates belongs to the same deal.
+    Worlds are common: entry i of the points of two estimates belongs to the same deal. `assured` is
+    the stake that the choice is proven to win, 0 when no win is proven.
     """
 
     play: Play | None
     evaluation: Evaluation
     points: Points
+    assured: int = 0
 
 
 def evaluated(
@@ -64,10 +66,10 @@ def evaluated(
     by_wins = objective == "win"
     base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
-    proven = search.proven(options, limit)
+    proven = search.proven(options, limit, points=not by_wins)
 
-    def promise(at: int) -> tuple[bool, float]:
-        return not proven[at], -(priors[at].win if by_wins else priors[at].points)
+    def promise(at: int) -> tuple[int, float]:
+        return -proven[at], -(priors[at].win if by_wins else priors[at].points)
 
     order = sorted(range(len(options)), key=promise)
     if priors[0].worlds == 0:
@@ -79,7 +81,7 @@ def evaluated(
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
         trials = _played_out(search, options, tried, limit, by_wins)
-    elif not endings or any(proven) or not in_ending(search.view):
+    elif not endings or _decided(search.view, proven, by_wins) or not in_ending(search.view):
         trials = {}
     else:
         # So few worlds would hardly count beside a network that weighs as much as in a search.
@@ -92,8 +94,8 @@ def evaluated(
     estimates = []
     for at, option in enumerate(options):
         points = trials.get(at, np.zeros(0, np.int64))
-        worth = Evaluation.of(points, base, prior=priors[at], apart=apart, proven=proven[at])
-        estimates.append(Estimate(option, worth, points))
+        worth = Evaluation.of(points, base, prior=priors[at], apart=apart, assured=proven[at])
+        estimates.append(Estimate(option, worth, points, proven[at]))
     return estimates
 
 
@@ -117,6 +119,17 @@ def _ended(
     return {
         at: np.repeat(points, pool.draws) for at, points in zip(tried, pool.points, strict=True)
     }
+
+
+def _decided(view: View, proven: list[int], by_wins: bool) -> bool:
+    """Returns whether a win is proven to which no other choice can be preferred.
+
+    For points that is one with all that the bombs of the hand can make of the stake.
+    """
+    if by_wins or not any(proven):
+        return any(proven)
+    table = opened(view.rules, view.contract, view.table)
+    return max(proven) >= growth(table, bombs_of(view.rules, view.hand)) * table.factor
 
 
 def in_ending(view: View) -> bool:

@@ -313,13 +313,24 @@ class Facts:
         return [sorted(runs, key=lambda run: -run.length) for runs in by_type.values()]
 
     def _broken_run(self, play: Play, rest: Hand) -> Play | None:
-        """Returns the longest run of the first type that the hand holds and the rest does not."""
-        if play.length > 1 or play.is_bomb:
+        """Returns the longest run of the hand that the play breaks and does not use up.
+
+        A play that is itself a run breaks a longer one that it is cut out of; any other play breaks
+        a run of which too little is left for a run.
+        """
+        if play.is_bomb:
             return None
         for runs in self._runs:
-            # The shortest run is the likeliest to be left, so it is tried first.
-            if not any(self._cards(run.cards).counts <= rest.counts for run in reversed(runs)):
-                return Play.from_native(self._rules, runs[0], self._view.hand)
+            for run in runs:
+                held = self._cards(run.cards).counts
+                if held <= rest.counts or held <= play.cards.counts:
+                    continue
+                kept = held & rest.counts
+                if play.length > 1 or not any(
+                    self._cards(part.cards).counts <= kept for part in runs
+                ):
+                    return Play.from_native(self._rules, run, self._view.hand)
+                break  # the runs that follow are parts of this one, or shorter
         return None
 
     def _cards(self, packed: int) -> Hand:

@@ -21,6 +21,7 @@ def html(advice: Advice) -> str:
         notebook.table(["play", "wins", "points", "why"], [_row(each) for each in advice.plays]),
         notebook.note(notebook.line("the game may go on", advice.line)),
         notebook.note(found),
+        notebook.warned(engine.warnings),
     )
 
 

@@ -8,7 +8,7 @@ from solver.arena.deals import Deal, Dealer, LandlordBy
 from solver.arena.engine_agent import EngineAgent
 from solver.arena.gain import Gain
 from solver.arena.league import LEAGUE, Season
-from solver.arena.match import Match, play_match
+from solver.arena.match import Interrupted, Match, play_match
 from solver.arena.monte_carlo_agent import MonteCarloAgent
 from solver.arena.pair import play_deal
 from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, TimidAgent
@@ -33,6 +33,7 @@ __all__ = [
     "EngineAgent",
     "Gain",
     "GreedyAgent",
+    "Interrupted",
     "LandlordBy",
     "Match",
     "MonteCarloAgent",

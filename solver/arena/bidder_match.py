@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.arena.match import check_deals, mean
+from solver.arena.match import Interrupted, check_deals, mean
 from solver.bidders import Bidder
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
@@ -24,7 +24,7 @@ from solver.errors import InvalidRequest
 from solver.game.auction import Auction
 from solver.game.score import Objective
 from solver.rules import Rules
-from solver.search.confidence import interval
+from solver.search.confidence import bounded_interval, interval
 from solver.search.landlord_trials import LandlordTrials, play_bank
 
 # Deals that are played in one call of the core; the progress moves on after each call.
@@ -70,6 +70,7 @@ class BidderMatch:
         as_landlord: how often A wins as the landlord.
         as_peasants: how often A's seats win as peasants.
         redeals: how often the cards were dealt again, for each game that was played.
+        interrupted: whether Ctrl-C has ended the match before its last deal.
     """
 
     deals: int
@@ -82,16 +83,25 @@ class BidderMatch:
     as_landlord: float
     as_peasants: float
     redeals: float
+    interrupted: bool = False
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the win rate."""
+        return bounded_interval(self.win_rate.mean, self.win_rate.error, self.deals)
 
     def to_json(self) -> dict[str, Any]:
         """Returns the result as plain JSON values; errors have the suffix `_error`."""
         document: dict[str, Any] = {"deals": self.deals}
+        if self.interrupted:
+            document["interrupted"] = True
         for name in ("win_rate", "points", "alone", "against_one"):
             figure: Figure = getattr(self, name)
+            bounds = interval(figure.mean, figure.error)
             document |= {
                 name: figure.mean,
                 f"{name}_error": figure.error,
-                f"{name}_interval": list(interval(figure.mean, figure.error)),
+                f"{name}_interval": list(self.interval if name == "win_rate" else bounds),
             }
         for name in ("landlord_alone", "landlord_against", "as_landlord", "as_peasants", "redeals"):
             document[name] = getattr(self, name)
@@ -132,15 +142,27 @@ def play_bidders(
 
     Raises:
         InvalidRequest: there are fewer than two deals, or nobody ever wants to be the landlord.
+        Interrupted: Ctrl-C was pressed after some deals.
     """
     check_deals(deals)
     bank = bank or (lambda count, of: play_bank(rules, count, of, objective=objective))
-    games = [
-        _play_chunk(rules, a, b, range(start, min(start + CHUNK, deals)), seed, bank, progress)
-        for start in range(0, deals, CHUNK)
-    ]
-    scores, landlords, redeals = (np.concatenate(each, axis=1) for each in zip(*games, strict=True))
-    return _judged(rules, scores, landlords, redeals)
+    games: list[tuple[Floats, NDArray[np.int64], NDArray[np.int64]]] = []
+
+    def found() -> BidderMatch:
+        scores, landlords, redeals = zip(*games, strict=True)
+        return _judged(
+            rules, *(np.concatenate(each, axis=1) for each in (scores, landlords, redeals))
+        )
+
+    try:
+        for start in range(0, deals, CHUNK):
+            chunk = range(start, min(start + CHUNK, deals))
+            games.append(_play_chunk(rules, a, b, chunk, seed, bank, progress))
+    except KeyboardInterrupt:
+        if not games:
+            raise
+        raise Interrupted(replace(found(), interrupted=True)) from None
+    return found()
 
 
 def _play_chunk(

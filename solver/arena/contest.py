@@ -58,7 +58,7 @@ class Contest:
         document: dict[str, Any] = {
             "a": self.a.name,
             "b": self.b.name,
-            "rules": f"{rules.id}@{rules.version}",
+            "rules": rules.versioned_id,
             "landlord": Dealer(rules, self.seed, self.landlord_by).landlord_by,
             "seed": self.seed,
             "objective": self.a.objective,
@@ -108,6 +108,7 @@ def play_contest(
     Raises:
         InvalidRequest: there are fewer than two deals, or an agent cannot play this game.
         AgentFailure: an agent gave no legal play.
+        Interrupted: Ctrl-C was pressed after enough deals for a result.
     """
     check_deals(deals)
     workers = min(workers or threads(), deals)

@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from solver.arena.contest import Contest
 from solver.arena.gain import Gain
-from solver.arena.match import Match
+from solver.arena.match import Interrupted, Match
 from solver.errors import InvalidRequest
 
 
@@ -74,11 +74,13 @@ class Season:
         contest: the game, the agent and the seed of the deals, which are the same for everybody.
         entries: the results, one for each opponent.
         left_out: the opponents that cannot play this game here, each with the reason.
+        interrupted: whether Ctrl-C has ended the season before its last match.
     """
 
     contest: Contest
     entries: Sequence[Entry]
     left_out: dict[str, str]
+    interrupted: bool = False
 
     @classmethod
     def play(
@@ -97,14 +99,19 @@ class Season:
 
         Raises:
             InvalidRequest: the agent cannot play this game.
+            Interrupted: Ctrl-C was pressed after enough deals for a result.
         """
         opponents, left_out = _able(contest)
-        entries = []
-        for opponent, each in opponents:
-            match, gain = play(each), None
-            if baseline is not None:
-                gain = Gain.of(match, play(replace(baseline, b=each.b)))
-            entries.append(Entry(opponent, match, gain))
+        entries: list[Entry] = []
+        try:
+            for opponent, each in opponents:
+                entries.append(_entry(opponent, each, play, baseline))
+        except KeyboardInterrupt as stop:
+            if isinstance(stop, Interrupted):
+                entries.append(stop.found)
+            if not entries:
+                raise
+            raise Interrupted(cls(contest, entries, left_out, interrupted=True)) from None
         return cls(contest, entries, left_out)
 
     @property
@@ -114,11 +121,37 @@ class Season:
 
     def to_json(self) -> dict[str, Any]:
         """Returns the results as plain JSON values."""
-        return self.contest.to_json() | {
+        document = self.contest.to_json() | {
             "b": NAME,
             "opponents": [entry.to_json() for entry in self.entries],
             "left_out": self.left_out,
         }
+        return document | {"interrupted": True} if self.interrupted else document
+
+
+def _entry(
+    opponent: Opponent,
+    contest: Contest,
+    play: Callable[[Contest], Match],
+    baseline: Contest | None,
+) -> Entry:
+    """Returns the result against one opponent.
+
+    Raises:
+        Interrupted: Ctrl-C was pressed; what there is of the result comes with it.
+    """
+    try:
+        match = play(contest)
+    except Interrupted as stop:
+        raise Interrupted(Entry(opponent, stop.found)) from None
+    if baseline is None:
+        return Entry(opponent, match)
+    try:
+        return Entry(opponent, match, Gain.of(match, play(replace(baseline, b=contest.b))))
+    except Interrupted as stop:
+        raise Interrupted(Entry(opponent, match, Gain.of(match, stop.found))) from None
+    except KeyboardInterrupt:
+        raise Interrupted(Entry(opponent, match)) from None
 
 
 def _able(contest: Contest) -> tuple[list[tuple[Opponent, Contest]], dict[str, str]]:

@@ -15,10 +15,22 @@ from solver.arena.pair import Pair, play_pair
 from solver.arena.sprt import Sprt, SprtRun, Verdict
 from solver.errors import InvalidRequest
 from solver.rules import Rules
-from solver.search.confidence import interval
+from solver.search.confidence import bounded_interval, interval
 
 # A standard error needs at least two pairs.
 FEWEST_DEALS = 2
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in the middle of a match.
+
+    Attributes:
+        found: the result of what was played until then, marked as interrupted.
+    """
+
+    def __init__(self, found: Any) -> None:
+        super().__init__()
+        self.found = found
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,7 @@ class Match:
         counts: the other counters of each agent, such as its failures.
         verdict: the state of the sequential test, where there was one.
         pairs: the games, deal by deal.
+        interrupted: whether Ctrl-C has ended the match before its last deal.
     """
 
     deals: int
@@ -70,9 +83,12 @@ class Match:
     counts: dict[str, dict[str, int]] = field(default_factory=dict)
     verdict: Verdict | None = None
     pairs: Sequence[Pair] = field(default=(), repr=False, compare=False)
+    interrupted: bool = False
 
     @classmethod
-    def of(cls, pairs: Sequence[Pair], verdict: Verdict | None = None) -> Self:
+    def of(
+        cls, pairs: Sequence[Pair], verdict: Verdict | None = None, *, interrupted: bool = False
+    ) -> Self:
         """Returns the result of at least two pairs."""
         win_rate, win_rate_error = mean([pair.score for pair in pairs])
         points, points_error = mean([pair.points for pair in pairs])
@@ -100,12 +116,23 @@ class Match:
             counts=_counts(pairs),
             verdict=verdict,
             pairs=tuple(pairs),
+            interrupted=interrupted,
         )
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the win rate."""
-        return interval(self.win_rate, self.win_rate_error)
+        return bounded_interval(self.win_rate, self.win_rate_error, self.deals)
+
+    @property
+    def interval_as_landlord(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the win rate as the landlord."""
+        return bounded_interval(self.as_landlord, self.as_landlord_error, self.deals)
+
+    @property
+    def interval_as_peasants(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the win rate as the peasants."""
+        return bounded_interval(self.as_peasants, self.as_peasants_error, self.deals)
 
     @property
     def points_interval(self) -> tuple[float, float]:
@@ -134,6 +161,8 @@ class Match:
             "seconds_per_play": self.seconds_per_play,
             "counts": self.counts,
         }
+        if self.interrupted:
+            document["interrupted"] = True
         if self.peasant_seats:
             document["peasant_seats"] = {
                 str(seat): rate for seat, rate in self.peasant_seats.items()
@@ -173,6 +202,7 @@ def play_match(
         InvalidRequest: there are fewer than two deals, or `landlord_by` is an auction in a game
             that has none.
         AgentFailure: an agent gave no legal play.
+        Interrupted: Ctrl-C was pressed after enough deals for a result.
     """
     check_deals(deals)
     dealer = Dealer(rules, seed, landlord_by)
@@ -183,16 +213,29 @@ def play_match(
 def judge(
     pairs: Iterable[Pair], sprt: Sprt | None = None, progress: Callable[[], None] | None = None
 ) -> Match:
-    """Returns the result of `pairs`; takes no more of them than the sequential test needs."""
+    """Returns the result of `pairs`; takes no more of them than the sequential test needs.
+
+    Raises:
+        Interrupted: Ctrl-C was pressed after enough pairs for a result.
+    """
     seen: list[Pair] = []
     run = None if sprt is None else SprtRun(sprt)
-    for pair in pairs:
-        seen.append(pair)
-        if progress is not None:
-            progress()
-        if run is not None and run.add(pair.score) != "undecided":
-            break
-    return Match.of(seen, None if run is None else run.verdict)
+
+    def found(*, interrupted: bool = False) -> Match:
+        return Match.of(seen, None if run is None else run.verdict, interrupted=interrupted)
+
+    try:
+        for pair in pairs:
+            seen.append(pair)
+            if progress is not None:
+                progress()
+            if run is not None and run.add(pair.score) != "undecided":
+                break
+    except KeyboardInterrupt:
+        if len(seen) < FEWEST_DEALS:
+            raise
+        raise Interrupted(found(interrupted=True)) from None
+    return found()
 
 
 def check_deals(deals: int) -> None:

@@ -8,8 +8,9 @@ from solver.bidders.bidder import Bidder
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
-from solver.rules import GAMES, Rules, kept_with_rules, load_rules
+from solver.rules import Rules, kept_with_rules, load_rules
 from solver.weights import load, read
+from solver.weights.networks import nearest_games
 
 __all__ = ["Bidder", "LearnedBidder", "bidder_of", "learned_bidder", "parse_bidder"]
 
@@ -22,7 +23,7 @@ def learned_bidder(rules: Rules) -> LearnedBidder | None:
     the calls are still likely ones, but the expected points do not hold.
     """
     own = rules.description
-    for game in sorted(GAMES, key=lambda game: game != rules.id):
+    for game in nearest_games(rules):
         known = load_rules(game).description
         if (known.deck, known.deal, known.auction) == (own.deck, own.deal, own.auction):
             weights = load(game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,6 +14,7 @@ from solver.game.auction import Auction
 from solver.rules import Rules
 from solver.settings import threads
 from solver.weights import Weights
+from solver.weights.networks import BORROWED_CALL_ERROR, origin_of
 
 # For fewer hands, starting threads takes longer than the work that they would share.
 _WORTH_THREADS = 64
@@ -36,6 +39,7 @@ class LearnedBidder:
         self.rules = rules
         self.values_hold = values_hold
         self.weights = weights.bids
+        self._borrowed = origin_of(rules, weights) is not None
         self.outcomes_of = Outcomes.of(weights.bids.points)
         self.encoding = AuctionEncoding.of(rules)
         self.native = weights.bids.native(rules, self.encoding.names)
@@ -43,7 +47,7 @@ class LearnedBidder:
     @property
     def error(self) -> float:
         """The standard error of the win probabilities after a call."""
-        return self.weights.error
+        return math.hypot(self.weights.error, BORROWED_CALL_ERROR if self._borrowed else 0.0)
 
     def states(self, auction: Auction) -> list[list[int]]:
         """Returns by legal call the features of the auction and the call that are on."""

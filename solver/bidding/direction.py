@@ -44,7 +44,7 @@ def recommend_direction(
 
     The arguments and the errors are those of `recommend_bid`.
     """
-    run = EngineRun(view.rules, limit, seed)
+    run = EngineRun(view.rules, limit, seed, language)
     found = learned = sampled = None
     if run.limit.worlds == 0:
         learned = _by_network(view, run.seed)

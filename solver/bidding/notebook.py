@@ -26,6 +26,7 @@ def html(advice: BidAdvice) -> str:
         notebook.note(notebook.said(advice.reasons)),
         notebook.note(hand),
         notebook.note(f"{engine.worlds} deals, {engine.seconds:.2f} s, seed {engine.seed}"),
+        notebook.warned(engine.warnings),
     )
 
 

@@ -50,7 +50,7 @@ def recommend_bid(
     """
     if view.chooses_direction:
         return recommend_direction(view, limit=limit, seed=seed, language=language)
-    run = EngineRun(view.rules, limit, seed)
+    run = EngineRun(view.rules, limit, seed, language)
     bidder = bidder_of(view.rules)
     learner = learned_bidder(view.rules)
     if learner is not None and not learner.values_hold:

@@ -10,6 +10,7 @@ import click
 from pydantic import ValidationError
 
 from solver.cli import assistants, convert, environment, lab, puzzles, questions, reviews, services
+from solver.cli.interrupts import interruptible
 from solver.errors import SolverError, Unavailable
 from solver.protocol import Problem
 from solver.protocol.document import MalformedDocument
@@ -29,6 +30,10 @@ class _Commands(click.Group):
         return found
 
     def invoke(self, context: click.Context) -> Any:
+        with interruptible():
+            return self._invoke(context)
+
+    def _invoke(self, context: click.Context) -> Any:
         try:
             return super().invoke(context)
         except (SolverError, ValidationError, MalformedDocument) as error:
@@ -38,13 +43,22 @@ class _Commands(click.Group):
                 for issue in problem.issues
             ]
             raise click.UsageError("\n".join(places)) from None
-        except (InvalidSetting, Unavailable) as error:
-            click.echo(f"landlord: {error}", err=True)
-            sys.exit(1)
         except BrokenPipeError:
             # The reader of standard output has gone, as in `landlord legal … | head -1`.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _write_no_more()
             sys.exit(1)
+        except (InvalidSetting, Unavailable, OSError) as error:
+            try:
+                sys.stdout.flush()
+            except OSError:  # it was this one: a full disk
+                _write_no_more()
+            click.echo(f"landlord: {error}", err=True)
+            sys.exit(1)
+
+
+def _write_no_more() -> None:
+    """Lets what is still to be written to standard output go nowhere: it has failed already."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -20,6 +20,7 @@ from solver.version import VERSION
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel import Server
+    from mcp.server.transport_security import TransportSecuritySettings
 
 # Questions at the same time: an assistant that asks more waits for them.
 _TOGETHER = 2
@@ -27,6 +28,7 @@ _TOGETHER = 2
 _LONGEST = 20.0
 # Over HTTP: bytes of a request, sessions, and seconds after which an idle one is forgotten.
 _BODY, _SESSIONS, _IDLE = 1 << 20, 100, 600
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _ABOUT = (
     "Exact answers about climbing games of the Landlord family (Dou Dizhu). Cards are strings: ten "
     "is T, the jokers are B and R (X in street). The field `rules` is a game's id, such as classic."
@@ -39,7 +41,13 @@ _ABOUT = (
 @click.option(
     "--port", type=click.IntRange(1, 65535), default=8765, show_default=True, help="With --http."
 )
-def mcp(http: bool, host: str, port: int) -> None:
+@click.option(
+    "--hosts",
+    envvar="LANDLORD_HOSTS",
+    default="",
+    help="With --http: further hosts by which clients reach it, separated by commas; `*`: any.",
+)
+def mcp(http: bool, host: str, port: int, hosts: str) -> None:
     """Answers assistants: a server of the Model Context Protocol.
 
     It speaks over standard input and output, or with --http at the path /mcp.
@@ -59,10 +67,36 @@ def mcp(http: bool, host: str, port: int) -> None:
             max_request_body_size=_BODY,
             max_sessions=_SESSIONS,
             session_idle_timeout=_IDLE,
+            transport_security=_security(host, hosts),
         )
-        uvicorn.run(app, host=host, port=port, log_level="warning")
+        # What a proxy says in headers changes nothing here, so it is not read.
+        uvicorn.run(app, host=host, port=port, log_level="warning", proxy_headers=False)
     else:
         asyncio.run(_over_standard_input())
+
+
+def _security(host: str, hosts: str) -> TransportSecuritySettings:
+    """Returns for which hosts and pages the server works: the library decides for loopback alone.
+
+    Args:
+        host: where it listens.
+        hosts: further hosts, separated by commas; `*` stands for any.
+    """
+    from mcp.server.transport_security import (  # noqa: PLC0415 - the extra `mcp`
+        TransportSecuritySettings,
+    )
+
+    given = [name.strip() for name in hosts.split(",") if name.strip()]
+    names = [
+        f"[{name}]" if ":" in name and name[0] != "[" else name
+        for name in (*_LOOPBACK, host, *given)
+    ]
+    places = [place for name in names for place in (name, f"{name}:*")]
+    return TransportSecuritySettings(
+        enable_dns_rebinding_protection="*" not in given,
+        allowed_hosts=places,
+        allowed_origins=[f"{scheme}://{place}" for scheme in ("http", "https") for place in places],
+    )
 
 
 async def _over_standard_input() -> None:

@@ -9,11 +9,11 @@ from click.core import ParameterSource
 
 from solver.arena.bidder_match import BidderMatch, Figure, play_bidders
 from solver.arena.bidders import bidder_named
+from solver.arena.match import Interrupted
 from solver.cli import tables
-from solver.cli.options import CATALOGUE
+from solver.cli.options import CATALOGUE, print_json
 from solver.errors import InvalidRequest
 from solver.game.score import Objective
-from solver.protocol.document import encode
 from solver.search.confidence import CONFIDENCE
 
 # A rule written as JSON is too long a name for a table.
@@ -55,14 +55,19 @@ def compare(
             for _ in range(count):
                 advance()
 
-        found = play_bidders(
-            game, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
-        )
+        try:
+            found = play_bidders(
+                game, *bidders, deals=deals, seed=seed, objective=objective, progress=moved
+            )
+        except Interrupted as stop:
+            found = stop.found
     if as_json:
-        head = {"a": a, "b": b, "rules": f"{game.id}@{game.version}", "seed": seed}
-        click.echo(encode(head | {"objective": objective} | found.to_json()))
+        head = {"a": a, "b": b, "rules": game.versioned_id, "seed": seed}
+        print_json(head | {"objective": objective} | found.to_json())
     else:
         _print(found, a, b)
+    if found.interrupted:
+        raise KeyboardInterrupt
 
 
 def _refuse_options_of_agents() -> None:
@@ -97,7 +102,7 @@ def _print(found: BidderMatch, a: str, b: str) -> None:
         f"{b} in one seat among {a}", f"{one.mean:+.3f}", f"± {CONFIDENCE * one.error:.3f}", share
     )
     tables.console.print(
-        f"{tables.count(found.deals, 'deal')}, each in every seating; the networks play the cards",
+        f"{tables.played(found)}, each in every seating; the networks play the cards",
         table,
         f"{a} wins {100 * found.as_landlord:.0f} % as landlord, {100 * found.as_peasants:.0f} % "
         f"as peasant; {found.redeals:.2f} redeals a game",

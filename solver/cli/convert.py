@@ -9,10 +9,9 @@ from typing import Any
 
 import click
 
-from solver.cli.options import CATALOGUE, RulesType, json_option
+from solver.cli.options import CATALOGUE, RulesType, json_option, print_json
 from solver.cli.refusals import more_refused
 from solver.errors import InvalidRequest, SolverError
-from solver.protocol.document import encode
 from solver.reasons import LANGUAGES
 from solver.records import (
     EXPORTS,
@@ -118,9 +117,10 @@ def convert(
         else:
             first = not games
             games = [{}]  # Only whether there was one counts here: texts are not kept.
-            click.echo((writer.heading if first else "") + found["text"], nl=False)
+            # Records are UTF-8, whatever the terminal is: the output is mostly a file.
+            click.echo(((writer.heading if first else "") + found["text"]).encode(), nl=False)
     if as_json:
-        click.echo(encode({"games": games, "refused": list(map(_as_json, refused))}))
+        print_json({"games": games, "refused": list(map(_as_json, refused))})
     for line in more_refused(refused):
         click.echo(f"Error: {line}", err=True)
     if refused:

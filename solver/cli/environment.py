@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-
+from solver.cli.interrupts import imported
 from solver.settings import Settings, unknown_names
 
 
@@ -18,5 +17,5 @@ def check() -> None:
         return
     # The library must not import the service: it is found by its name, and only where the
     # environment has settings that may be the service's.
-    service: type[Settings] = importlib.import_module("api.config").Settings
+    service: type[Settings] = imported("api.config").Settings
     service.check_environment()

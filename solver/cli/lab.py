@@ -14,6 +14,7 @@ from solver.arena import (
     AgentSpec,
     Contest,
     Gain,
+    Interrupted,
     LandlordBy,
     Match,
     Sprt,
@@ -23,7 +24,7 @@ from solver.arena import (
 from solver.arena.bidders import is_bidder
 from solver.cli import match_tables, tables
 from solver.cli.bidder_matches import compare
-from solver.cli.options import CATALOGUE, json_option, rules_option, search_options
+from solver.cli.options import CATALOGUE, json_option, print_json, rules_option, search_options
 from solver.errors import InvalidRequest
 from solver.game.score import Objective
 from solver.protocol.document import encode
@@ -153,15 +154,21 @@ def _compare_agents(
     if instead is not None:
         instead.check()
     match = _play(contest, deals, workers, test, hidden=hidden)
-    document = contest.to_json() | match.to_json()
-    if instead is not None:
-        other = _play(instead, match.deals, workers, None, hidden=hidden)
-        gain = Gain.of(match, other)
-        document |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
-        if not hidden:
-            match_tables.gain(contest.a.name, instead.a.name, gain)
+    document, interrupted = contest.to_json() | match.to_json(), match.interrupted
+    if instead is not None and not interrupted:
+        try:
+            other = _play(instead, match.deals, workers, None, hidden=hidden)
+        except KeyboardInterrupt:  # too early for a result, but not for the one of A
+            interrupted = True
+        else:
+            gain, interrupted = Gain.of(match, other), other.interrupted
+            document |= {"baseline": instead.to_json() | other.to_json(), "gain": gain.to_json()}
+            if not hidden:
+                match_tables.gain(contest.a.name, instead.a.name, gain)
     if hidden:
-        click.echo(encode(document))
+        print_json(document | ({"interrupted": True} if interrupted else {}))
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _play_league(
@@ -174,11 +181,16 @@ def _play_league(
         with tables.progress_bar(deals, label, hidden=hidden) as advance:
             return play_contest(each, deals=deals, workers=workers, progress=advance)
 
-    season = league.Season.play(contest, play, baseline=baseline)
+    try:
+        season = league.Season.play(contest, play, baseline=baseline)
+    except Interrupted as stop:
+        season = stop.found
     if hidden:
-        click.echo(encode(season.to_json()))
+        print_json(season.to_json())
     else:
         match_tables.season(season)
+    if season.interrupted:
+        raise KeyboardInterrupt
 
 
 def _play(
@@ -186,8 +198,11 @@ def _play(
 ) -> Match:
     """Plays a contest behind a progress bar and prints its result, neither of them if `hidden`."""
     label = f"{contest.a.name} against {contest.b.name}"
-    with tables.progress_bar(deals, label, hidden=hidden) as advance:
-        match = play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)
+    try:
+        with tables.progress_bar(deals, label, hidden=hidden) as advance:
+            match = play_contest(contest, deals=deals, workers=workers, sprt=sprt, progress=advance)
+    except Interrupted as stop:
+        match = stop.found
     if not hidden:
         match_tables.match(contest, match)
     return match
@@ -267,7 +282,7 @@ def train(
         ) from None
     card = asdict(weights.card)
     if as_json:
-        click.echo(encode(card))
+        print_json(card)
     else:
         for name, found in card["strength"].items():
             click.echo(f"{name}: {found}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.arena import Contest, Gain, Match, Season, Verdict
-from solver.cli.tables import console, count, new_table
+from solver.cli.tables import console, new_table, played
 from solver.search.confidence import CONFIDENCE
 
 # The last columns where there is a baseline.
@@ -20,27 +20,27 @@ def match(contest: Contest, found: Match) -> None:
     }
     table = new_table("", "win rate", "95 %", "points a game", "95 %")
     rows = (
-        (a, found.win_rate, found.win_rate_error, found.points, found.points_error),
+        (a, found.win_rate, found.interval, found.points, found.points_error),
         (
             "as landlord",
             found.as_landlord,
-            found.as_landlord_error,
+            found.interval_as_landlord,
             found.points_as_landlord,
             found.points_as_landlord_error,
         ),
         (
             "as peasants" if contest.partner is None else "as one peasant",
             found.as_peasants,
-            found.as_peasants_error,
+            found.interval_as_peasants,
             found.points_as_peasants,
             found.points_as_peasants_error,
         ),
     )
-    for what, wins, wins_error, points, points_error in rows:
+    for what, wins, bounds, points, points_error in rows:
         table.add_row(
             what,
             f"{wins:.3f}",
-            f"± {CONFIDENCE * wins_error:.3f}",
+            _between(bounds),
             f"{points:+.3f}",
             f"± {CONFIDENCE * points_error:.3f}",
         )
@@ -48,7 +48,7 @@ def match(contest: Contest, found: Match) -> None:
         table.add_row(f"{seat} after the landlord", f"{rate:.3f}", "", "", "")
     beside = "" if contest.partner is None else f", beside {contest.partner.name}"
     console.print(
-        f"{count(found.deals, 'deal')}, each played twice: {a} against {b}{beside}; "
+        f"{played(found)}, each played twice: {a} against {b}{beside}; "
         f"{landlord[contest.to_json()['landlord']]}",
         table,
         sep="\n",
@@ -64,9 +64,8 @@ def match(contest: Contest, found: Match) -> None:
 def gain(a: str, baseline: str, found: Gain) -> None:
     """Prints how much better agent `a` did than `baseline` on the same deals."""
     console.print(
-        f"{a} instead of {baseline}: win rate {found.win_rate:+.3f} ± "
-        f"{CONFIDENCE * found.win_rate_error:.3f}, points a game {found.points:+.3f} ± "
-        f"{CONFIDENCE * found.points_error:.3f} (95 %)"
+        f"{a} instead of {baseline}: win rate {_with_bounds(found.win_rate, found.interval, '+')}, "
+        f"points a game {_with_half(found.points, found.points_error, 3)} (95 %)"
     )
 
 
@@ -79,25 +78,34 @@ def season(found: Season) -> None:
         match, gain = entry.match, entry.gain
         row = [
             entry.opponent.agent + (" *" if entry.opponent.learned_from else ""),
-            _with_interval(f"{match.win_rate:.3f}", match.win_rate_error),
-            _with_interval(f"{match.points:+.2f}", match.points_error, 2),
+            _with_bounds(match.win_rate, match.interval),
+            _with_half(match.points, match.points_error),
             f"{match.as_landlord:.3f}",
             f"{match.as_peasants:.3f}",
         ]
         if gain is not None:
             row += [
-                _with_interval(f"{gain.win_rate:+.3f}", gain.win_rate_error),
-                _with_interval(f"{gain.points:+.2f}", gain.points_error, 2),
+                _with_bounds(gain.win_rate, gain.interval, "+"),
+                _with_half(gain.points, gain.points_error),
             ]
         table.add_row(*row)
-    console.print(f"{count(found.deals, 'deal')} with each, played twice; ± 95 %", table, sep="\n")
+    console.print(f"{played(found)} with each, played twice; 95 % intervals", table, sep="\n")
     console.print("* the learner may play against this opponent")
     for name, reason in found.left_out.items():
         console.print(f"left out: {name} ({reason})")
 
 
-def _with_interval(figure: str, error: float, digits: int = 3) -> str:
-    return f"{figure} ± {CONFIDENCE * error:.{digits}f}"
+def _with_half(points: float, error: float, digits: int = 2) -> str:
+    return f"{points:+.{digits}f} ± {CONFIDENCE * error:.{digits}f}"
+
+
+def _with_bounds(rate: float, bounds: tuple[float, float], sign: str = "") -> str:
+    return f"{rate:{sign}.3f} ({_between(bounds, sign)})"
+
+
+def _between(bounds: tuple[float, float], sign: str = "") -> str:
+    low, high = bounds
+    return f"{low:{sign}.3f} to {high:{sign}.3f}"
 
 
 def _verdict(verdict: Verdict) -> None:

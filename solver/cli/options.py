@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -85,6 +87,18 @@ def language_option(command: Command) -> Command:
 def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:
     """Prints an answer as one line of JSON, or as the table that `print_table` makes of it."""
     if as_json:
-        click.echo(encode(answer.to_json()))
+        print_json(answer.to_json())
     else:
         print_table(answer)
+
+
+def print_json(document: Any) -> None:
+    """Prints a document as one line of JSON.
+
+    Where standard output is not UTF-8, other signs than those of ASCII are escaped: every reader
+    of JSON finds the same document then.
+    """
+    text = encode(document)
+    if not getattr(sys.stdout, "encoding", "utf-8").lower().startswith("utf"):
+        text = json.dumps(json.loads(text), separators=(",", ":"))
+    click.echo(text)

@@ -10,8 +10,7 @@ import click
 from rich.progress import Progress
 
 from solver.cli import tables
-from solver.cli.options import CATALOGUE, json_option, rules_option
-from solver.protocol.document import encode
+from solver.cli.options import CATALOGUE, json_option, print_json, rules_option
 from solver.protocol.puzzles import PuzzleAnswer, SolutionOfPuzzle
 from solver.puzzles.collection import spread
 from solver.puzzles.miner import mine
@@ -63,7 +62,7 @@ def puzzles(
         out.write_text("".join(puzzle.line() + "\n" for puzzle in chosen), "utf-8")
     elif as_json:
         for puzzle in chosen:
-            click.echo(encode(_document(puzzle)))
+            print_json(_document(puzzle))
     else:
         tables.puzzles(chosen)
 

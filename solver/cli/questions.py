@@ -12,6 +12,7 @@ from solver.cli.options import (
     json_option,
     language_option,
     print_answer,
+    print_json,
     rules_option,
     search_options,
     seconds_option,
@@ -19,7 +20,7 @@ from solver.cli.options import (
 from solver.protocol import ENDPOINTS
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
-from solver.protocol.document import MAX_NUMBER, decode, encode
+from solver.protocol.document import MAX_NUMBER, decode
 
 
 @click.command()
@@ -34,7 +35,7 @@ def rules(game: str | None, as_json: bool) -> None:
         return
     found = CATALOGUE.find(game)
     if as_json:
-        click.echo(encode(games_question.document(found)))
+        print_json(games_question.document(found))
     else:
         tables.game(found)
 

@@ -13,6 +13,7 @@ from typing import Self, TextIO
 import click
 
 from solver.cli import tables
+from solver.cli.options import print_json
 from solver.cli.refusals import more_refused
 from solver.cli.review_inputs import Game
 from solver.errors import InvalidRequest, SolverError
@@ -122,7 +123,7 @@ class Outputs:
         where = {"file": game.file, "game": game.number}
         for each in found:
             question = ExerciseAnswer.of(each).to_json()
-            answer = SolutionOfExercise.of(each.judgement).to_json()
+            answer = SolutionOfExercise.reviewed(each.judgement, review.engine).to_json()
             print(encode(where | question), file=self._questions, flush=True)
             print(encode(where | answer), file=self._answers, flush=True)
 
@@ -131,7 +132,7 @@ class Outputs:
         if self.as_json:
             answer = ReviewsAnswer.of(review).to_json()
             where = {"file": game.file, "game": game.number}
-            click.echo(encode(answer if self.single else where | {"review": answer}))
+            print_json(answer if self.single else where | {"review": answer})
         elif self.single:
             tables.review(ReviewsAnswer.of(review))
 
@@ -142,7 +143,7 @@ class Outputs:
         if self.as_json and not self.single:
             where = {"file": game.file, "game": game.number}
             place = {} if isinstance(game.found, Record) else {"line": game.found.line}
-            click.echo(encode(where | place | {"error": error.detail}))
+            print_json(where | place | {"error": error.detail})
 
     def finish(self) -> None:
         """Writes what sums up all games; also after Ctrl-C, for those that are reviewed."""

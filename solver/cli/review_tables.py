@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solver.cli.review_outputs import Outputs
-from solver.cli.tables import console, count, new_table, number
+from solver.cli.tables import console, count, new_table, number, print_warnings
 from solver.report import GameLine, player_lines
 from solver.review.totals import Mean
 
@@ -48,6 +48,7 @@ def summary(outputs: Outputs) -> None:
     engine = outputs.engine
     made = f", seed {engine.seed}, version {engine.version}" if engine is not None else ""
     console.print(f"{count(len(outputs.games), 'game')} reviewed{left_out}{made}")
+    print_warnings(engine.warnings if engine is not None else None)
 
 
 def _mean(mean: Mean | None) -> str:

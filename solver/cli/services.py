@@ -7,10 +7,10 @@ import os
 import socket
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
+from solver.cli.interrupts import imported
 from solver.cli.options import CATALOGUE
 from solver.protocol import Catalogue, lines
 
@@ -22,12 +22,9 @@ def engine() -> None:
     Each line of standard input is a request; each line of standard output is its answer.
     """
     logging.basicConfig(stream=sys.stderr)
-    try:
-        for line in lines.answers(sys.stdin.buffer, CATALOGUE):
-            sys.stdout.buffer.write(line.encode() + b"\n")
-            sys.stdout.buffer.flush()
-    except KeyboardInterrupt:
-        sys.exit(130)
+    for line in lines.answers(sys.stdin.buffer, CATALOGUE):
+        sys.stdout.buffer.write(line.encode() + b"\n")
+        sys.stdout.buffer.flush()
 
 
 @click.command()
@@ -61,44 +58,40 @@ def serve(host: str, port: int, workers: int | None, files: tuple[Path, ...]) ->
     _check_free(host, port)
     if workers is not None:
         os.environ["LANDLORD_WORKERS"] = str(workers)
-    _become("api.serve", "--host", host, "--port", str(port))
+    sys.exit(imported("api.serve").serve(host, port))
 
 
-@click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+def _service_command(name: str, module: str, summary: str) -> click.Command:
+    """Returns a command that is one of a module of the service, which is imported when it is used.
+
+    The library must not import the service, and few commands need it.
+    """
+
+    @click.command(
+        name,
+        help=summary,
+        add_help_option=False,
+        context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+    )
+    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+    @click.pass_context
+    def command(context: click.Context, arguments: tuple[str, ...]) -> None:
+        found: click.Command = imported(module).main
+        with found.make_context(name, list(arguments), parent=context.parent) as inner:
+            found.invoke(inner)
+
+    return command
+
+
+store = _service_command(
+    "store", "api.store.__main__", "Looks after the store of the service: info, prune, migrate."
 )
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def store(arguments: tuple[str, ...]) -> None:
-    """Looks after the store of the service: info, prune, migrate."""
-    _become("api.store", *arguments)
-
-
-@click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+keys = _service_command(
+    "keys", "api.access.__main__", "Looks after the API keys of the service: add, list, revoke."
 )
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def keys(arguments: tuple[str, ...]) -> None:
-    """Looks after the API keys of the service: add, list, revoke."""
-    _become("api.access", *arguments)
-
-
-def _become(module: str, *arguments: str) -> NoReturn:
-    """Makes this process the program of a module; the library must not import the service."""
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", module, *arguments])
-
-
-@click.command(
-    add_help_option=False,
-    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+doctor = _service_command(
+    "doctor", "api.doctor", "Checks this installation, and says what to do about what is wrong."
 )
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def doctor(arguments: tuple[str, ...]) -> None:
-    """Checks this installation, and says what to do about what is wrong."""
-    sys.stdout.flush()
-    os.execv(sys.executable, [sys.executable, "-m", "api.doctor", *arguments])
 
 
 def _check_free(host: str, port: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Protocol
 
 from rich.console import Console
 from rich.progress import Progress
@@ -16,7 +17,12 @@ from solver.protocol.decompositions import DecompositionsAnswer
 from solver.protocol.message import EngineAnswer, PlayAnswer
 from solver.protocol.plays import ClassifyAnswer, PlaysAnswer
 from solver.protocol.reviews import ReviewsAnswer
-from solver.protocol.solutions import OutcomeAnswer, SolutionsAnswer, SolutionsRequest
+from solver.protocol.solutions import (
+    OutcomeAnswer,
+    SolutionsAnswer,
+    SolutionsRequest,
+    SolvedPlay,
+)
 from solver.puzzles.puzzle import Puzzle
 from solver.rules import Rules
 
@@ -124,9 +130,9 @@ def decompositions(answer: DecompositionsAnswer) -> None:
 def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
     """Prints the result, the legal plays, best first, and the line of best play by tricks."""
     console.print(_won(answer))
-    table = new_table("play", "type", "result")
+    table = new_table("play", "type", "result", "plays to win")
     for play in answer.plays:
-        table.add_row(play.cards, play.type, _won(play))
+        table.add_row(play.cards, play.type, _won(play), _to_win(play))
     console.print(table)
     for place, trick in enumerate(_tricks(answer, request), 1):
         console.print(f"trick {place}: {'  '.join(trick)}")
@@ -135,6 +141,12 @@ def solution(answer: SolutionsAnswer, request: SolutionsRequest) -> None:
         f"{count(answer.nodes, 'position')} in {answer.seconds:.3f} s{bombs}, "
         f"version {answer.engine.version}"
     )
+
+
+def _to_win(play: SolvedPlay) -> str:
+    if play.plays_to_win is None:
+        return ""
+    return f"{play.plays_to_win}" if play.plays_to_win_exact else f"at least {play.plays_to_win}"
 
 
 def _won(answer: OutcomeAnswer) -> str:
@@ -236,6 +248,24 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+class Played(Protocol):
+    """A result of the arena."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C has ended it early."""
+
+
+def played(found: Played) -> str:
+    """Returns how many deals a result rests on."""
+    early = "interrupted after " if found.interrupted else ""
+    return early + count(found.deals, "deal")
+
+
 def percent(share: float | None, error: float | None = None) -> str:
     """Returns a share in percent with its standard error; nothing for one that is not known."""
     if share is None:
@@ -259,6 +289,13 @@ def print_engine(engine: EngineAnswer) -> None:
         f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
+    print_warnings(engine.warnings)
+
+
+def print_warnings(warnings: Sequence[str] | None) -> None:
+    """Prints what makes the figures of an answer less sure than others."""
+    for warning in warnings or ():
+        console.print(warning, style="yellow", markup=False)
 
 
 @contextmanager

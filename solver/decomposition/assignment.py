@@ -131,7 +131,7 @@ def _assign_kickers(
 
 def _room(copies: Sequence[Body], rank: int) -> int:
     """Returns the most units of `rank` that the copies can carry."""
-    return sum((1 if body.distinct else body.units) for body in copies if body.carries(rank))
+    return sum(body.most_of(rank) for body in copies)
 
 
 def _choices(body: Body, units: Counter[int], holding: Holding) -> Iterator[tuple[int, ...]]:
@@ -145,7 +145,7 @@ def _choices(body: Body, units: Counter[int], holding: Holding) -> Iterator[tupl
             is_joker = rank in holding.ranks.jokers
             if is_joker and joker and body.one_joker:
                 continue
-            most = min(number, 1 if body.distinct else units[rank])
+            most = min(number, units[rank], body.most_of(rank))
             for taken in range(most, 0, -1):
                 for rest in choose(number - taken, ranks[index + 1 :], joker or is_joker):
                     yield (rank,) * taken + rest

@@ -121,6 +121,7 @@ class Body:
         most: the number of copies for which the hand has cards.
         suit: the suit of a suited bomb, as an index by strength, else -1.
         takes_wild: whether wild cards may stand for some of its cards.
+        beside: the ranks with which the run would be longer.
     """
 
     type: str
@@ -131,6 +132,7 @@ class Body:
     most: int
     suit: int = -1
     takes_wild: bool = False
+    beside: tuple[int, ...] = ()
 
     @cached_property
     def of_rank(self) -> Counter[int]:
@@ -148,18 +150,33 @@ class Body:
         return sum(count for _, count in self.cards) + self.units * self.unit
 
     @property
-    def distinct(self) -> bool:
-        """Whether the kickers of one copy must differ in rank."""
-        return self.family is not None and self.family.distinct and self.units > 1
+    def bounded(self) -> bool:
+        """Whether one copy cannot have all of its kickers of one rank, whichever it carries."""
+        family = self.family
+        if family is None or not self.units:
+            return False
+        return family.most_of_a_rank(len(self.cards)) < self.units or any(
+            self.most_of(rank) < self.units for rank in self.beside
+        )
 
     @property
     def one_joker(self) -> bool:
         """Whether one copy may not carry two different jokers as kickers."""
         return self.family is not None and not self.family.both_jokers and self.units > 1
 
+    def most_of(self, rank: int) -> int:
+        """Returns the most kicker units of this rank that one copy can carry."""
+        family = self.family
+        if family is None or (self.of_rank[rank] and not family.match_body):
+            return 0
+        most = min(self.units, family.most_of_a_rank(len(self.cards)))
+        if not family.extend_run and rank in self.beside:
+            return min(most, (family.body - 1) // family.unit)
+        return most
+
     def carries(self, rank: int) -> bool:
         """Returns whether a kicker may have this rank."""
-        return self.family is not None and (self.family.match_body or not self.of_rank[rank])
+        return self.most_of(rank) > 0
 
 
 @dataclass(frozen=True)
@@ -215,7 +232,18 @@ def _runs(holding: Holding, name: str, family: Family) -> Iterator[Body]:
             if not most:
                 break
             if length >= shortest:
-                yield Body(name, family, cards, top, units, most, takes_wild=not wild)
+                within = ranks.low <= start <= top <= ranks.high
+                beside = [rank for rank in (start - 1, top + 1) if ranks.low <= rank <= ranks.high]
+                yield Body(
+                    name,
+                    family,
+                    cards,
+                    top,
+                    units,
+                    most,
+                    takes_wild=not wild,
+                    beside=tuple(beside) if within else (),
+                )
 
 
 def _bombs(holding: Holding, bomb: Bomb) -> Iterator[Body]:
@@ -255,7 +283,7 @@ def weakest_kickers(body: Body, holding: Holding) -> list[int] | None:
         if not body.carries(rank):
             continue
         held = max(0, left[rank])
-        for number in range(1, (1 if body.distinct else body.units) + 1):
+        for number in range(1, body.most_of(rank) + 1):
             needed = min(body.unit, max(0, number * body.unit - held))
             if needed <= wild:
                 offers.append((needed, rank))

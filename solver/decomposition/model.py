@@ -127,7 +127,7 @@ class Model:
     def _interchangeable(self, body: Body) -> bool:
         """Returns whether a copy may swap any of its kicker units for those of other bodies."""
         any_rank = body.family is not None and body.family.match_body
-        alike = not body.distinct and len(self._rival_jokers(body)) < 2
+        alike = not body.bounded and len(self._rival_jokers(body)) < 2
         return alike and (any_rank or len(body.cards) == 1)
 
     def _rival_jokers(self, body: Body) -> list[int]:
@@ -155,10 +155,10 @@ class Model:
     def _carry_kickers(self, pool: Pool) -> None:
         """Demands as many kicker units as the copies carry, of ranks that they can carry.
 
-        A copy that may carry a rank takes one unit of it if its kickers must differ, else up to
-        all of its units. With the right total, these bounds are enough for an assignment to
-        exist: for interchangeable bodies they are Hall's condition, and for copies of a single
-        body the units can be assigned in turn.
+        A copy takes as many units of a rank as the rules let it, up to all of its units. With the
+        right total, these bounds are enough for an assignment to exist: for interchangeable bodies
+        they are Hall's condition, and for copies of a single body the units can be assigned in
+        turn.
         """
         first, holding = pool.first, self._holding
         needed = [
@@ -166,7 +166,7 @@ class Model:
         ]
         for rank in self._ranks.natural:
             room = [
-                (copies, 1 if first.distinct else body.units)
+                (copies, body.most_of(rank))
                 for body, copies in zip(pool.bodies, pool.copies, strict=True)
                 if body.carries(rank)
             ]
@@ -174,21 +174,21 @@ class Model:
             if not room or not held:
                 continue
             slot = pool.slots[rank] = self._integer(held)
-            if first.distinct or len(room) < len(needed):
+            if first.bounded or len(room) < len(needed):
                 self.problem.add([(slot, 1), *_less(room)], high=0)
         carried = [(slot, 1) for slot in pool.slots.values()]
         self.problem.add([*carried, *_less(needed)], 0, 0)
-        jokers = [pool.slots[rank] for rank in self._rival_jokers(first) if rank in pool.slots]
+        jokers = [rank for rank in self._rival_jokers(first) if rank in pool.slots]
         if len(jokers) > 1:
             self._part_jokers(pool, jokers)
 
     def _part_jokers(self, pool: Pool, jokers: Sequence[int]) -> None:
         """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
-        for slot in jokers:
+        for rank in jokers:
             carrier = self._integer(pool.first.most)
-            most = 1 if pool.first.distinct else pool.first.units
-            self.problem.add([(slot, 1), (carrier, -most)], high=0)
+            most = pool.first.most_of(rank)
+            self.problem.add([(pool.slots[rank], 1), (carrier, -most)], high=0)
             carriers.append((carrier, 1))
         self.problem.add([*carriers, (pool.copies[0], -1)], high=0)
 

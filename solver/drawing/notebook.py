@@ -111,6 +111,11 @@ def note(text: object) -> Markup:
     return _NOTE.format(text)
 
 
+def warned(warnings: Iterable[str] | None) -> Markup:
+    """Returns what makes the figures of an answer less sure than those of others."""
+    return Markup("").join(note(each) for each in warnings or ())
+
+
 def frame(title: str, game: str, *parts: Markup) -> str:
     """Returns an answer as a notebook shows it.
 

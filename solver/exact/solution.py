@@ -59,18 +59,45 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class PlaysToWin:
+    """How many plays of its own the side that wins needs to reach its result.
+
+    The other side resists as long as it can. Passes do not count; the plays of all peasants do.
+
+    Attributes:
+        plays: the number of plays, that of the choice included.
+        exact: whether this is the number; otherwise it is at least so many.
+    """
+
+    plays: int
+    exact: bool
+
+    def preference(self, *, ahead: bool) -> tuple[bool, int]:
+        """Returns a key that is lowest for the best of several choices with the same result.
+
+        Args:
+            ahead: whether the seat to move wins: it takes the shortest win that is known, and a
+                seat that loses the longest resistance.
+        """
+        return (not self.exact, self.plays) if ahead else (False, -self.plays)
+
+
+@dataclass(frozen=True)
 class PlayResult:
     """The result of one legal play of the seat to move.
 
     Attributes:
         play: the play; None is the pass.
         outcome: the result after it.
+        to_win: how many plays the winner then needs; None where the result is not exact, or when
+            it was not asked for.
         direction: the direction of play that the landlord chooses with this lead, 1 or -1; None
             where he has nothing to choose.
     """
 
     play: Play | None
     outcome: Outcome
+    to_win: PlaysToWin | None = None
     direction: int | None = None
 
 
@@ -81,8 +108,10 @@ class Solution:
     Attributes:
         position: the position that was searched.
         outcome: its result.
-        plays: each legal play with its own result, best first for the seat to move.
-        line: perfect play of every seat from here on, as far as it is proven.
+        plays: each legal play with its own result, best first for the seat to move: by result,
+            then by points, then the shortest win or the longest resistance.
+        line: perfect play of every seat from here on, as far as it is proven. Where each play was
+            asked for, the winner takes the shortest way and the others resist longest.
         direction: the direction of play that the landlord chooses, 1 or -1; None where he has
             nothing to choose.
         interrupts: whether bombs out of turn were searched.

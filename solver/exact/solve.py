@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.errors import InvalidRequest
-from solver.exact.solution import Outcome, PlayResult, Solution
+from solver.exact.solution import Outcome, PlayResult, PlaysToWin, Solution
 from solver.exact.table_memory import table_memory
 from solver.game.act import Move
 from solver.game.play import Play
@@ -45,7 +45,7 @@ def solve(
         memory: bytes for the table of positions; by default what `table_memory` says.
         interrupts: False forbids bombs out of turn where the game has them. That is another game,
             which is searched faster.
-        each_play: False proves one best play only.
+        each_play: False proves one best play only, and does not count the plays to the win.
 
     Raises:
         InvalidRequest: `threads` or `memory` is not positive, or so many nodes may need more
@@ -134,6 +134,7 @@ class _ExactSolver:
             PlayResult(
                 None if act.play is None else Play.from_native(self.position.rules, act.play, own),
                 self._outcome(act.low, act.high),
+                self._to_win(act),
                 choice,
             )
             for act in found.acts
@@ -149,6 +150,9 @@ class _ExactSolver:
             unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
         return Outcome(self.objective, round(low * unit), round(high * unit))
 
+    def _to_win(self, act: _core.PerfectAct) -> PlaysToWin | None:
+        return None if act.plays_to_win < 0 else PlaysToWin(act.plays_to_win, act.exact)
+
     def _merge(self, searched: Sequence[_Searched], limit: Limit, seconds: float) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""
         best = max(searched, key=lambda each: _bounds(each.outcome))
@@ -162,10 +166,11 @@ class _ExactSolver:
         by_landlord = self.position.turn == self.position.landlord
         first = {_native(move.play) for move in best.line[:1]}
 
-        def order(result: PlayResult) -> tuple[int, int, bool]:
-            low, high = _bounds(result.outcome)
-            off_line = _native(result.play) not in first
-            return (-low, -high, off_line) if by_landlord else (high, low, off_line)
+        def order(result: PlayResult) -> tuple[object, ...]:
+            return (
+                *_preference(result, by_landlord=by_landlord),
+                _native(result.play) not in first,
+            )
 
         return Solution(
             position=self.position,
@@ -188,6 +193,15 @@ def _bounds(outcome: Outcome) -> tuple[int, int]:
     return outcome.low, outcome.high
 
 
+def _preference(result: PlayResult, *, by_landlord: bool) -> tuple[tuple[int, ...], ...]:
+    """Returns a key that is lowest for the best play: by result, by points, by length."""
+    low, high = _bounds(result.outcome)
+    worth = (-low, -high) if by_landlord else (high, low)
+    if result.to_win is None:
+        return worth, ()
+    return worth, result.to_win.preference(ahead=by_landlord == (low > 0))
+
+
 def _best_for_landlord(outcomes: Sequence[Outcome]) -> Outcome:
     """Returns the outcome for a landlord who may choose among these."""
     low = max(each.low for each in outcomes)
@@ -196,6 +210,5 @@ def _best_for_landlord(outcomes: Sequence[Outcome]) -> Outcome:
 
 def _best_direction(results: Sequence[PlayResult]) -> PlayResult:
     """Returns one play's results in both directions as the landlord's choice of direction."""
-    best = max(results, key=lambda each: _bounds(each.outcome))
-    outcome = _best_for_landlord([each.outcome for each in results])
-    return PlayResult(best.play, outcome, best.direction)
+    best = min(results, key=lambda each: _preference(each, by_landlord=True))
+    return replace(best, outcome=_best_for_landlord([each.outcome for each in results]))

@@ -12,7 +12,7 @@ from solver.game.play import Play
 from solver.game.score import Objective
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
-from solver.protocol.fields import Seed
+from solver.protocol.fields import LanguageInput, Seed
 from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.protocol.reviews import choice_text
 from solver.reasons import Language
@@ -48,6 +48,7 @@ class ChoicesRequest(DecisionRequest):
     objective: Objective = Field(
         default="points", description="What a player plays for: the score, or winning at all."
     )
+    language: LanguageInput = Field(default="en", description="Of the warnings.")
     seed: Seed | None = Field(
         default=None,
         description="Decides what a player draws. The same decision and seed give the same "
@@ -175,7 +176,7 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
     limit = request.limit.to_limit()
     if player.searches:
         limit = limit_of(player, limit)
-    run = EngineRun(rules, limit, request.seed)
+    run = EngineRun(rules, limit, request.seed, request.language)
     choice = choose(player, turn.view, seed=run.seed, limit=run.limit, objective=request.objective)
     kept = turn.interrupt and choice is None
     if player.searches:

@@ -7,6 +7,7 @@ import math
 from typing import Any
 
 from solver.messages import Message
+from solver.text import is_utf16, without_marks
 
 # The deepest request is one with an inline game: rules, families, one family, its run.
 MAX_DEPTH = 16
@@ -31,14 +32,17 @@ class MalformedDocument(ValueError):
 def decode(text: bytes | str) -> Any:
     """Returns the JSON document in `text`.
 
-    This is stricter than `json.loads`: the text must be UTF-8; NaN, Infinity, duplicate keys,
-    unpaired surrogates, numbers beyond double precision and nesting beyond `MAX_DEPTH` are
-    errors. A number such as `2.0` is read as the integer 2, as JSON Schema defines it.
+    This is stricter than `json.loads`: the text must be UTF-8, with or without a mark; NaN,
+    Infinity, duplicate keys, unpaired surrogates, numbers beyond double precision and nesting
+    beyond `MAX_DEPTH` are errors. A number such as `2.0` is read as the integer 2, as JSON Schema
+    defines it.
 
     Raises:
         MalformedDocument: the message says what is wrong and where.
     """
     if isinstance(text, bytes):
+        if is_utf16(text):
+            raise MalformedDocument("not UTF-8, it looks like UTF-16: send it as UTF-8")
         try:
             text = text.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -47,6 +51,7 @@ def decode(text: bytes | str) -> Any:
                 byte=text[error.start],
                 offset=error.start,
             ) from None
+    text = without_marks(text)
     try:
         document = _DECODER.decode(text)
     except json.JSONDecodeError as error:

@@ -12,12 +12,13 @@ from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
-from solver.protocol.message import Answer, example
+from solver.protocol.message import Answer, EngineAnswer, example
 from solver.protocol.reviews import Decision, choice_text
 from solver.records.decision import Decision as RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
 from solver.review.judgement import Judgement, Label, Phase
 from solver.rules import source_of
+from solver.search.engine_info import EngineInfo
 
 
 class ExerciseAnswer(Answer):
@@ -56,10 +57,18 @@ class ExercisesAnswer(Answer):
     """The exercises of a game, in the order of the game."""
 
     exercises: list[ExerciseAnswer]
+    engine: EngineAnswer = Field(description="What made the review.")
 
 
 class SolutionOfExercise(Decision):
     """The answer to an exercise: the judged decision, with the best choice and what follows it."""
+
+    engine: EngineAnswer = Field(description="What made the review.")
+
+    @classmethod
+    def reviewed(cls, judgement: Judgement, engine: EngineInfo) -> Self:
+        """Returns a decision of a review as the answer to its exercise."""
+        return cls(**dict(Decision.of(judgement)), engine=EngineAnswer.model_validate(engine))
 
 
 class TryRequest(SearchRequest):
@@ -86,9 +95,10 @@ class TryAnswer(Answer):
     points_loss: Points | None
     win: Probability | None = Field(description="The probability of winning after the choice.")
     reasons: list[str]
+    engine: EngineAnswer
 
     @classmethod
-    def of(cls, judgement: Judgement) -> Self:
+    def of(cls, judgement: Judgement, engine: EngineInfo) -> Self:
         """Returns the judgement of a try, without what would have been best."""
         solved = judgement.label in SOLVED
         return cls(
@@ -100,6 +110,7 @@ class TryAnswer(Answer):
             win=judgement.win_played,
             # Of two choices the first reason is about the best one, which is the answer.
             reasons=judgement.reasons if solved else judgement.reasons[1:],
+            engine=EngineAnswer.model_validate(engine),
         )
 
 

@@ -11,7 +11,7 @@ from solver.game.call_view import CallView
 from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, Seed
-from solver.protocol.message import example, optional
+from solver.protocol.message import EngineAnswer, example, optional
 from solver.protocol.reviews import Decision as DecisionAnswer
 from solver.reasons import Language
 from solver.records.decision import Decision
@@ -20,7 +20,6 @@ from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
-from solver.search.limit import Limit
 
 
 class JudgementsRequest(DecisionRequest):
@@ -51,17 +50,19 @@ class JudgementAnswer(DecisionAnswer):
     cut_short: bool | None = optional(
         description="True when seconds ended the sampling before the worlds of the limit did."
     )
+    engine: EngineAnswer
 
     @classmethod
-    def judged(cls, judgement: Judgement, limit: Limit, language: Language) -> Self:
-        """Returns a judgement with this limit as an answer shows it."""
+    def judged(cls, judgement: Judgement, run: EngineRun, language: Language) -> Self:
+        """Returns the judgement that a run has made as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
             **dict(DecisionAnswer.of(judgement)),
             # Of two choices the first reason is about the best one.
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
-            cut_short=judgement.cut_short(limit) or None,
+            cut_short=judgement.cut_short(run.limit) or None,
+            engine=EngineAnswer.model_validate(run.info(judgement.worlds)),
         )
 
 
@@ -84,8 +85,8 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
         done = choice_in(view, request.choice, request.type, request.key)
     except SolverError as error:
         raise error.at("choice") from None
-    run = EngineRun(view.rules, request.limit.to_limit(), request.seed)
+    run = EngineRun(view.rules, request.limit.to_limit(), request.seed, request.language)
     kind: Literal["call", "play"] = "call" if isinstance(view, CallView) else "play"
     decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
     judgement = judge(decision, run.limit, run.seed, request.language)
-    return JudgementAnswer.judged(judgement, run.limit, request.language)
+    return JudgementAnswer.judged(judgement, run, request.language)

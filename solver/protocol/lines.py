@@ -86,11 +86,11 @@ def answers(stream: IO[bytes], catalogue: Catalogue) -> Iterator[str]:
 
 def questions(stream: IO[bytes]) -> Iterator[Line]:
     """Yields what each line of a stream asks, in order."""
-    for line in _lines(stream):
-        yield Line(None, problem=_too_long()) if line is None else _read(line)
+    for line in bounded_lines(stream):
+        yield Line(None, problem=too_long()) if line is None else _read(line)
 
 
-def _lines(stream: IO[bytes]) -> Iterator[bytes | None]:
+def bounded_lines(stream: IO[bytes]) -> Iterator[bytes | None]:
     """Yields the lines of a stream, with None in the place of a line beyond `MAX_LINE`."""
     while line := stream.readline(MAX_LINE + 1):
         if len(line) <= MAX_LINE or line.endswith(b"\n"):
@@ -149,5 +149,6 @@ def _unknown(path: Any) -> Problem:
     return Problem(status, "Unknown question", detail, (Issue("/do", detail),))
 
 
-def _too_long() -> Problem:
+def too_long() -> Problem:
+    """Returns what is wrong with a line beyond `MAX_LINE`."""
     return Problem(413, "Too long", Message("a line has more than {most} bytes", most=MAX_LINE))

@@ -77,6 +77,14 @@ class EngineAnswer(Answer):
     seed: int
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()
+    trained_on: str | None = optional(
+        description="The rules on which the network was trained, named as in `rules`, where they "
+        "are not the rules that were asked for.",
+        examples=["snatch@c4a289569c9a"],
+    )
+    warnings: list[str] | None = optional(
+        description="What makes the figures less sure than those of other answers, in sentences."
+    )
     cut_short: bool | None = optional(
         description="True when seconds ended the work before the worlds of the limit did: the "
         "answer may differ from that of another time or machine. The seconds are those of the "

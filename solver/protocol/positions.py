@@ -106,14 +106,14 @@ class PositionsRequest(Request):
         if self.text is None or self.record is not None:
             raise InvalidRequest("give either `record` or `text`", "/record")
         rules = None if self.rules is None else catalogue.find(self.rules)
-        if isinstance(self.text, str) and is_position_line(self.text):
+        text = record_text(self.text)
+        if is_position_line(text):
             if rules is None or self.rules is None:
                 raise InvalidRequest(
                     "the line of a position names no game: say which in `rules`", "/rules"
                 )
             with field("text"):
-                return read_position_line(self.text, rules, self.rules)
-        text = record_text(self.text)
+                return read_position_line(text, rules, self.rules)
         with field("text"):
             # A ddz-record names its own rules; the game on the page does not matter then.
             named = format_of(text) is FORMATS[0]

@@ -24,6 +24,7 @@ from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
+from solver.text import without_marks
 
 MAX_EVENTS = 800
 MAX_RECORD_TEXT = 200_000
@@ -336,9 +337,9 @@ def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
 
 
 def record_text(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
-    """Returns a record of a request as text."""
+    """Returns a record of a request as text, without byte order marks."""
     if isinstance(record, str):
-        return record
+        return without_marks(record)
     if isinstance(record, dict):
         return json.dumps(record, ensure_ascii=False)
     return "\n".join(json.dumps(event, ensure_ascii=False) for event in record)

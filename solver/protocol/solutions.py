@@ -145,6 +145,14 @@ class OutcomeAnswer(Answer):
 class SolvedPlay(OutcomeAnswer, PlayAnswer):
     """One legal play, or `pass`, and its result."""
 
+    plays_to_win: int | None = optional(
+        description="How many plays of its own the side that wins needs, this play included, while "
+        "the other side resists as long as it can. Absent where the result is not exact."
+    )
+    plays_to_win_exact: bool | None = optional(
+        description="False when `plays_to_win` is a lower bound, because the count was ended."
+    )
+
 
 class NodeLimitAnswer(Answer):
     """The limit that a search was given."""
@@ -174,9 +182,13 @@ class SolutionsAnswer(OutcomeAnswer):
 
     objective: Objective
     interrupts: Interrupts = Field(description="Whether bombs out of turn were searched.")
-    plays: list[SolvedPlay] = Field(description="Every legal play, best first for the seat.")
+    plays: list[SolvedPlay] = Field(
+        description="Every legal play, best first for the seat: by result, then by points, then "
+        "the shortest win or the longest resistance."
+    )
     line: list[SolvedMove] = Field(
-        description='The line of best play, as far as it is proven; "!" marks a bomb out of turn.'
+        description="The line of best play, as far as it is proven: the winner takes the shortest "
+        'way, the others resist longest; "!" marks a bomb out of turn.'
     )
     nodes: int = Field(description="The number of positions searched.")
     seconds: Seconds
@@ -224,7 +236,7 @@ def answer(
         seconds=found.seconds,
         engine=SolverAnswer(
             version=VERSION,
-            rules=f"{rules.id}@{rules.version}",
+            rules=rules.versioned_id,
             threads=threads,
             limit=NodeLimitAnswer(seconds=limit.seconds, nodes=limit.nodes),
             cut_short=found.cut_short or None,
@@ -244,7 +256,13 @@ def _outcome(outcome: Outcome, direction: int | None) -> dict[str, Any]:
 
 def _play(found: PlayResult) -> SolvedPlay:
     play = PASS if found.play is None else write_play(found.play)
-    return SolvedPlay(**play.model_dump(), **_outcome(found.outcome, found.direction))
+    to_win = found.to_win
+    return SolvedPlay(
+        **play.model_dump(),
+        **_outcome(found.outcome, found.direction),
+        plays_to_win=None if to_win is None else to_win.plays,
+        plays_to_win_exact=None if to_win is None else to_win.exact,
+    )
 
 
 def _line(found: Solution) -> list[SolvedMove]:

@@ -32,7 +32,7 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.words import text_of_play
-from solver.records.ddz_games import games
+from solver.records.ddz_games import MOST_EVENTS, games
 from solver.records.draft import Draft
 from solver.records.events import Event, write_events
 from solver.records.pieces import FindRules, Piece, Sample
@@ -86,14 +86,22 @@ class DdzFormat:
             SolverError: an event is malformed or illegal; the pointer starts with the number of
                 the event, counted through the whole text.
         """
-        draft = _Draft.from_events(piece.events, find)
+        events = piece.events[:MOST_EVENTS]
+        draft = _Draft.from_events(events, find)
         if rules is not None and draft.rules != find(rules):
             raise InvalidRules(
                 "the record is one of {rules}, and another game was asked for",
                 piece.events[0].pointer("rules"),
                 rules=quoted(draft.rules.id),
             )
-        return draft.build()
+        record = draft.build()
+        if len(events) < len(piece.events):
+            raise InvalidRequest(
+                "a game has fewer than {most} events",
+                piece.events[MOST_EVENTS].pointer(),
+                most=MOST_EVENTS,
+            )
+        return record
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the record as JSON Lines, which `read` reads as the same record."""

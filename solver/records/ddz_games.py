@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.records.events import Event
-from solver.records.json_text import json_values
+from solver.records.json_text import JsonReader, JsonValue
 from solver.records.pieces import Piece
+from solver.rules.section import MAX_COPIES, MAX_RANKS, MAX_SEATS
+
+# The most events that are read of one game. The rules imply fewer: each play takes a card out of a
+# hand and is followed by a pass of each other seat at most, and an auction has far fewer calls.
+MOST_EVENTS = 2 * MAX_RANKS * MAX_COPIES * MAX_SEATS
+# Where a game begins or ends. JSON may write a letter by its number.
+_MARK = re.compile(r"start_game|end_game|\\u00[5-7]")
 
 
 def games(text: str) -> Iterator[Piece]:
-    """Yields the games in `text`, at least one piece; each begins with its event `start_game`."""
-    group = _Group()
-    for event in _events(text):
-        if group.ends_before(event):
-            yield group.to_piece()
-            group = _Group()
-        group.add(event)
+    """Yields the games in `text`, at least one piece; each begins with its event `start_game`.
+
+    What follows the first broken event of a game, or follows more events than a game can have, is
+    not read up to the next game.
+    """
+    group, reader, number = _Group(), JsonReader(text), 0
+    for found in reader.values():
+        for event in _events(found, number):
+            if group.ends_before(event):
+                yield group.to_piece()
+                group = _Group()
+            group.add(event)
+            number += 1
+        if group.closed and not group.ended:  # after its end, what is broken is another game
+            number += reader.skip(_MARK)
     yield group.to_piece()
 
 
@@ -38,12 +54,19 @@ class _Group:
             return self.ended  # What follows the end of a game was the start of another one.
         return event.fields.get("type") == "start_game"
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is read of the game: it is broken, or longer than any game."""
+        return self.error is not None or len(self.events) > MOST_EVENTS
+
     def add(self, event: Event | _Broken) -> None:
         """Adds an event; the error of the first broken one is the error of the game."""
+        closed = self.closed
         if isinstance(event, _Broken):
-            self.error = self.error or event.error
+            self.error = self.error or (None if closed else event.error)
             event = Event(event.number, {}, event.line)
-        self.events.append(event)
+        if not closed:
+            self.events.append(event)
         self.ended = event.fields.get("type") == "end_game"
 
     def to_piece(self) -> Piece:
@@ -63,20 +86,15 @@ class _Broken:
     error: SolverError
 
 
-def _events(text: str) -> Iterator[Event | _Broken]:
-    """Yields the events of a text, numbered through."""
-    number = 0
-    for found in json_values(text):
-        values = found.value if isinstance(found.value, list) else [found.value]
-        for value in values or [values]:
-            error = found.error
-            if error is None and not isinstance(value, dict):
-                error = InvalidRequest(
-                    "an event is a JSON object, not {value}", value=quoted(value)
-                )
-            if error is None:
-                yield Event(number, value, found.line)
-            else:
-                error.pointer = f"/{number}"
-                yield _Broken(number, found.line, error)
-            number += 1
+def _events(found: JsonValue, number: int) -> Iterator[Event | _Broken]:
+    """Yields the events of a value of the text, which are numbered from `number`."""
+    values = found.value if isinstance(found.value, list) else [found.value]
+    for place, value in enumerate(values or [values], number):
+        error = found.error
+        if error is None and not isinstance(value, dict):
+            error = InvalidRequest("an event is a JSON object, not {value}", value=quoted(value))
+        if error is None:
+            yield Event(place, value, found.line)
+        else:
+            error.pointer = f"/{place}"
+            yield _Broken(place, found.line, error)

@@ -25,6 +25,7 @@ from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
 from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
+    DOUZERO_PLAYS,
     EXTRA,
     PLAYERS,
     ForeignFormat,
@@ -56,6 +57,8 @@ class DouZeroFormat(ForeignFormat):
     Attributes:
         strings: whether cards are written as strings; both ways are read.
     """
+
+    plays = DOUZERO_PLAYS
 
     strings: bool = False
 

@@ -9,6 +9,7 @@ import re
 
 from solver.errors import InvalidRequest
 from solver.messages import Message
+from solver.text import is_utf16, without_marks
 
 _PICKLE = (
     "this is a Python pickle, which is never loaded here: loading it would run its author's code. "
@@ -28,19 +29,18 @@ _ARCHIVES = {
     b"\x89PNG": Message("a PNG image"),
     b"SQLite format 3\x00": Message("an SQLite database"),
 }
-_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 4096  # bytes that show what a file is
 
 
 def decode_text(data: bytes | str) -> str:
-    """Returns the text of a file of records; text passes unchanged but for a byte order mark.
+    """Returns the text of a file of records; text passes unchanged but for byte order marks.
 
     Raises:
         InvalidRequest: the bytes are not UTF-8; the message says what they look like and, where
             single bytes are wrong, in which line the first one stands.
     """
     if isinstance(data, str):
-        return data.removeprefix("\ufeff")
+        return without_marks(data)
     if _BINARY_PICKLE.match(data) or _TEXT_PICKLE.match(data):
         raise InvalidRequest(_PICKLE)
     for magic, what in _ARCHIVES.items():
@@ -48,8 +48,7 @@ def decode_text(data: bytes | str) -> str:
             raise InvalidRequest(
                 "this is {what} and no text: unpack or convert it first", what=what
             )
-    zeros = data[:_LOOKED_AT].count(0)
-    if data.startswith(_UTF_16) or 4 * zeros > len(data[:_LOOKED_AT]):
+    if is_utf16(data):
         raise InvalidRequest("the text is not UTF-8, it looks like UTF-16: save it as UTF-8")
     try:
         text = data.decode("utf-8")
@@ -62,7 +61,7 @@ def decode_text(data: bytes | str) -> str:
             byte=data[error.start],
             line=line,
         ) from None
-    return text.removeprefix("\ufeff")
+    return without_marks(text)
 
 
 def _is_gbk(data: bytes, start: int) -> bool:

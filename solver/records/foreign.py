@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
+from solver.game.play import Play
 from solver.messages import Message
 from solver.records.cards54 import RANKS
 from solver.records.draft import Draft
@@ -26,11 +27,14 @@ from solver.rules import Rules, Source, load_rules
 
 # Other programs play by rules that differ in kickers; `rules` says so where a game needs it.
 DEFAULT_RULES = "douzero"
+RLCARD_PLAYS: Source = {"base": DEFAULT_RULES, "plays_of": "rlcard"}
+# Whatever its generator makes can be played in DouZero, even plays that its detector gives no type.
+DOUZERO_PLAYS: Source = DEFAULT_RULES
 EXTRA = "ddz"
 PLAYERS = 3
 _HAND, _BOTTOM = 17, 3
 # 54 plays of a card with two passes each would be 162.
-_MOST_STEPS = 400
+MOST_STEPS = 400
 # The attributes that a round trip has to keep, with the words for those that are lost. How the
 # text announces the landlord is no part of the game.
 _KEPT = {
@@ -70,6 +74,8 @@ class ForeignFormat(ABC):
     name: str
     title: str
     heading: ClassVar[str] = ""
+    # Rules with exactly the plays of the other program; None where nothing is known of them.
+    plays: ClassVar[Source | None] = None
 
     @abstractmethod
     def detects(self, sample: Sample) -> bool:
@@ -126,6 +132,7 @@ class ForeignFormat(ABC):
         self.check_rules(record.rules)
         if record.landlord is None:
             raise NotHeld("{format} cannot hold a game without a landlord", format=self.title)
+        self._check_plays(record)
         members = self.members(record)
         extra = self.additions(record)
         if extra:
@@ -163,6 +170,23 @@ class ForeignFormat(ABC):
                 format=self.title,
                 rules=rules.id,
             )
+
+    def _check_plays(self, record: Record) -> None:
+        """Raises NotHeld for a play that the other program does not know."""
+        if self.plays is None:
+            return
+        theirs = load_rules(self.plays)
+        for act in record.acts:
+            if act.is_pass:
+                continue
+            cards = Play.parse(record.rules, act.cards).cards
+            if not theirs.native.readings(cards.packed):
+                raise NotHeld(
+                    "{format} has no play {play}, which {rules} allows",
+                    format=self.title,
+                    play=act.cards,
+                    rules=record.rules.id,
+                )
 
     def _check_kept(self, record: Record, text: str) -> None:
         """Raises NotHeld when reading `text` would not give the same game."""
@@ -217,13 +241,13 @@ def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
             name=path[-1],
             value=quoted(value),
         )
-    if len(value) > _MOST_STEPS:
+    if len(value) > MOST_STEPS:
         raise InvalidRequest(
             "`{name}` has {count} entries, and no game has more than {most}",
             event.pointer(*path),
             name=path[-1],
             count=len(value),
-            most=_MOST_STEPS,
+            most=MOST_STEPS,
         )
     return value
 

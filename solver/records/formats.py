@@ -313,8 +313,9 @@ def parse_record(
     text = decode_text(text)
     chosen = reader_of(text, format)
     pieces = chosen.pieces(text)
-    first, second = next(pieces), next(pieces, None)
-    if second is not None and first.error is None:
+    first = next(pieces)
+    second = next(pieces, None) if first.error is None else None
+    if second is not None:
         raise InvalidRequest("a second game starts here", second.pointer)
     return _record(chosen, first, find, rules)
 

@@ -20,9 +20,12 @@ _MAX_DIGITS = 100
 _BLANK = re.compile(r"\s*")
 # Signs; a game in several lines is at most this long.
 _LONGEST_GAME = 1 << 20
+# Most games in several lines, and nearly all events, are shorter.
+_USUAL_GAME = 1 << 12
 # Signs that count for an attempt that fails early.
 _LEAST_COST = 300
 # Only the line feed ends a line: a JSON string may contain the other line breaks of Unicode.
+_FILLED = re.compile(r"[^\s][^\n]*")
 _NEXT_GAME = re.compile(r"\n[ \t]*(?=[{\[])")
 
 
@@ -47,7 +50,19 @@ def json_values(text: str) -> Iterator[JsonValue]:
     A broken value is one `JsonValue` with an error. The reader goes on in the next line that is
     valid, and all broken lines before it count as one.
     """
-    yield from _Reader(text).values()
+    yield from JsonReader(text).values()
+
+
+def filled_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yields the lines of `text` that are not blank, with their numbers from 1, one by one."""
+    at, number = 0, 1
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        line = text[at:end]
+        if line.strip():
+            yield number, line
+        at, number = end + 1, number + 1
 
 
 def decoded(text: str) -> Any:
@@ -69,7 +84,7 @@ def decoded(text: str) -> Any:
     return value
 
 
-class _Reader:
+class JsonReader:
     """Finds the values of one text from its beginning to its end."""
 
     def __init__(self, text: str) -> None:
@@ -79,28 +94,49 @@ class _Reader:
         # Signs that attempts to read a value may still read in vain: an attempt may go far beyond
         # the next line, and many of them would take quadratic time.
         self._patience = 2 * len(text) + 100 * _LEAST_COST
+        self._broken = False
+        self._in_array = False
 
     def values(self) -> Iterator[JsonValue]:
         """Yields all values; what is broken in neighbouring lines is one value."""
-        broken: JsonValue | None = None
         while self.at < len(self.text) and self._patience > 0:
             found = self._array() if self.text[self.at] == "[" else iter([self._value()])
             for value in found:
-                if value.error is None:
-                    yield from filter(None, [broken])
-                    broken = None
+                known = self._broken and value.error is not None
+                self._broken = value.error is not None
+                if not known:
                     yield value
-                elif broken is None:
-                    broken = value
-            if broken is not None and self.text[self.at : self.at + 1] not in ("{", "["):
+            if self._broken and self.text[self.at : self.at + 1] not in ("{", "["):
                 begins = _NEXT_GAME.search(self.text, self.at)
                 self.at = len(self.text) if begins is None else begins.end()
-        yield from filter(None, [broken])
         if self.at < len(self.text):
             error = InvalidRequest(
                 "too much of the text is broken: from this line on it was not read"
             )
             yield JsonValue(self._line_here(), error=error)
+
+    def skip(self, wanted: re.Pattern[str]) -> int:
+        """Passes over lines that a reader of `values` does not want, without reading them.
+
+        Args:
+            wanted: what stands in the next line that is wanted.
+
+        Returns:
+            How many lines were passed over that are not blank. Between the elements of an array
+            nothing is passed over, unless nothing is wanted in all the rest of the text.
+        """
+        found = wanted.search(self.text, self.at)
+        if found is None:
+            self.at = len(self.text)
+            return 0
+        if self._in_array:
+            return 0
+        begins = max(self.at, self.text.rfind("\n", self.at, found.start()) + 1)
+        skipped = len(_FILLED.findall(self.text, self.at, begins))
+        if skipped:
+            self._broken = False
+            self._go_to(begins)
+        return skipped
 
     def _value(self) -> JsonValue:
         """Reads the value that begins here: in this line alone, or else over several lines."""
@@ -147,9 +183,16 @@ class _Reader:
         Raises:
             InvalidRequest: there is no value, or too many attempts have failed before.
         """
-        part = self.text[start : start + _LONGEST_GAME]
+        part = self.text[start : start + _USUAL_GAME]
         try:
-            value, length = _DECODER.raw_decode(part)
+            try:
+                value, length = _DECODER.raw_decode(part)
+            except json.JSONDecodeError as error:
+                # Where the part ends the value may go on; elsewhere it is broken.
+                if error.pos < len(part) - _MAX_DIGITS and "string" not in error.msg:
+                    raise
+                part = self.text[start : start + _LONGEST_GAME]
+                value, length = _DECODER.raw_decode(part)
         except json.JSONDecodeError as error:
             self._patience -= max(error.pos, _LEAST_COST, len(part) // 1000)
             raise _no_json(part, Message(error.msg)) from None
@@ -168,16 +211,26 @@ class _Reader:
             yield self._value()
             return
         self.at = inner
+        self._in_array = True
+        yield from self._elements()
+        self._in_array = False
+
+    def _elements(self) -> Iterator[JsonValue]:
+        """Reads the elements of an array, the first of which begins here."""
         while True:
             line = self._line_here()
             try:
                 value, end = self._decoded_at(self.at)
             except InvalidRequest as error:
+                start = self.at
                 yield JsonValue(line, error=error)
-                if not self._next_element():
+                if self.at > start or not self._next_element():
                     return
                 continue
+            self.at = end
             yield _game_value(line, value)
+            if self.at > end:
+                return  # nothing of the rest is wanted
             end = self._skip(end)
             follows = self.text[end : end + 1]
             self._go_to(end + 1)

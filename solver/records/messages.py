@@ -11,6 +11,7 @@ made (`type` "step", `action` "play"). A game is all messages from one `init` to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,8 +21,17 @@ from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, act_of, cards_at
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, split_landlords, steps_of
-from solver.records.json_text import json_values
+from solver.records.foreign import (
+    DOUZERO_PLAYS,
+    EXTRA,
+    MOST_STEPS,
+    PLAYERS,
+    ForeignFormat,
+    at,
+    split_landlords,
+    steps_of,
+)
+from solver.records.json_text import JsonReader
 from solver.records.pieces import Piece, Sample
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -29,10 +39,14 @@ from solver.rules import Rules, Source
 # The seats by position, when the landlord is seat 0.
 _SEATS = (2, 0, 1)
 _MESSAGES = "messages"
+# Where a game begins. JSON may write a letter by its number.
+_MARK = re.compile(r"init|\\u00[67]")
 
 
 class MessagesFormat(ForeignFormat):
     """Reads and writes the messages of a game; a game is one event that has them all."""
+
+    plays = DOUZERO_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the text begins with a message."""
@@ -43,14 +57,18 @@ class MessagesFormat(ForeignFormat):
         """Yields the games in `text`: messages in lines or in an array."""
         game: list[Any] = []
         line, error, number = 1, None, 0
-        for found in json_values(text):
+        reader = JsonReader(text)
+        for found in reader.values():
             message = found.value
             if _is_start(message) and game:
                 yield _piece(number, line, game, error)
                 game, error, number = [], None, number + 1
             line = found.line if not game else line
-            game.append(message)
-            error = error or found.error
+            if error is None and len(game) <= MOST_STEPS:
+                game.append(message)
+                error = found.error
+            else:
+                reader.skip(_MARK)  # nothing more is read of this game
         yield _piece(number, line, game, error)
 
     def draft(self, event: Event, rules: Rules, source: Source) -> Draft:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from solver.errors import InvalidRequest, quoted
@@ -27,8 +28,16 @@ from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import CANNOT_HOLD, PLAYERS, ForeignFormat, NotHeld, at, steps_of
-from solver.records.json_text import json_values
+from solver.records.foreign import (
+    CANNOT_HOLD,
+    MOST_STEPS,
+    PLAYERS,
+    ForeignFormat,
+    NotHeld,
+    at,
+    steps_of,
+)
+from solver.records.json_text import filled_lines, json_values
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
 from solver.records.rlcard import stated_by
@@ -131,17 +140,16 @@ def _serialized(text: str) -> Piece:
     """Returns the game of a serialized state: one action in each line after its heading."""
     head, _, body = text.partition(_STATE)
     line = head.count("\n") + 1
-    tokens = [token.strip() for token in body.splitlines() if token.strip()]
+    tokens = [token.strip() for _, token in islice(filled_lines(body), MOST_STEPS + 1)]
     return Piece(line, "/0", (Event(0, {"actions": _values(tokens)}, line),))
 
 
 def _lines(text: str) -> Iterator[Piece]:
     number = 0
-    for place, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
+    for place, line in filled_lines(text):
         comma = "," in line
-        tokens = line.split(",") if comma else line.split()
+        # One action more than a game can have is enough to refuse it.
+        tokens = line.split("," if comma else None, MOST_STEPS + 1)[: MOST_STEPS + 1]
         if not comma and not all(map(_NUMBER.fullmatch, tokens)):
             tokens = [line]
         values = _values([token.strip() for token in tokens if token.strip()])

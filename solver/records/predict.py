@@ -25,7 +25,8 @@ from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import CANNOT_HOLD, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.json_text import filled_lines
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -38,6 +39,8 @@ _MOST_FIELDS = 40
 class PredictFormat(ForeignFormat):
     """Reads and writes requests of DouZero's servers."""
 
+    plays = DOUZERO_PLAYS
+
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has the position and the cards of a player."""
         return sample.has(_POSITION, _HELD) or (
@@ -49,10 +52,11 @@ class PredictFormat(ForeignFormat):
         if text.lstrip()[:1] in ("{", "["):
             yield from objects(text)
             return
-        lines = [(place, line) for place, line in enumerate(text.split("\n"), 1) if line.strip()]
-        for number, (place, line) in enumerate(lines):
+        found = False
+        for number, (place, line) in enumerate(filled_lines(text)):
+            found = True
             yield _form(number, place, line.strip())
-        if not lines:
+        if not found:
             yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
 
     def draft(self, event: Event, rules: Rules, source: Source) -> Draft:

@@ -21,6 +21,7 @@ from solver.records.events import Event
 from solver.records.foreign import (
     EXTRA,
     PLAYERS,
+    RLCARD_PLAYS,
     ForeignFormat,
     at,
     cards_of,
@@ -38,6 +39,8 @@ _BOTTOMS = ("three_landlord_cards", "seen_cards", "bottom")
 
 class RLCardFormat(ForeignFormat):
     """Reads and writes traces of RLCard."""
+
+    plays = RLCARD_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has a trace."""

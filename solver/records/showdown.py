@@ -18,7 +18,15 @@ from solver.game.play import PASS
 from solver.records.cards54 import Numbers, Suited, of_suited, suited
 from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import EXTRA, PLAYERS, ForeignFormat, at, cards_of, steps_of
+from solver.records.foreign import (
+    EXTRA,
+    PLAYERS,
+    RLCARD_PLAYS,
+    ForeignFormat,
+    at,
+    cards_of,
+    steps_of,
+)
 from solver.records.pieces import Sample
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -26,6 +34,8 @@ from solver.rules import Rules, Source
 
 class ShowdownFormat(ForeignFormat):
     """Reads and writes replays of RLCard's viewer."""
+
+    plays = RLCARD_PLAYS
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has the viewer's hands or moves."""

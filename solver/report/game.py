@@ -68,6 +68,7 @@ def html(record: Record, review: Review, language: Language = "en") -> str:
         language,
         record=record,
         review=review,
+        engine=review.engine.in_language(record.rules, language),
         title=description.in_language(language).name,
         players=seated,
         bottom=dealt(record.bottom),

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solver.advice.estimates import Estimate
 from solver.game.play import Play
 from solver.review.judgement import label_of
-from solver.search.evaluation import Disagreement, Evaluation, Points, Prior
+from solver.search.evaluation import Disagreement, Evaluation, Points, Prior, paid
 from solver.search.limit import Limit
 from solver.search.search import Sampling, Search
 
@@ -59,6 +59,7 @@ class Tried:
         error: the standard error of `lost`.
         points_lost: the points that it loses to this choice, at the stake of the game.
         points_lost_error: the standard error of `points_lost`.
+        assured: the stake that it is proven to win, for a base stake of one; 0 when no win is.
     """
 
     play: Play | None
@@ -68,11 +69,12 @@ class Tried:
     error: float = 0.0
     points_lost: float = 0.0
     points_lost_error: float = 0.0
+    assured: int = 0
 
     @cached_property
     def estimate(self) -> Estimate:
         """What the choice is worth, by itself."""
-        return Estimate(self.play, self.evaluation, self.points)
+        return Estimate(self.play, self.evaluation, self.points, self.assured)
 
 
 @dataclass(frozen=True)
@@ -125,12 +127,12 @@ class _Race:
         # The scales of accuracy were chosen for the network's stated errors. With the weight that
         # it has in a search, a few worlds would show next to no loss.
         priors = [prior.as_stated() for prior in search.priors(options, by_wins=True)]
-        proven = search.proven(options, limit)
+        assured = search.proven(options, limit, points=True)
         self._network = priors[0].worlds > 0
-        first = [at, *_rivals(at, priors, proven)]
+        first = [at, *_rivals(at, priors, assured)]
         self._options = [options[each] for each in first]
         self._priors = [priors[each] for each in first]
-        self._proven = [proven[each] for each in first]
+        self._assured = [assured[each] for each in first]
         self._stake = search.point_value
         # Worlds so far: how often each was drawn, and the points of options x worlds.
         self._draws: Points = np.zeros(0, np.int64)
@@ -190,7 +192,7 @@ class _Race:
     def _tried(self) -> list[Tried]:
         """Returns what each option is worth by now; the first is what was played."""
         repeated = np.repeat(self._points, self._draws, axis=1)
-        doubted = [at for at, proven in enumerate(self._proven) if not proven and self._network]
+        doubted = [at for at, stake in enumerate(self._assured) if not stake and self._network]
         apart = Disagreement.of(
             self._search.view,
             [self._priors[at] for at in doubted],
@@ -205,10 +207,11 @@ class _Race:
                     self._stake,
                     prior=self._priors[at],
                     apart=apart,
-                    proven=self._proven[at],
+                    assured=self._assured[at],
                     effective=effective,
                 ),
                 repeated[at],
+                assured=self._assured[at],
             )
             for at, play in enumerate(self._options)
         )
@@ -216,11 +219,11 @@ class _Race:
 
     def _beside(self, own: Tried, other: Tried, at: int) -> Tried:
         """Returns an option with what was played loses to it, and the errors of that."""
-        wins = [(self._points[each] > 0) | self._proven[each] for each in (0, at)]
+        points = [paid(self._points[each], self._assured[each]) for each in (0, at)]
         priors = (self._priors[0], self._priors[at])
-        certain = self._proven[0] and self._proven[at]
-        gained = wins[1].astype(np.float64) - wins[0]
-        more = (self._points[at] - self._points[0]).astype(np.float64)
+        certain = bool(self._assured[0] and self._assured[at])
+        gained = (points[1] > 0).astype(np.float64) - (points[0] > 0)
+        more = (points[1] - points[0]).astype(np.float64)
         # One world more in which they differ keeps the error of a small sample above zero.
         least = 0.0 if certain else 1.0
         scale = float(np.abs(more).mean()) if len(more) else 1.0
@@ -297,13 +300,13 @@ class _Race:
         for at, each in enumerate(tried[1:], 1):
             behind = 100 * (best.evaluation.win - each.evaluation.win)
             error = math.hypot(each.error, best.error)
-            if self._proven[at] or behind <= _HOPELESS * error:
+            if self._assured[at] or behind <= _HOPELESS * error:
                 kept.append(at)
             else:
                 self._dropped.append(each)
         self._options = [self._options[at] for at in kept]
         self._priors = [self._priors[at] for at in kept]
-        self._proven = [self._proven[at] for at in kept]
+        self._assured = [self._assured[at] for at in kept]
         self._points = self._points[kept]
 
     def _comparison(self, tried: Sequence[Tried], *, settled: bool) -> Comparison:
@@ -312,15 +315,15 @@ class _Race:
         )
 
 
-def _rivals(at: int, priors: Sequence[Prior], proven: Sequence[bool]) -> list[int]:
+def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int]) -> list[int]:
     """Returns the indices of the options that may be better than what was played.
 
     When some win for certain, only they can be.
     """
     others = [each for each in range(len(priors)) if each != at]
-    if any(proven):
-        others = [each for each in others if proven[each]]
-    others.sort(key=lambda each: -priors[each].win)
+    if any(assured):
+        others = [each for each in others if assured[each]]
+    others.sort(key=lambda each: (-assured[each], -priors[each].win))
     return others[:MOST_RIVALS]
 
 

@@ -119,7 +119,7 @@ def _leader(view: View, found: Comparison) -> Tried:
     if found.own.evaluation.proven:
         return found.own
     if certain:
-        wins = [CertainWin(each.play, each.points) for each in certain]
+        wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
         return certain[best_first(view, wins, "points")[0]]
     return max(
         (found.own, *found.rivals), key=lambda each: (each.evaluation.win, each.evaluation.points)

@@ -36,6 +36,7 @@ def html(review: Review) -> str:
         ),
         shown if errors else nothing,
         notebook.note(f"{len(review.decisions)} decisions, seed {review.engine.seed}"),
+        notebook.warned(review.engine.warnings),
     )
 
 

@@ -123,7 +123,7 @@ class ReviewPlan:
         indices = [decision.index for decision in record.decisions()]
         if not indices:
             raise InvalidRequest("the record holds no decision of a seat whose hand is known")
-        run = EngineRun(record.rules, limit, seed)
+        run = EngineRun(record.rules, limit, seed, language)
         decisions = (Part("decision", index) for index in indices)
         parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)
         return cls(record, run.limit, run.seed, language, parts, run)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
 from statistics import fmean, stdev
 from typing import TypeVar
 
@@ -13,9 +12,7 @@ from solver.review.amount import Amount
 from solver.review.consequences import MISTAKES
 from solver.review.judgement import Category, Judgement, Label, Phase
 from solver.review.plan import Review
-
-# Half the width of a 95 % interval of a normal distribution, in standard errors.
-_WIDE = 1.96
+from solver.search.confidence import bounded_interval, interval
 
 _Kind = TypeVar("_Kind")
 
@@ -105,7 +102,7 @@ class PlayedGame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean over games with its 95 % interval, cut at the bounds of what is measured.
+    """A mean over games with its 95 % interval, which lies within the bounds of what is measured.
 
     Attributes:
         value: the mean.
@@ -121,13 +118,13 @@ class Mean:
 
     @classmethod
     def of(
-        cls, values: Iterable[float | None], bounds: tuple[float, float] = (-inf, inf)
+        cls, values: Iterable[float | None], bounds: tuple[float, float] | None = None
     ) -> Mean | None:
         """Returns the mean of the values that are known; None without any.
 
         Args:
             values: one for each game; None where it is not known.
-            bounds: the least and the greatest value that the mean can have.
+            bounds: the least and the greatest value that there can be; None where there are none.
         """
         known = [value for value in values if value is not None]
         if not known:
@@ -135,9 +132,12 @@ class Mean:
         value = fmean(known)
         if len(known) == 1:
             return cls(value, None, None, 1)
-        half = _WIDE * stdev(known) / len(known) ** 0.5
-        least, most = bounds
-        return cls(value, max(least, value - half), min(most, value + half), len(known))
+        error = stdev(known) / len(known) ** 0.5
+        if bounds is None:
+            low, high = interval(value, error)
+        else:
+            low, high = bounded_interval(value, error, len(known), bounds)
+        return cls(value, low, high, len(known))
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ def _mean(
     games: Iterable[PlayedGame],
     of: Callable[[PlayedGame], Amount | None],
     unit: str,
-    bounds: tuple[float, float] = (-inf, inf),
+    bounds: tuple[float, float] | None = None,
 ) -> Mean | None:
     amounts = map(of, games)
     return Mean.of((None if each is None else getattr(each, unit) for each in amounts), bounds)

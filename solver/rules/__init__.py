@@ -10,6 +10,7 @@ from solver.rules.catalogue import (
     source_of,
 )
 from solver.rules.description import GameDescription
+from solver.rules.differences import differences
 from solver.rules.kept import kept_with_rules
 from solver.rules.rules import Rules, TooLarge
 from solver.rules.section import MAX_SEATS
@@ -23,6 +24,7 @@ __all__ = [
     "Rules",
     "Source",
     "TooLarge",
+    "differences",
     "kept_with_rules",
     "load_file",
     "load_rules",

@@ -19,6 +19,7 @@ from solver.rules.description import parse_description
 from solver.rules.kept import INLINE_GAMES
 from solver.rules.overrides import overridden
 from solver.rules.rules import Rules
+from solver.text import is_utf16, without_marks
 
 # Rules as a request or a record names them: a game's id, or an object as `load_rules` reads it.
 Source = str | Mapping[str, Any]
@@ -90,7 +91,10 @@ def load_file(path: Path) -> Rules:
         InvalidRules: a file that cannot be read, or rules that the schema refuses.
     """
     try:
-        document = tomllib.loads(path.read_text("utf-8"))
+        data = path.read_bytes()
+        if is_utf16(data):
+            raise InvalidRules("{path}: it looks like UTF-16: save it as UTF-8", path=path)
+        document = tomllib.loads(without_marks(data.decode("utf-8")))
     except OSError as error:
         raise InvalidRules(
             "{path}: {strerror}", path=path, strerror=error.strerror or error

@@ -18,6 +18,7 @@ from solver.rules.section import (
     Section,
     Word,
     WrongKey,
+    unset,
 )
 from solver.rules.stakes import Auction, Score
 from solver.rules.words import GameWords
@@ -54,6 +55,8 @@ class Deck(Section):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
+        if len(set(self.jokers)) != len(self.jokers):
+            raise WrongKey("jokers", "a rank stands twice in {ranks!r}", ranks=self.jokers)
         for name, letters in (
             ("copies_of", "".join(self.copies_of)),
             ("jokers", self.jokers),
@@ -141,6 +144,9 @@ class Play(Section):
     interrupts: Literal["none", "bomb"] = "none"
 
 
+MostEqual = Annotated[int, Field(ge=1, le=MAX_COPIES)]
+
+
 class Family(Section):
     """A family of plays: a run of ranks, each `body` times, with `kickers` units attached.
 
@@ -149,6 +155,11 @@ class Family(Section):
     `distinct`: no two kicker units have the same rank. `match_body`: a kicker may have a rank of
     the body. `both_jokers`: one play may carry two different jokers as kickers. `longer_beats`: a
     longer run beats a shorter one if its highest rank is higher.
+
+    `most_equal`: the most kicker units of one rank; or a table of them by the number of ranks of
+    the run, in which a number also holds for longer runs up to the next that is named. Without it
+    there may be as many as there are. `extend_run` is false where kickers may not be so many cards
+    of a rank beside the run that the run could be longer.
     """
 
     body: int = Field(ge=1, le=MAX_COPIES)
@@ -159,11 +170,19 @@ class Family(Section):
     match_body: bool = False
     both_jokers: bool = False
     longer_beats: bool = False
+    most_equal: dict[str, MostEqual] = unset({})
+    extend_run: bool = unset(default=True)
 
     @field_validator("run", mode="before")
     @classmethod
     def _pair(cls, run: Any) -> Any:
         return tuple(run) if isinstance(run, list) else run
+
+    @field_validator("most_equal", mode="before")
+    @classmethod
+    def _by_length(cls, most: Any) -> Any:
+        """A number holds for runs of every length."""
+        return {"1": most} if isinstance(most, int) and not isinstance(most, bool) else most
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -172,7 +191,19 @@ class Family(Section):
             raise WrongKey("run", "{run} is no range of run lengths", run=list(self.run))
         if isinstance(self.kickers, int) and not 0 <= self.kickers <= 8:
             raise WrongKey("kickers", "{kickers} is not between 0 and 8", kickers=self.kickers)
+        for length in self.most_equal:
+            if not length.isdecimal() or not 1 <= int(length) <= MAX_RANKS:
+                raise WrongKey("most_equal", "{length!r} is no length of a run", length=length)
+        if self.distinct and any(most > 1 for most in self.most_equal.values()):
+            raise WrongKey("most_equal", "kickers that are distinct have only one unit of a rank")
         return self
+
+    def most_of_a_rank(self, length: int) -> int:
+        """Returns the most kicker units of one rank beside a run of `length` ranks."""
+        if self.distinct:
+            return 1
+        named = [int(known) for known in self.most_equal if int(known) <= length]
+        return self.most_equal[str(max(named))] if named else MAX_RANKS
 
 
 class Bomb(Section):
@@ -229,6 +260,14 @@ class Option(Section):
     def _one_effect(self) -> Self:
         if bool(self.sets) == bool(self.choices):
             raise ValueError("an option has either sets or choices")
+        chosen = str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
+        if self.choices and chosen not in self.choices:
+            raise WrongKey(
+                "default",
+                "{default!r} is none of the choices {choices}",
+                default=self.default,
+                choices=", ".join(self.choices),
+            )
         return self
 
 
@@ -308,7 +347,11 @@ class GameDescription(Section):
         for rank, count in Counter(bomb.cards or "").items():
             if count > self.deck.count(rank):
                 raise WrongKey(
-                    f"bombs.{index}.cards", "{cards!r} is not in the deck", cards=bomb.cards
+                    f"bombs.{index}.cards",
+                    "{cards!r} is not in the deck, which has {held} of {rank!r}",
+                    cards=bomb.cards,
+                    held=self.deck.count(rank),
+                    rank=rank,
                 )
         if bomb.suited is not None:
             for rank in bomb.suited:

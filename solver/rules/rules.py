@@ -12,6 +12,7 @@ from solver.messages import Message
 from solver.native import _core
 from solver.rules.description import GameDescription
 from solver.rules.kept import INLINE_GAMES, Kept
+from solver.rules.section import MAX_RANKS
 
 # Raised by the core for a game or a hand with more plays than it can list: a ValueError. It is what
 # was asked that is too large (`solver.protocol.problem` says so to users).
@@ -50,6 +51,11 @@ class Rules:
         """Twelve hexadecimal digits that identify the rules: equal rules have equal versions."""
         text = self.description.model_dump_json(exclude={"name", "about", "options"})
         return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+    @property
+    def versioned_id(self) -> str:
+        """How answers name the rules: identifier and version, as `snatch@c4a289569c9a`."""
+        return f"{self.id}@{self.version}"
 
     @cached_property
     def native(self) -> _core.Rules:
@@ -118,6 +124,10 @@ def _spec(game: GameDescription) -> _core.RulesSpec:
             match_body=family.match_body,
             both_jokers=family.both_jokers,
             longer_beats=family.longer_beats,
+            most_equal=[family.most_of_a_rank(length) for length in range(MAX_RANKS + 1)]
+            if family.most_equal
+            else [],
+            extend_run=family.extend_run,
         )
     for bomb in game.bombs:
         low, high = bomb.of_a_kind or (0, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -18,6 +18,11 @@ MAX_RANKS_SUITED = 13
 MAX_COPIES = 8
 MAX_SUITED_COPIES = 6
 Word = Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,31}$")]
+
+
+def unset(default: object) -> Any:
+    """Returns a key that is left out at its default: rules without it keep their version."""
+    return Field(default=default, exclude_if=lambda value: value == default)
 
 
 class Section(BaseModel):

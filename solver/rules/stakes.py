@@ -7,15 +7,10 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from solver.messages import Message
-from solver.rules.section import MAX_COPIES, Section, WrongKey
+from solver.rules.section import MAX_COPIES, Section, WrongKey, unset
 
 Factor = Annotated[int, Field(ge=1, le=16)]
 ShowFactor = Annotated[int, Field(ge=2, le=16)]
-
-
-def _unset(default: object) -> Any:
-    """Returns a key that is left out at its default: rules without it keep their version."""
-    return Field(default=default, exclude_if=lambda value: value == default)
 
 
 class Auction(Section):
@@ -38,10 +33,10 @@ class Auction(Section):
     highest: int = Field(default=3, ge=1, le=9)
     snatch: Literal["none", "next", "chain"] = "none"
     snatch_after_pass: bool = True
-    rebid: bool = _unset(default=False)
-    show: Annotated[tuple[ShowFactor, ...], Field(max_length=4)] = _unset(default=())
-    show_bottom: Annotated[int, Field(ge=0, le=16)] = _unset(default=0)
-    doubling: Literal["none", "double", "super"] = _unset(default="none")
+    rebid: bool = unset(default=False)
+    show: Annotated[tuple[ShowFactor, ...], Field(max_length=4)] = unset(default=())
+    show_bottom: Annotated[int, Field(ge=0, le=16)] = unset(default=0)
+    doubling: Literal["none", "double", "super"] = unset(default="none")
 
     @field_validator("show", mode="before")
     @classmethod
@@ -89,10 +84,10 @@ class Score(Section):
     snatch_factor: Factor = 1
     spring_factor: Factor = 1
     anti_spring_factor: Factor = 1
-    bombs: Literal["product", "sum"] = _unset(default="product")
-    open_hands: Literal["largest", "product"] = _unset(default="largest")
-    cap: Annotated[int, Field(ge=0, le=1 << 20)] = _unset(default=0)
-    settlement: Literal["pairwise", "common"] = _unset(default="pairwise")
+    bombs: Literal["product", "sum"] = unset(default="product")
+    open_hands: Literal["largest", "product"] = unset(default="largest")
+    cap: Annotated[int, Field(ge=0, le=1 << 20)] = unset(default=0)
+    settlement: Literal["pairwise", "common"] = unset(default="pairwise")
 
     @field_validator("bomb_factor_of")
     @classmethod

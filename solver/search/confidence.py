@@ -14,6 +14,35 @@ def interval(middle: float, error: float) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+def bounded_interval(
+    middle: float, error: float, count: int, bounds: tuple[float, float] = (0.0, 1.0)
+) -> tuple[float, float]:
+    """Returns the 95 % interval of a mean of values that lie between two bounds.
+
+    It is Wilson's score interval (Journal of the American Statistical Association 22, 1927) for as
+    many independent trials as would have this standard error, so that it never leaves the bounds.
+    A mean at a bound has no error to go by: then each value is one trial.
+
+    Args:
+        middle: the mean.
+        error: its standard error.
+        count: how many independent values it is the mean of.
+        bounds: what no value is below or above; by default those of a win rate.
+    """
+    least, most = bounds
+    width = most - least
+    share = min(1.0, max(0.0, (middle - least) / width))
+    variance = share * (1 - share)
+    if variance > 0 and error == 0:
+        return middle, middle
+    trials = variance / (error / width) ** 2 if variance > 0 else count
+    shrink = CONFIDENCE**2 / trials
+    centre = (share + shrink / 2) / (1 + shrink)
+    half = CONFIDENCE * math.sqrt(variance / trials + shrink / (4 * trials)) / (1 + shrink)
+    low, high = max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
+    return least + width * low, least + width * high
+
+
 def differs(difference: float, error: float) -> bool:
     """Returns whether the 95 % interval of a difference leaves out zero."""
     return abs(difference) > CONFIDENCE * error

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from solver.messages import Language, Message
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.version import VERSION
-from solver.weights.networks import weights_of
+from solver.weights.networks import Origin, origin_of, weights_of
 
 # Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
 _SEED_BITS = 48
+# A warning names so many of the keys in which rules differ.
+_MOST_KEYS = 6
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,9 @@ class EngineInfo:
         seed: the seed of the sampled worlds.
         rules: the game and the version of its rules, as `classic@1`.
         limit: the limit that was asked for.
+        trained_on: the game and the version of the rules on which the network was trained, where
+            they are not these rules.
+        warnings: sentences about what makes the figures less sure than those of other answers.
         cut_short: True when the seconds of the limit ended the search before its worlds did, or
             left something out, so that another machine may answer otherwise; None otherwise.
     """
@@ -40,6 +46,13 @@ class EngineInfo:
     rules: str
     limit: Limit
     cut_short: bool | None = None
+    trained_on: str | None = None
+    warnings: tuple[str, ...] | None = None
+
+    def in_language(self, rules: Rules, language: Language) -> EngineInfo:
+        """Returns the same with its warnings in a language."""
+        origin = _origin(rules)
+        return replace(self, warnings=None if origin is None else _warnings(origin, language))
 
 
 def drawn_seed() -> int:
@@ -57,13 +70,19 @@ class EngineRun:
         cut_short: whether the seconds have ended a part of the work before its worlds did.
     """
 
-    def __init__(self, rules: Rules, limit: Limit, seed: int | None) -> None:
-        """Starts the limit's seconds, unless they run already, and draws a seed if None."""
+    def __init__(
+        self, rules: Rules, limit: Limit, seed: int | None, language: Language = "en"
+    ) -> None:
+        """Starts the limit's seconds, unless they run already, and draws a seed if None.
+
+        The warnings of the answer are said in `language`.
+        """
         self.limit = limit.running()
         self.seed = drawn_seed() if seed is None else seed
         self.weights = weights_of(rules)
         self.cut_short = False
         self._rules = rules
+        self._language = language
 
     def done(self, limit: Limit) -> None:
         """Says that a part of the work with this limit, in worlds or without any, has ended."""
@@ -76,13 +95,43 @@ class EngineRun:
         Args:
             worlds: how many worlds were sampled for the best candidates.
         """
+        origin = _origin(self._rules)
         return EngineInfo(
             version=VERSION,
             weights=None if self.weights is None else self.weights.card.name,
             worlds=worlds,
             seconds=self.limit.elapsed(),
             seed=self.seed,
-            rules=f"{self._rules.id}@{self._rules.version}",
+            rules=self._rules.versioned_id,
             limit=self.limit,
             cut_short=self.cut_short or None,
+            trained_on=None if origin is None else origin.rules,
+            warnings=None if origin is None else _warnings(origin, self._language),
         )
+
+
+def _origin(rules: Rules) -> Origin | None:
+    weights = weights_of(rules)
+    return None if weights is None else origin_of(rules, weights)
+
+
+def _warnings(origin: Origin, language: Language) -> tuple[str, ...]:
+    """Returns what users should know of figures that borrowed networks have made."""
+    shown = list(origin.differences[:_MOST_KEYS])
+    if len(origin.differences) > len(shown):
+        shown.append("…")
+    borrowed = Message(
+        "The network was trained on other rules ({game}) and these differ in {keys}: its figures "
+        "are less sure here, and their errors are wider to match.",
+        game=origin.rules,
+        keys=", ".join(shown),
+    )
+    found = [borrowed]
+    if origin.pays_otherwise:
+        found.append(
+            Message(
+                "The game pays otherwise than the one that the network has learned: without many "
+                "sampled deals its points mean little."
+            )
+        )
+    return tuple(each.said(language) for each in found)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from solver.game.cards import Hand
 from solver.game.view import View
-from solver.weights.networks import PRIOR_WEIGHT
+from solver.weights.networks import BORROWED_WIN_ERROR, PRIOR_WEIGHT, Origin
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
@@ -37,22 +37,30 @@ class Prior:
         win: the probability that the seat's side wins, from 0 to 1.
         points: the expected score of the seat, for a base stake of one.
         worlds: as how many sampled worlds the estimate counts; 0 without a network.
+        origin: the other rules on which the network was trained, so that its errors are larger;
+            None where it was trained on these rules.
     """
 
     win: float
     points: float
     worlds: float
+    origin: Origin | None = None
 
     @property
     def win_error(self) -> float:
         """The standard error of `win`; infinite without a network."""
-        error = self._wider * PRIOR_WEIGHT.win_error
+        error = self._widened(
+            PRIOR_WEIGHT.win_error, 0.0 if self.origin is None else BORROWED_WIN_ERROR
+        )
         return error if self.worlds == 0 else min(_WIDEST, error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`; infinite without a network."""
-        return self._wider * PRIOR_WEIGHT.points_error * max(1.0, abs(self.points))
+        error = self._widened(
+            PRIOR_WEIGHT.points_error, 0.0 if self.origin is None else self.origin.points_error
+        )
+        return error * max(1.0, abs(self.points))
 
     @property
     def surer(self) -> float:
@@ -67,9 +75,9 @@ class Prior:
         """Returns the estimate with no more weight than the errors that are stated for it."""
         return replace(self, worlds=min(self.worlds, PRIOR_WEIGHT.stated_worlds))
 
-    @property
-    def _wider(self) -> float:
-        return max(1.0, self._scale)
+    def _widened(self, error: float, borrowed: float) -> float:
+        """Returns what an error becomes in a rare hand, and with that of a borrowed network."""
+        return math.hypot(max(1.0, self._scale) * error, borrowed)
 
     @property
     def _scale(self) -> float:
@@ -168,7 +176,7 @@ class Evaluation:
         *,
         prior: Prior | None = None,
         apart: Disagreement | None = None,
-        proven: bool = False,
+        assured: int = 0,
         effective: float = 1.0,
     ) -> Evaluation:
         """Returns the figures of one option.
@@ -178,12 +186,13 @@ class Evaluation:
             stake: the points of the seat for one such point (`point_value`).
             prior: the network's estimate, averaged with the sample by its weight.
             apart: by what the sample and the network are corrected before that.
-            proven: whether the option is proven to win.
+            assured: the stake that the option is proven to win, for a base stake of one; 0 when no
+                win is proven.
             effective: the effective sample size as a share of the worlds; below 1 where worlds
                 are repeated by their weights.
         """
-        if proven:
-            return cls._won(points, stake, prior)
+        if assured:
+            return cls._won(paid(points, assured), stake, prior, assured)
         sampled = cls._sampled(points, stake) if len(points) else None
         if sampled is not None and effective < 1:
             wider = 1 / math.sqrt(effective)
@@ -206,18 +215,16 @@ class Evaluation:
         return estimate._combined(replace(sampled, win=win, points=points_left), prior.surer)
 
     @classmethod
-    def _won(cls, points: Points, stake: float, prior: Prior | None) -> Evaluation:
+    def _won(cls, points: Points, stake: float, prior: Prior | None, assured: int) -> Evaluation:
         """Returns the figures of an option that is proven to win: only what it pays is open."""
-        # A rollout may lose a game that is proven to be won: its size counts, not its sign.
-        paid = np.abs(points)
         if prior is None or prior.worlds == 0:
             judged, error = 1.0, PRIOR_WEIGHT.points_error
         else:
             judged, error = abs(prior.points), prior.points_error
-        mean = float(paid.mean()) if len(paid) else judged
-        if len(paid) > 1:
-            error = float(paid.std(ddof=1)) / math.sqrt(len(paid))
-        return cls(1.0, 0.0, mean * stake, error * stake, len(paid), proven=True)
+        mean = float(points.mean()) if len(points) else max(judged, float(assured))
+        if len(points) > 1:
+            error = float(points.std(ddof=1)) / math.sqrt(len(points))
+        return cls(1.0, 0.0, mean * stake, error * stake, len(points), proven=True)
 
     def _combined(self, sample: Evaluation, surer: float) -> Evaluation:
         """Returns the mean of this estimate and an independent sample.
@@ -254,6 +261,19 @@ def _weighted(
     share = other_error**2 / ((surer * error) ** 2 + other_error**2)
     mean = share * one + (1 - share) * other
     return mean, math.hypot(share * error, (1 - share) * other_error)
+
+
+def paid(points: Points, assured: int) -> Points:
+    """Returns what an option pays in each world, given the stake that it is proven to win.
+
+    A rollout may lose a game that is proven to be won, or win less than could be had: its size
+    counts, and not its sign, and at least the stake that is proven.
+
+    Args:
+        points: what the rollouts scored, for a base stake of one.
+        assured: the stake; 0 when no win is proven, so that the rollouts stand as they are.
+    """
+    return np.maximum(np.abs(points), assured) if assured else points
 
 
 # The figures of an option of which neither a network nor a sample says anything.

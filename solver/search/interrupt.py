@@ -70,7 +70,10 @@ def _beside_main_thread(call: Callable[[], _T], stop: Callable[[], None]) -> _T:
 
     thread = threading.Thread(target=run)
     try:
-        thread.start()
+        try:
+            thread.start()
+        except RuntimeError:  # this process may have no more: Ctrl-C waits for the call then
+            return call()
         while not ended.wait(_WAIT):
             pass
         return future.result()

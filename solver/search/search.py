@@ -18,7 +18,7 @@ from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
 from solver.weights import Weights
-from solver.weights.networks import native_networks, weights_of
+from solver.weights.networks import native_networks, origin_of, weights_of
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
 # less than 0.5 s left of a limit in seconds alone it gets a proportional share of them, and for a
@@ -81,6 +81,7 @@ class Search:
         left = view.table.left
         self.view = view
         self.weights = (weights or weights_of(view.rules)) if networks else None
+        self._origin = None if self.weights is None else origin_of(view.rules, self.weights)
         self._native = _core.Search(
             opened(view.rules, view.contract, view.table),
             None if self.weights is None else native_networks(view.rules, self.weights),
@@ -102,13 +103,23 @@ class Search:
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""
         found = self._native.priors(_natives(options), by_wins, self.view.fewest)
-        return [Prior(*numbers) for numbers in found]
+        return [Prior(*numbers, origin=self._origin) for numbers in found]
 
-    def proven(self, options: list[Play | None], limit: Limit) -> list[bool]:
-        """Returns which options win for certain, whatever the hidden cards are and the others do.
+    def proven(self, options: list[Play | None], limit: Limit, *, points: bool) -> list[int]:
+        """Returns what each option wins for certain, whatever the hidden cards are.
 
-        The proof search is limited (`PROOF_ACTS`), so an option that it does not prove may win
-        for certain all the same.
+        The others may do what they like, but a partner who surely can go out does. The proof search
+        is limited (`PROOF_ACTS`), so an option may win for certain, or win more, all the same.
+
+        Args:
+            options: the choices; None is the pass.
+            limit: when to stop.
+            points: whether larger stakes are looked for than what the option itself makes of the
+                stake.
+
+        Returns:
+            For each option the stake that the seat's side is certain to win, for a base stake of
+            one; 0 where no win is proven.
 
         Raises:
             Cancelled: the search was cancelled.
@@ -122,9 +133,9 @@ class Search:
         limit.check_cancelled()
         cancellation = _core.Cancellation()
         with limit.on_cancel(cancellation.cancel):
-            proven = list(self._native.proven(_natives(options), acts, left, cancellation))
+            stakes = list(self._native.proven(_natives(options), points, acts, left, cancellation))
         limit.check_cancelled()
-        return proven
+        return stakes
 
     def run(
         self,

@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from solver.native import _core
-from solver.rules import GAMES, Rules, kept_with_rules, load_rules
+from solver.rules import GAMES, Rules, differences, kept_with_rules, load_rules
 from solver.rules.description import GameDescription
 from solver.weights import Weights
 from solver.weights import load as load_weights
 
 # How much an estimate of the networks weighs against sampled worlds.
 PRIOR_WEIGHT = _core.PRIOR_WEIGHT
+# By how much more borrowed networks are off than under their own rules, as standard errors: of a
+# win probability, and of points for a stake of one, relative above one point. The mean over the
+# variants is 0.046 of wins; of points and of calls the largest ones are 0.114 and 0.016. Where the
+# game pays otherwise, points were off by 0.02 to 12: a whole point stands for "hardly known"
+# (docs/calibration.md, measured by benchmarks/variants.py).
+BORROWED_WIN_ERROR = 0.05
+BORROWED_POINTS_ERROR = 0.12
+OTHER_PAY_POINTS_ERROR = 1.0
+BORROWED_CALL_ERROR = 0.02  # of the win probabilities after a call
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The rules on which borrowed networks were trained.
+
+    Attributes:
+        rules: the name of these rules with their version, as answers name rules.
+        differences: the keys in which the rules differ that borrow the networks.
+    """
+
+    rules: str
+    differences: tuple[str, ...]
+
+    @property
+    def pays_otherwise(self) -> bool:
+        """Whether the rules that borrow the networks pay otherwise."""
+        return any(key.partition(".")[0] == "score" for key in self.differences)
+
+    @property
+    def points_error(self) -> float:
+        """The standard error of points, besides that which the networks have by their own rules."""
+        return OTHER_PAY_POINTS_ERROR if self.pays_otherwise else BORROWED_POINTS_ERROR
 
 
 @kept_with_rules()
@@ -17,9 +51,9 @@ def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
 
     A variant uses the weights of its game. A new game uses those of a game that has the same deck
-    and deals as many cards: of the first one with the same families of plays, or else of the first.
+    and deals as many cards: of the nearest one (`nearest_games`).
     """
-    for game in sorted(GAMES, key=lambda game: _distance(rules, game)):
+    for game in nearest_games(rules):
         known = load_rules(game).description
         if known.deck == rules.description.deck and _sizes(known) == _sizes(rules.description):
             weights = load_weights(game)
@@ -28,10 +62,36 @@ def weights_of(rules: Rules) -> Weights | None:
     return None
 
 
-def _distance(rules: Rules, game: str) -> tuple[bool, bool]:
-    """Returns by what a built-in game differs from the rules: its name and its plays."""
-    families = load_rules(game).description.families
-    return game != rules.id, families != rules.description.families
+@kept_with_rules(most=4)
+def origin_of(rules: Rules, weights: Weights) -> Origin | None:
+    """Returns on which rules weights were trained; None when it is these rules.
+
+    The same rules under another name are these rules.
+    """
+    if weights.card.rules not in GAMES:
+        return None
+    trained = load_rules(weights.card.rules)
+    unequal = differences(trained, rules)
+    return Origin(trained.versioned_id, unequal) if unequal else None
+
+
+def nearest_games(rules: Rules) -> list[str]:
+    """Returns the built-in games in the order in which these rules borrow from them.
+
+    The same game under any name comes first, then the game of the same name, then games with the
+    same families of plays.
+    """
+
+    def distance(game: str) -> tuple[bool, bool, bool]:
+        known = load_rules(game)
+        families = known.description.families
+        return (
+            bool(differences(known, rules)),
+            game != rules.id,
+            families != rules.description.families,
+        )
+
+    return sorted(GAMES, key=distance)
 
 
 def _sizes(description: GameDescription) -> tuple[int, int, int]:

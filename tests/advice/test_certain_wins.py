@@ -7,12 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.advice.advise import advise
+from solver.advice.advise import advise, ranking
 from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.estimates import Estimate
 from solver.arena.network_agent import NetworkAgent
 from solver.game.play import PASS, Play, text_of
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.search.evaluation import Evaluation
 from solver.search.limit import Limit
 from tests.builders import endgame, random_weights
 
@@ -147,3 +149,40 @@ def test_a_proof_is_not_told_with_a_risk(name: str) -> None:
             told = "; ".join(each.reasons)
             if proof in told:
                 assert not any(risk in told for risk in risks), told
+
+
+def test_a_certain_win_does_not_hide_one_that_pays_more() -> None:
+    """Tests the bomb that pays double in every deal: the partner goes out on the lead after it."""
+    view = endgame("douzero", ["4", "378888", "Q"], turn=1)
+    for limit in (Limit(worlds=64), Limit(worlds=0)):
+        found = advise(view, limit=limit, seed=1)
+        assert str(found.best) == "8888"
+        assert found.plays[0].proven
+        assert found.plays[0].points == 2.0
+    wins = advise(view, limit=Limit(worlds=64), seed=1, objective="win")
+    assert len(wins.plays[0].play or ()) == 6
+
+
+def test_a_choice_that_clearly_pays_more_stands_before_a_certain_win() -> None:
+    """Tests the order for points of choices that are not proven beside one that is."""
+    view = endgame("douzero", ["4", "378888", "Q"], turn=1)
+    plays = [Play.parse(view.rules, cards) for cards in ("8888-37", "8888", "3")]
+
+    def estimates(points: float, error: float, worlds: int = 64) -> list[Estimate]:
+        nothing = np.zeros(0, np.int64)
+        sure = Evaluation(1.0, 0.0, 1.0, 0.0, 64, proven=True)
+        unsure = Evaluation(0.99, 0.01, points, error, worlds)
+        poor = Evaluation(0.5, 0.1, 0.0, 0.2, 64)
+        return [
+            Estimate(plays[0], sure, np.ones(64, np.int64), 1),
+            Estimate(plays[1], unsure, nothing),
+            Estimate(plays[2], poor, nothing),
+        ]
+
+    def order(found: list[Estimate], objective: Objective = "points") -> list[str]:
+        return [str(each.play) for each in ranking(view, found, objective)]
+
+    assert order(estimates(1.9, 0.1)) == ["8888", "8888-37", "3"]
+    assert order(estimates(1.1, 0.1)) == ["8888-37", "8888", "3"]
+    assert order(estimates(1.9, 0.1, worlds=7)) == ["8888-37", "3", "8888"]
+    assert order(estimates(1.9, 0.1), "win") == ["8888-37", "8888", "3"]

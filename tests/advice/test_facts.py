@@ -82,6 +82,24 @@ def test_a_proof_does_not_contradict_its_figures() -> None:
     assert "sure_win" in Case(["3BR", "4", "5"], "BR", found=sample(1.0)).facts()
 
 
+@pytest.mark.parametrize(
+    ("hand", "cards", "broken"),
+    [
+        ("3456789", "34567", "3456789"),
+        ("34567896789TJQKA", "789TJ", "3456789TJQKA"),
+        ("3344556678", "334455", "345678"),
+        ("345679TJQK", "5", "34567"),
+        ("3456789", "3456789", None),
+        ("345678", "3", None),
+        ("345673", "3", None),
+    ],
+)
+def test_runs_that_a_play_breaks(hand: str, cards: str, broken: str | None) -> None:
+    """Tests long plays that are cut out of a run, and hands with two runs."""
+    found = Case([hand, "8", "T"], cards).facts().get("breaks_run")
+    assert (found and found.values["cards"]) == broken
+
+
 def test_out_of_turn() -> None:
     """Tests the facts of a bomb out of turn, and of the chance that is let go by."""
     more = {"turn": 1, "over": (0, "3"), "seat": 2, "passes": 0}

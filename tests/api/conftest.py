@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from api.app import create_app
 from api.config import Settings
+from tests.api_client import ClientWith
 
 
 @pytest.fixture(scope="session")
@@ -49,9 +50,6 @@ def store_client(store_url: str) -> Iterator[FlaskClient]:
     app.extensions["landlord"].store.close()
 
 
-ClientWith = Callable[..., FlaskClient]
-
-
 @pytest.fixture
 def client_with(tmp_path: Path) -> Iterator[ClientWith]:
     """Makes clients of apps that share a SQLite store of the test, given further settings."""
@@ -60,11 +58,13 @@ def client_with(tmp_path: Path) -> Iterator[ClientWith]:
     def make(**settings: Any) -> FlaskClient:
         app = create_app(
             Settings(
-                log_level="CRITICAL",
-                store=f"sqlite:///{tmp_path}/store.sqlite3",
-                search_patience=30,
-                search_seconds=30,
-                **settings,
+                **{
+                    "log_level": "CRITICAL",
+                    "store": f"sqlite:///{tmp_path}/store.sqlite3",
+                    "search_patience": 30,
+                    "search_seconds": 30,
+                    **settings,
+                }
             )
         )
         apps.append(app)

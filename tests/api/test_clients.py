@@ -8,7 +8,6 @@ import os
 import re
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -19,6 +18,7 @@ import pytest
 
 from api.clients import ClientGone, Clients
 from solver.errors import Cancelled
+from solver.processes import python_command
 from solver.search.limit import Cancellation
 from tests.portable import SLOW_WAYS, WAYS, environment, force
 from tests.served import PATIENCE
@@ -142,7 +142,7 @@ def test_a_search_that_ends(clients: Clients, connection: Any) -> None:
 @pytest.fixture(params=SLOW_WAYS)
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[int, Path]]:
     """The port of a service with one place for a search, and its log."""
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:api.server"]
+    command = python_command("api.web_server", "--config", "python:api.server")
     command += ["--bind", "127.0.0.1:0"]
     settings = {
         "LANDLORD_WORKERS": "1",
@@ -201,7 +201,7 @@ def test_the_place_is_free_again(served: tuple[int, Path]) -> None:
     for path, question in long.items():
         body = json.dumps(question | {"limit": {"seconds": LONGEST}}).encode()
         with socket.create_connection(("127.0.0.1", port)) as client:
-            head = f"POST /v1/{path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n"
+            head = f"POST /v1/{path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n"
             client.sendall(head.encode() + b"Content-Type: application/json\r\n\r\n" + body)
             # So that the search has begun; if it has not, the test passes all the same.
             time.sleep(0.2)

@@ -29,6 +29,7 @@ PARTS = [
     "cluster",
     "rate_storage",
     "callers",
+    "hosts",
     "port",
 ]
 

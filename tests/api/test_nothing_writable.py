@@ -124,5 +124,7 @@ def test_no_folder_for_workers() -> None:
 
     settings = Settings(cluster_workers=2)
     listener: Any = Listener()
-    assert [each.name for each in members(settings, listener, None)] == ["the web server"]
-    assert len(members(settings, listener, Path("/tmp"))) == 5
+    assert [each.name for each in members(settings, "127.0.0.1", listener, None)] == [
+        "the web server"
+    ]
+    assert len(members(settings, "127.0.0.1", listener, Path("/tmp"))) == 5

@@ -1,6 +1,7 @@
 """Matches: duplicate deals, fair to both sides, which a better player wins."""
 
-from itertools import count
+from collections.abc import Iterator
+from itertools import count, product
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,7 +9,9 @@ import pytest
 
 from solver.arena import (
     AgentFailure,
+    Gain,
     GreedyAgent,
+    Interrupted,
     Match,
     RandomAgent,
     SearchAgent,
@@ -124,9 +127,11 @@ def test_the_result_of_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(done) == found.deals == 5
     assert found.seconds_per_play == {"greedy": 1.0, "random": 1.0}
     low, high = found.interval
-    assert low <= found.win_rate <= high
-    assert high - low == pytest.approx(2 * CONFIDENCE * found.win_rate_error)
-    assert Match(2, 0.5, 0.1, 0.0, 0.0, 0.5, 0.5).interval == pytest.approx((0.304, 0.696))
+    assert 0 <= low <= found.win_rate <= high <= 1
+    # Wilson's interval of 25 trials: 0.5 with a standard error of 0.1.
+    half = CONFIDENCE * (0.25 / 25 + CONFIDENCE**2 / 2500) ** 0.5 / (1 + CONFIDENCE**2 / 25)
+    bounds = pytest.approx((0.5 - half, 0.5 + half))
+    assert Match(2, 0.5, 0.1, 0.0, 0.0, 0.5, 0.5).interval == bounds
 
 
 @pytest.mark.parametrize("deals", [1, 0, -5])
@@ -242,6 +247,54 @@ def test_figures_of_pairs() -> None:
     assert {"deals", "win_rate", "win_rate_error", "points", "points_error"} <= set(document)
     assert {"as_landlord", "as_peasants", "seconds_per_play"} <= set(document)
     assert "sprt" not in document
+
+
+def test_no_interval_leaves_what_a_win_rate_can_be() -> None:
+    """Tests every match of two and of three deals, and the gain of each over each other."""
+    ways = [(a, b) for a in (False, True) for b in (False, True)]
+    for deals in (2, 3):
+        matches = [
+            Match.of([pair(number, *way) for number, way in enumerate(chosen)])
+            for chosen in product(ways, repeat=deals)
+        ]
+        for found in matches:
+            for rate, (low, high) in (
+                (found.win_rate, found.interval),
+                (found.as_landlord, found.interval_as_landlord),
+                (found.as_peasants, found.interval_as_peasants),
+            ):
+                assert 0 <= low <= rate <= high <= 1
+                if rate in (0, 1):
+                    assert high - low > 0.5  # so few deals prove nothing
+        for one, other in product(matches[:20], matches):
+            gain = Gain.of(one, other)
+            assert -1 <= gain.interval[0] <= gain.win_rate <= gain.interval[1] <= 1
+
+
+@pytest.mark.parametrize("after", [2, 3, 7])
+def test_ctrl_c_keeps_what_was_played(after: int) -> None:
+    def pairs() -> Iterator[Pair]:
+        yield from (pair(number, True, number % 2 == 0) for number in range(after))
+        raise KeyboardInterrupt
+
+    with pytest.raises(Interrupted) as stop:
+        judge(pairs())
+    found = stop.value.found
+    assert (found.deals, found.interrupted) == (after, True)
+    assert found.to_json()["interrupted"] is True
+    same = judge(pair(number, True, number % 2 == 0) for number in range(after))
+    assert (found.win_rate, found.points) == (same.win_rate, same.points)
+    assert "interrupted" not in same.to_json()
+
+
+def test_ctrl_c_before_there_is_a_result() -> None:
+    def pairs() -> Iterator[Pair]:
+        yield pair(0, True, True)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stop:
+        judge(pairs())
+    assert not isinstance(stop.value, Interrupted)
 
 
 def test_a_test_ends_a_match() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from solver.records import parse_record, write_record
 from solver.rules import GAMES, load_rules
@@ -238,3 +238,21 @@ def test_what_is_missing_is_said(visit: Visits) -> None:
     page = visit(address("/board", **LEAD | {"b": None}))
     expect(page.locator(".fault")).to_contain_text("the bottom")
     expect(page.locator(".hand .card")).to_have_count(17)
+
+
+def test_a_warning_stands_beside_the_advice(visit: Visits, screen: Screen) -> None:
+    """Tests that the page shows what an answer says of a network trained on other rules."""
+    said = "The network was trained on other rules."
+
+    def warn(route: Route) -> None:
+        answer = route.fetch()
+        text = answer.text().replace('"engine":{', f'"engine":{{"warnings":["{said}"],')
+        route.fulfill(response=answer, body=text)
+
+    page = visit(address("/board", **LEAD), screen)
+    expect(page.locator(".choice-of-play").first).to_be_visible()
+    expect(page.locator(".note.warning")).to_have_count(0)
+    page.route("**/v1/advice", warn)
+    page.reload()
+    expect(page.locator(".note.warning")).to_have_text(said)
+    assert_sound(page)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+import os
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,9 +14,10 @@ import pytest
 from click.testing import CliRunner
 from mcp import Client, StdioServerParameters, stdio_client
 
+from api.serve import free_port
 from solver.cli import main
 from solver.protocol import ENDPOINTS
-from tests.served import LANDLORD
+from tests.served import LANDLORD, until
 
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 120
@@ -50,3 +54,34 @@ def test_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     result = CliRunner().invoke(main, ["mcp"])
     assert result.exit_code == 2
     assert "pip install 'landlord-solver[mcp]'" in result.output
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_other_hosts_and_other_pages_are_refused_over_http(host: str) -> None:
+    """Tests that no page of another site asks, wherever the server listens."""
+    port = free_port()
+    command = [*LANDLORD, "mcp", "--http", "--host", host, "--port", str(port)]
+    environment = {**os.environ, "LANDLORD_HOSTS": "cards.example.org"}
+
+    def asked(**headers: str) -> int | None:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        kinds = {"Content-Type": "application/json", "Accept": "application/json"}
+        try:
+            connection.request("POST", "/mcp", "{}", kinds | headers)
+            return connection.getresponse().status
+        except ConnectionRefusedError:
+            return None
+        finally:
+            connection.close()
+
+    with subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL) as process:
+        try:
+            until(lambda: asked() is not None, "the server")
+            known = ["localhost", f"127.0.0.1:{port}", "[::1]:1", "cards.example.org", host]
+            assert not {421, 403} & {asked(Host=name) for name in known}
+            assert {asked(Host=name) for name in ("evil.example", "10.9.9.9:80", "")} == {421}
+            assert asked(Origin="https://evil.example") == 403
+            assert asked(Origin="null") == 403
+            assert asked(Origin="https://cards.example.org") not in {421, 403}
+        finally:
+            process.terminate()

@@ -15,7 +15,7 @@ from dataclasses import replace
 import pytest
 from oracle import GAMES
 from oracle.legality import Play as OraclePlay
-from oracle.perfect import FullSearch, State, lays, named
+from oracle.perfect import Distances, FullSearch, State, lays, named
 from oracle.positions import Position, random_position
 
 from solver.game.cards import Hand
@@ -221,6 +221,47 @@ def test_limits_give_bounds_that_hold(game: str, points: bool) -> None:
             for act, (low, high) in given.items():
                 assert low <= wanted[act] <= high, (position, nodes, act)
             assert found.low <= best(position, wanted) <= found.high, (position, nodes)
+
+
+def assert_shortest(position: Position, *, points: bool, interrupts: bool = True) -> None:
+    """Asserts how many plays the winner needs after each act, and that the line takes as many."""
+    full = FullSearch(position.game, position.landlord, position.direction, interrupts=interrupts)
+    found = native(position, points=points, interrupts=interrupts).run()
+    wanted = Distances(full, points=points).each(position.state)
+    counts = {as_oracle(position, act): (act.plays_to_win, act.exact) for act in found.acts}
+    assert counts == {act: (plays, True) for act, plays in wanted.items()}, (position, points)
+    best = [
+        wanted[as_oracle(position, act)]
+        for act in found.acts
+        if (act.low, act.high) == (found.low, found.high)
+    ]
+    landlord_wins = found.low > 0
+    ahead = landlord_wins == (position.state.turn == position.landlord)
+    own = [
+        act
+        for act in found.line
+        if act.play is not None and (act.seat == position.landlord) == landlord_wins
+    ]
+    assert len(own) == (min if ahead else max)(best), (position, points)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("points", [False, True], ids=["win", "points"])
+def test_plays_to_win_are_those_of_a_full_search(game: str, points: bool) -> None:
+    """Tests the shortest wins and the longest resistance, and that the line follows them."""
+    rng = random.Random(f"distance {game}")
+    for _ in range(FEW // 3):
+        assert_shortest(random_position(game, rng), points=points)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("game", GAMES)
+def test_plays_to_win_of_thousands(game: str) -> None:
+    """Tests the same for new positions at every run."""
+    rng = random.Random(f"{game} {random.SystemRandom().getrandbits(32)}")
+    for _ in range(MANY // 2):
+        assert_shortest(random_position(game, rng), points=rng.random() < 0.5)
 
 
 @pytest.mark.parametrize("game", GAMES)

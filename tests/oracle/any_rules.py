@@ -13,6 +13,13 @@ _MOST_BOTTOM = 20  # cards that a deal may leave over
 
 def random_document(rng: random.Random, *, large: bool = False) -> dict[str, Any]:
     """Returns the rules of a game that nobody has thought of, of a small deck or a large one."""
+    document = any_document(rng, large=large)
+    _make_possible(document)
+    return document
+
+
+def any_document(rng: random.Random, *, large: bool = False) -> dict[str, Any]:
+    """Returns rules whose deck may lack the cards for some types of plays."""
     width = rng.choice((8, 10, 12, 12)) if large else rng.choice((1, 2, 3, 3, 4, 4, 5, 5, 6, 7))
     ranks, copies = _some_deck(_LETTERS[:width], rng)
     wild = "X" if "X" in ranks else ""
@@ -73,7 +80,11 @@ def _some_families(rng: random.Random) -> dict[str, dict[str, Any]]:
             "match_body": rng.random() < 0.4,
             "both_jokers": rng.random() < 0.5,
             "longer_beats": rng.random() < 0.3,
+            "extend_run": rng.random() < 0.6,
         }
+        if not families[f"family{index}"]["distinct"]:
+            bounds = ({}, {}, 1, 2, {"1": 2, "2": 1}, {"3": 2})
+            families[f"family{index}"]["most_equal"] = rng.choice(bounds)
     return families
 
 
@@ -107,6 +118,63 @@ def _some_score(rng: random.Random) -> dict[str, Any]:
         "spring_factor": rng.choice((1, 2)),
         "anti_spring_factor": rng.choice((1, 2)),
     }
+
+
+def _make_possible(document: dict[str, Any]) -> None:
+    """Changes the types of plays for which the deck has no cards, and some others with them."""
+    house = House(document)
+    most = max(house.deck[rank] for rank in house.natural)
+    wilds = 0 if house.wild is None else house.deck[house.wild]
+    largest = document["deal"]["hand"] + document["deal"]["bottom"]
+    for family in document["families"].values():
+        low, high = family.get("run", (1, 1))
+        low = min(low, house.high - house.low + 1)
+        high = max(low, min(high, len(house.ranks)))
+        family["run"] = [low, high]
+        family["body"] = min(family["body"], most + (0 if family.get("kickers") else wilds))
+        if not _has_kickers(house, family):
+            family["kickers"] = 0
+        if low * family["body"] + _units(family) * family.get("unit", 1) > largest:
+            family |= {"run": [1, high], "body": 1, "kickers": 0}
+    fitting = []
+    for bomb in document["bombs"]:
+        if "of_a_kind" in bomb:
+            fewest, greatest = bomb["of_a_kind"]
+            bomb["of_a_kind"] = [fewest, min(greatest, most + wilds, largest)]
+        if len(bomb.get("cards", "")) <= largest and (
+            "cards" in bomb or bomb["of_a_kind"][0] <= bomb["of_a_kind"][1]
+        ):
+            fitting.append(bomb)
+    document["bombs"] = fitting
+
+
+def _units(family: dict[str, Any]) -> int:
+    kickers = family.get("kickers", 0)
+    return int(family["run"][0] if kickers == "per_rank" else kickers)
+
+
+def _has_kickers(house: House, family: dict[str, Any]) -> bool:
+    """Returns whether natural cards make the shortest play; False may be wrong."""
+    units, unit, length = _units(family), family.get("unit", 1), family["run"][0]
+    if not units:
+        return True
+    starts = house.natural if length == 1 else range(house.low, house.high + 2 - length)
+    for start in starts:
+        body = range(start, start + length)
+        if any(house.deck[rank] < family["body"] for rank in body):
+            continue
+        rest, found = [0] * len(house.ranks), 0
+        for rank in house.natural:
+            free = house.deck[rank] - family["body"] * (rank in body)
+            for _ in range(free // unit):
+                rest[rank] += unit
+                if found == units or not house.are_kickers(family, rest, body, unit):
+                    rest[rank] -= unit
+                    break
+                found += 1
+        if found == units:
+            return True
+    return False
 
 
 def random_hand(house: House, rng: random.Random, most: int, left: Cards | None = None) -> Cards:

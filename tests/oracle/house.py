@@ -131,19 +131,29 @@ class House:
                 if length > 1 and not (self.low <= body[0] and body[-1] <= self.high):
                     continue
                 rest = [n - family["body"] * (rank in body) for rank, n in enumerate(cards)]
-                if min(rest) >= 0 and self._are_kickers(family, rest, body, unit):
+                if min(rest) >= 0 and self.are_kickers(family, rest, body, unit):
                     yield Reading(name, length, units, body[-1])
 
-    def _are_kickers(
+    def are_kickers(
         self, family: Mapping[str, Any], rest: list[int], body: range, unit: int
     ) -> bool:
+        """Returns whether cards beside a body are kickers of the family, of any number."""
         ranks = [rank for rank, count in enumerate(rest) if count]
         if any(rest[rank] % unit for rank in ranks):
             return False
         if family.get("distinct") and any(rest[rank] > unit for rank in ranks):
             return False
+        if any(rest[rank] > unit * _most_equal(family, len(body)) for rank in ranks):
+            return False
         if not family.get("match_body") and any(rank in body for rank in ranks):
             return False
+        if not family.get("extend_run", True):
+            # A run may be longer below or above, as far as runs may reach.
+            for longer in (range(body[0] - 1, body[-1] + 1), range(body[0], body[-1] + 2)):
+                in_reach = self.low <= longer[0] and longer[-1] <= self.high
+                beside = longer[0] if longer[0] < body[0] else longer[-1]
+                if in_reach and rest[beside] >= family["body"]:
+                    return False
         return bool(family.get("both_jokers")) or len(self.jokers & set(ranks)) < 2
 
     def _bombs(self, cards: Cards) -> Iterator[Reading]:
@@ -367,6 +377,15 @@ def counted(house: House, text: Iterable[str]) -> Cards:
 def _run(family: Mapping[str, Any]) -> tuple[int, int]:
     shortest, longest = family.get("run", (1, 1))
     return shortest, longest
+
+
+def _most_equal(family: Mapping[str, Any], length: int) -> int:
+    """Returns the most equal kicker units beside a run of `length` ranks."""
+    bounds = family.get("most_equal", {})
+    if isinstance(bounds, int):
+        return bounds
+    named = [int(each) for each in bounds if int(each) <= length]
+    return int(bounds[str(max(named))]) if named else 99
 
 
 def _strength(reading: Reading) -> tuple[Any, ...]:

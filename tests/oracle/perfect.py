@@ -5,6 +5,7 @@ is the landlord's score for a stake of 1, so its sign says who wins.
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
@@ -194,3 +195,68 @@ class FullSearch:
 
     def _first_window(self) -> int:
         return 0 if self.interrupts else 99
+
+
+class Distances:
+    """How many plays of its own a side needs to reach a result, by following every line of play.
+
+    Scores may be counted in wins alone: then only their signs matter.
+    """
+
+    def __init__(self, full: FullSearch, *, points: bool) -> None:
+        self.full = full
+        self.points = points
+        self._known: dict[tuple[State, Fraction, bool, int], bool] = {}
+
+    def each(self, state: State) -> dict[Play | None, int]:
+        """The plays of the winner after each act of the seat to move, this act included."""
+        found: dict[Play | None, int] = {}
+        for act, result in self.full.each(state).items():
+            lay = None
+            if act is not None:
+                hand = state.hands[state.turn]
+                lay = next(lay for lay in lays(self.full.game, hand) if lay.what == act)
+            value = Fraction(result if self.points else 1 if result > 0 else -1)
+            plays = 0
+            while not self._after(state, state.turn, lay, value, result > 0, plays):
+                plays += 1
+            found[act] = plays
+        return found
+
+    def _after(
+        self, state: State, seat: int, lay: Lay | None, value: Fraction, landlord: bool, plays: int
+    ) -> bool:
+        """Whether the side gets at least the value after an act with so many plays."""
+        own = lay is not None and (seat == self.full.landlord) == landlord
+        if plays < own:
+            return False
+        then = self.full.after(state, seat, lay)
+        factor = lay.factor if lay is not None and self.points else 1
+        if isinstance(then, State):
+            return self._within(then, value / factor, landlord, plays - own)
+        result = then if self.points else 1 if then > 0 else -1
+        return factor * result >= value if landlord else factor * result <= value
+
+    def _within(self, state: State, value: Fraction, landlord: bool, plays: int) -> bool:
+        key = state, value, landlord, plays
+        if key not in self._known:
+            self._known[key] = self._searched(*key)
+        return self._known[key]
+
+    def _searched(self, state: State, value: Fraction, landlord: bool, plays: int) -> bool:
+        full, players = self.full, len(state.hands)
+        seat, bombs_only = state.turn, False
+        if full.interrupts and state.waiting < players - 1:
+            seat, bombs_only = (seat + full.direction * (state.waiting + 1)) % players, True
+        found = []
+        if bombs_only:
+            waited = state._replace(waiting=state.waiting + 1)
+            found.append(self._within(waited, value, landlord, plays))
+        elif state.top is not None:
+            found.append(self._after(state, seat, None, value, landlord, plays))
+        for lay in lays(full.game, state.hands[seat]):
+            if bombs_only and (lay.top[0] != "bomb" or seat == state.holder):
+                continue
+            if state.top is None or beats(full.game, lay.top, state.top):
+                found.append(self._after(state, seat, lay, value, landlord, plays))
+        return any(found) if (seat == full.landlord) == landlord else all(found)

@@ -45,6 +45,8 @@ def test_an_answer() -> None:
         "kickers": 0,
         "key": first["key"],
         "result": "landlord",
+        "plays_to_win": 2,
+        "plays_to_win_exact": True,
     }
     assert answer["line"][0] == [0, first["cards"]]
     assert answer["line"][1] == [1, "pass"]

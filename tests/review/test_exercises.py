@@ -58,16 +58,16 @@ def test_every_decision_can_be_asked_about(game: str) -> None:
 
 def test_tries_are_judged_like_the_review() -> None:
     """Tests that the best choice solves an exercise and that the mistake itself does not."""
-    record, _, made = asked("decktet")
+    record, review, made = asked("decktet")
     for each in made[:2]:
         index, best = each.decision.index, str(each.judgement.best or "pass")
         solved = attempt(record, index, best, limit=WORLDS, seed=5)
         assert solved.label in SOLVED
-        assert TryAnswer.of(solved).solved
+        assert TryAnswer.of(solved, review.engine).solved
         again = attempt(record, index, str(each.decision.done or "pass"), limit=WORLDS, seed=5)
         assert (again.label, again.loss) == (each.judgement.label, each.judgement.loss)
-        assert best not in str(TryAnswer.of(again).reasons)
-        assert not TryAnswer.of(again).solved
+        assert best not in str(TryAnswer.of(again, review.engine).reasons)
+        assert not TryAnswer.of(again, review.engine).solved
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,22 @@ def test_an_interval_ends_at_the_bounds_of_its_figure() -> None:
     """Tests that a share of games is never said to reach beyond 0 and 1."""
     found = Mean.of([1.0, 1.0, 0.0], (0.0, 1.0))
     assert found is not None
-    assert (found.low, found.high) == (pytest.approx(2 / 3 - 1.96 * (1 / 3) ** 0.5 / 3**0.5), 1.0)
+    # Wilson's interval of two of three games, whose error stands for two trials.
+    half = 1.96 * (1 / 9 + 1.96**2 / 16) ** 0.5 / (1 + 1.96**2 / 2)
+    centre = (2 / 3 + 1.96**2 / 4) / (1 + 1.96**2 / 2)
+    assert (found.low, found.high) == pytest.approx((centre - half, centre + half))
+    assert found.high is not None
+    assert found.high < 1
+
+
+@given(st.lists(st.floats(0, 100), min_size=2, max_size=20))
+def test_no_interval_leaves_its_bounds(values: list[float]) -> None:
+    found = Mean.of(values, (0.0, 100.0))
+    assert found is not None
+    assert found.low is not None
+    assert found.high is not None
+    assert 0 <= found.low <= found.value + 1e-9
+    assert found.value - 1e-9 <= found.high <= 100
 
 
 @given(figures, st.lists(figures))

@@ -33,25 +33,25 @@ def test_a_sample_without_a_loss_is_no_proof() -> None:
     assert sample.win == 1.0
     assert sample.win_error == pytest.approx(math.sqrt(21 / 22 * 1 / 22 / 20))
     assert sample.points_error == pytest.approx(2 * sample.win_error)
-    proof = Evaluation.of(np.array([1] * 20), 2, proven=True)
+    proof = Evaluation.of(np.array([1] * 20), 2, assured=1)
     assert (proof.win, proof.win_error, proof.points, proof.points_error) == (1.0, 0.0, 2.0, 0.0)
     assert proof.proven
 
 
 def test_what_a_proven_win_pays_has_an_error() -> None:
     """Tests wins whose points differ, wins in one world, and wins that only a network judged."""
-    sampled = Evaluation.of(np.array([2, -4] * 8), 3, proven=True)
+    sampled = Evaluation.of(np.array([2, -4] * 8), 3, assured=1)
     assert (sampled.points, sampled.win_error) == (9.0, 0.0)
     assert sampled.points_error == pytest.approx(3 * np.std([2, 4] * 8, ddof=1) / 4)
     judged = Prior(win=0.9, points=-5.0, worlds=64)
-    once = Evaluation.of(np.array([-4]), 3, prior=judged, proven=True)
+    once = Evaluation.of(np.array([-4]), 3, prior=judged, assured=1)
     assert (once.points, once.points_error) == (12.0, pytest.approx(15 * 0.3))
     nothing = np.zeros(0, np.int64)
-    prior = Evaluation.of(nothing, 3, prior=judged, proven=True)
+    prior = Evaluation.of(nothing, 3, prior=judged, assured=1)
     assert (prior.points, prior.points_error, prior.worlds) == (15.0, pytest.approx(15 * 0.3), 0)
-    rare = Evaluation.of(nothing, 3, prior=Prior(win=0.9, points=5.0, worlds=1), proven=True)
+    rare = Evaluation.of(nothing, 3, prior=Prior(win=0.9, points=5.0, worlds=1), assured=1)
     assert rare.points_error == pytest.approx(15 * 0.3 * 8)
-    unjudged = Evaluation.of(nothing, 3, proven=True)
+    unjudged = Evaluation.of(nothing, 3, assured=1)
     assert (unjudged.points, unjudged.points_error) == (3.0, pytest.approx(3 * 0.3))
 
 

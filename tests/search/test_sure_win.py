@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -31,6 +32,7 @@ CARDS = {
     "decktet": "Ak Am As Kk Km Ks 3mw 3sk 4ms 4wl 5ml 5sw 6sy 6mw 7ml",
     "douzero": "3333444555667788AABR",
 }
+BOMBS = {"decktet": "Ak Kk", "double": "BBRR"}  # elsewhere four threes
 
 
 def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
@@ -56,6 +58,14 @@ def positions(game: str) -> Iterator[View]:
         seat, landlord = draw.randrange(rules.players), draw.randrange(rules.players)
         sizes = [draw.randint(1, 3 if rules.players == 3 else 2) for _ in range(rules.players)]
         sizes[seat] = draw.randint(2, 5)
+        if draw.random() < 0.5:
+            # The seat holds a bomb, so that its stakes can grow.
+            bomb = list(Hand.parse(rules, BOMBS.get(game, "3333")))
+            for card in bomb:
+                cards.remove(card)
+            at = len(cards) - sum(sizes[:seat])
+            cards[at:at] = bomb
+            sizes[seat] = len(bomb) + draw.randint(0, 2)
         hands = [Hand.of(rules, [cards.pop() for _ in range(size)]) for size in sizes]
         over = None
         if draw.random() < 0.5:
@@ -95,12 +105,12 @@ def states(view: View) -> Iterator[State]:
             )
 
 
-def certain(view: View) -> list[bool]:
-    """Returns for each candidate whether it wins for certain, by the oracle."""
+def certain(view: View, stakes: list[int]) -> list[bool]:
+    """Returns by the oracle whether each candidate wins its stake for certain; 0 is a loss."""
     game, deals = view.rules.id, frozenset(states(view))
     knowledge = FullKnowledge(FullSearch(game, view.landlord), view.seat)
     found = []
-    for option in candidates(view):
+    for option, stake in zip(candidates(view), stakes, strict=True):
         lay = None
         if option is not None:
             rest = view.hand - option.cards
@@ -110,28 +120,34 @@ def certain(view: View) -> list[bool]:
                 for each in lays(game, cards_of(game, str(view.hand)))
                 if (each.rest, each.top[0]) == (left, option.type)
             )
-        found.append(knowledge.after(deals, view.seat, lay))
+        found.append(knowledge.after(deals, view.seat, lay, Fraction(stake)))
     return found
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that with enough acts exactly the certain wins are proven."""
+    """Tests that with enough acts exactly the certain wins are proven, at their highest stakes."""
     monkeypatch.setattr("solver.search.search.PROOF_ACTS", ENOUGH)
-    counts: Counter[bool] = Counter()
+    counts: Counter[int] = Counter()
     for view in positions(game):
         options = candidates(view)
-        found = Search(view, 1).proven(options, Limit(worlds=1))
-        expected = certain(view)
-        assert found == expected, (view.hand, view.unseen, view.table.left, options)
-        counts.update(expected)
-    assert min(counts[True], counts[False]) > POSITIONS / 4
+        found = Search(view, 1).proven(options, Limit(worlds=1), points=True)
+        where = (view.hand, view.unseen, view.table.left, options, found)
+        sure = certain(view, [max(1, stake) for stake in found])
+        assert sure == [stake > 0 for stake in found], where
+        assert not any(certain(view, [stake + 1 for stake in found])), where
+        plain = Search(view, 1).proven(options, Limit(worlds=1), points=False)
+        assert [stake > 0 for stake in plain] == sure, where
+        counts.update(min(stake, 2) for stake in found)
+    assert min(counts[0], counts[1] + counts[2]) > POSITIONS / 4
+    # In street no bomb multiplies the stake.
+    assert (counts[2] > POSITIONS / 20) == (game != "street")
 
 
 def proven(view: View, limit: Limit) -> set[str]:
     """Returns the plays that are proven to win."""
     options = candidates(view)
-    found = Search(view, 1).proven(options, limit)
+    found = Search(view, 1).proven(options, limit, points=False)
     return {str(option) for option, sure in zip(options, found, strict=True) if sure}
 
 
@@ -175,9 +191,11 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
     class Native:
         """Notes the number of acts."""
 
-        def proven(self, plays: list[object], most_acts: int, *_: object) -> list[bool]:
+        def proven(
+            self, plays: list[object], _points: bool, most_acts: int, *_: object
+        ) -> list[int]:
             asked.append(most_acts)
-            return [False] * len(plays)
+            return [0] * len(plays)
 
     monkeypatch.setattr(search, "_native", Native())
     half = Limit(seconds=0.25)
@@ -189,7 +207,7 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
         Limit(0.05, 0),
         Limit(0.05),
     ):
-        search.proven(options, limit)
+        search.proven(options, limit, points=False)
     assert asked == [50_000, 50_000, 25_000, 10_000, 10_000, 5_000]
 
 

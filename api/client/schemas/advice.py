@@ -10,13 +10,13 @@ from typing import Any, Literal, NotRequired, TypedDict
 from .parts import (
     Act,
     CardsInput,
-    Decision,
     EngineAnswer,
     Language,
     Objective,
     RecordInput,
     Rules,
     SearchLimit,
+    SolutionOfExercise,
     TableInput,
 )
 
@@ -227,6 +227,8 @@ class ChoicesRequest(TypedDict):
     players: NotRequired[Sequence[str | None] | None]
     # What a player plays for: the score, or winning at all.
     objective: NotRequired[Objective]
+    # Of the warnings.
+    language: NotRequired[Language]
     # Decides what a player draws. The same decision and seed give the same choice, unless the time
     # of the service ends a search.
     seed: NotRequired[int | None]
@@ -249,7 +251,7 @@ class HeardAnswer(ShownAnswer):
     seat: int
 
 
-class JudgementAnswer(Decision):
+class JudgementAnswer(SolutionOfExercise):
     """A choice, judged like the decisions of a review; `index` is always 0."""
 
     # What follows the choice, without saying which one is better; absent for the best one and for

@@ -107,6 +107,11 @@ class EngineAnswer(TypedDict):
     seed: int
     rules: NotRequired[str | None]
     limit: NotRequired[LimitAnswer | None]
+    # The rules on which the network was trained, named as in `rules`, where they are not the rules
+    # that were asked for.
+    trained_on: NotRequired[str | None]
+    # What makes the figures less sure than those of other answers, in sentences.
+    warnings: NotRequired[list[str] | None]
     # True when seconds ended the work before the worlds of the limit did: the answer may differ
     # from that of another time or machine. The seconds are those of the limit, or the longest
     # search of the service.
@@ -162,6 +167,13 @@ class SearchLimit(TypedDict):
     seconds: NotRequired[float | None]
     # Sampled deals of the hidden cards to search; 0: the network's estimate alone.
     worlds: NotRequired[int | None]
+
+
+class SolutionOfExercise(Decision):
+    """The answer to an exercise: the judged decision, with the best choice and what follows it."""
+
+    # What made the review.
+    engine: EngineAnswer
 
 
 class TableInput(TypedDict):

@@ -228,9 +228,11 @@ class SolutionsAnswer(TypedDict):
     objective: Objective
     # Whether bombs out of turn were searched.
     interrupts: Literal["bomb", "none"]
-    # Every legal play, best first for the seat.
+    # Every legal play, best first for the seat: by result, then by points, then the shortest win or
+    # the longest resistance.
     plays: list[SolvedPlay]
-    # The line of best play, as far as it is proven; "!" marks a bomb out of turn.
+    # The line of best play, as far as it is proven: the winner takes the shortest way, the others
+    # resist longest; "!" marks a bomb out of turn.
     line: list[tuple[int, str] | tuple[int, str, Literal["!"]]]
     # The number of positions searched.
     nodes: int
@@ -288,6 +290,11 @@ class SolvedPlay(PlayAnswer):
     points_high: NotRequired[int | None]
     # The best direction, where the landlord is about to choose it.
     direction: NotRequired[int | None]
+    # How many plays of its own the side that wins needs, this play included, while the other side
+    # resists as long as it can. Absent where the result is not exact.
+    plays_to_win: NotRequired[int | None]
+    # False when `plays_to_win` is a lower bound, because the count was ended.
+    plays_to_win_exact: NotRequired[bool | None]
 
 
 class SolverAnswer(TypedDict):

@@ -97,6 +97,8 @@ class ExercisesAnswer(TypedDict):
     """The exercises of a game, in the order of the game."""
 
     exercises: list[ExerciseAnswer]
+    # What made the review.
+    engine: EngineAnswer
 
 
 class ReviewsAnswer(TypedDict):
@@ -298,10 +300,6 @@ class ReviewsRequest(TypedDict):
     language: NotRequired[Language]
 
 
-class SolutionOfExercise(Decision):
-    """The answer to an exercise: the judged decision, with the best choice and what follows it."""
-
-
 class TryAnswer(TypedDict):
     """Whether a try solves an exercise, and what it loses if it does not."""
 
@@ -314,6 +312,7 @@ class TryAnswer(TypedDict):
     # The probability of winning after the choice.
     win: float | None
     reasons: list[str]
+    engine: EngineAnswer
 
 
 class TryRequest(TypedDict):

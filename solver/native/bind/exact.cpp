@@ -84,7 +84,9 @@ void bind_exact(const nb::module_& module) {
                      return self.choice.play;
                    })
       .def_prop_ro("low", [](const ExactAct& self) { return self.bounds.low; })
-      .def_prop_ro("high", [](const ExactAct& self) { return self.bounds.high; });
+      .def_prop_ro("high", [](const ExactAct& self) { return self.bounds.high; })
+      .def_prop_ro("plays_to_win", [](const ExactAct& self) { return self.to_win.plays; })
+      .def_prop_ro("exact", [](const ExactAct& self) { return self.to_win.exact; });
 
   nb::class_<ExactResult>(module, "PerfectResult", "What an exact search found.")
       .def_prop_ro("low", [](const ExactResult& self) { return self.bounds.low; })

@@ -168,7 +168,8 @@ void bind_spec(const nb::module_& module) {
       .def(
           "add_family",
           [](RulesSpec& spec, std::string name, int body, int run_min, int run_max, int kickers,
-             int unit, bool distinct, bool match_body, bool both_jokers, bool longer_beats) {
+             int unit, bool distinct, bool match_body, bool both_jokers, bool longer_beats,
+             std::vector<int> most_equal, bool extend_run) {
             spec.families.push_back({.name = std::move(name),
                                      .body = body,
                                      .run_min = run_min,
@@ -178,10 +179,13 @@ void bind_spec(const nb::module_& module) {
                                      .distinct = distinct,
                                      .match_body = match_body,
                                      .both_jokers = both_jokers,
-                                     .longer_beats = longer_beats});
+                                     .longer_beats = longer_beats,
+                                     .most_equal = std::move(most_equal),
+                                     .extend_run = extend_run});
           },
           nb::kw_only(), "name"_a, "body"_a, "run_min"_a, "run_max"_a, "kickers"_a, "unit"_a,
-          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a)
+          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a, 
+          "most_equal"_a = std::vector<int>{}, "extend_run"_a = true)
       .def(
           "add_bomb",
           [](RulesSpec& spec, std::string name, int tier, int kind_min, int kind_max,

@@ -84,12 +84,12 @@ std::vector<std::tuple<double, double, double>> priors(const Search& self,
   return out;
 }
 
-std::vector<bool> proven(const Search& self, const Candidates& candidates, std::uint64_t most_acts,
-                         std::optional<double> seconds, const Cancellation* cancellation) {
+std::vector<std::int64_t> proven(const Search& self, const Candidates& candidates, bool points,
+                                 std::uint64_t most_acts, std::optional<double> seconds,
+                                 const Cancellation* cancellation) {
   const std::vector<Choice> choices = choices_of(self, candidates);
   nb::gil_scoped_release const release;
-  const auto proven = self.proven(choices, most_acts, seconds, cancellation);
-  return {proven.begin(), proven.end()};
+  return self.proven(choices, points, most_acts, seconds, cancellation);
 }
 
 nb::list run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
@@ -195,12 +195,14 @@ void bind_search(const nb::module_& module) {
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and as how "
            "many worlds it counts (0 without a network).")
-      .def(
-          "proven", &proven, "candidates"_a, "most_acts"_a, "seconds"_a.none() = nb::none(),
-          "cancellation"_a.none() = nb::none(),
-          "Which candidates win for certain, whatever the hidden hands are and whatever the others "
-          "do, as far as a search that lists `most_acts` acts can show. When it is cancelled "
-          "or `seconds` are over, those shown so far.")
+      .def("proven", &proven, "candidates"_a, "points"_a, "most_acts"_a,
+           "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
+           "For each candidate the stake that it wins for certain, for a base stake of one, "
+           "whatever "
+           "the hidden hands are and whatever the others do; 0 where a search that lists about "
+           "`most_acts` acts does not show that it wins. With `points` as many acts more are spent "
+           "on larger stakes. When the call is cancelled or `seconds` are over, what is shown so "
+           "far.")
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
            "Points of each candidate in each world; worlds are common to all candidates. When it "

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <exception>
-#include <set>
-#include <thread>
+#include <tuple>
 
-#include "rules/scoring.hpp"
+#include "base/parallel.hpp"
+#include "exact/possible_results.hpp"
 
 namespace landlord {
 
@@ -13,104 +13,20 @@ namespace {
 
 constexpr std::uint64_t ALONE = 20'000;        // nodes before other threads join
 constexpr std::uint64_t WORTH_A_THREAD = 500;  // nodes that take longer than starting a thread
-constexpr std::int64_t MOST = std::int64_t{1} << 32;  // results are cut off here
-
-std::int64_t times(std::int64_t a, std::int64_t b) { return multiplied(a, b, MOST); }
+// The nodes that counting the plays to the win may take: for the acts of the start, and for each
+// act of the line that follows.
+constexpr std::uint64_t MOST_COUNTED = 50'000;
+constexpr std::uint64_t MOST_COUNTED_IN_LINE = 10'000;
 
 ExactAct act_of(const Decision& decision, const Play* play, const Bounds& bounds) {
-  ExactAct act{
-      .seat = decision.seat, .interrupt = decision.interrupt, .choice = {}, .bounds = bounds};
+  ExactAct act{.seat = decision.seat,
+               .interrupt = decision.interrupt,
+               .choice = {},
+               .bounds = bounds,
+               .to_win = {}};
   act.choice.passes = play == nullptr;
   if (play != nullptr) act.choice.play = *play;
   return act;
-}
-
-// An upper bound of the number of bombs of this shape that a hand holds at once.
-int most_of(const Rules& rules, const Bomb& bomb, Cards hand) {
-  const Cards counts = rules.counts(hand);
-  if (!bomb.cards.empty()) {
-    // Wild cards stand for what is missing, unless the bomb names them.
-    const int wilds = rules.wild() >= 0 ? count_of(counts, rules.wild()) : 0;
-    const bool filled = wilds > 0 && count_of(bomb.packed, rules.wild()) == 0;
-    const bool held = filled || contains(counts, bomb.packed);
-    return held ? size_of(counts) / size_of(bomb.packed) : 0;
-  }
-  if (!bomb.suited.empty()) {
-    return std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
-  }
-  // A wild card completes one bomb at most.
-  int fit = rules.wild() >= 0 ? count_of(counts, rules.wild()) : 0;
-  for (int rank = 0; rank < rules.ranks(); ++rank) fit += count_of(counts, rank) / bomb.kind_min;
-  return fit;
-}
-
-// An upper bound of what all bombs of a hand together multiply the stake by.
-std::int64_t most_bombs(const Rules& rules, Cards hand) {
-  std::int64_t most = 1;
-  for (const auto& bomb : rules.spec().bombs) {
-    for (int fit = most_of(rules, bomb, hand); fit > 0; --fit) {
-      most = times(most, highest_factor(rules, bomb));
-    }
-  }
-  return most;
-}
-
-// The levels of a search from the landlord's winning results: all of them, won and lost, rising.
-std::vector<std::int64_t> won_and_lost(const std::set<std::int64_t>& won) {
-  std::vector<std::int64_t> levels(won.begin(), won.end());
-  for (const std::int64_t result : won) levels.insert(levels.begin(), -result);
-  return levels;
-}
-
-// All results up to `most` that bombs and Spring can make of a stake of one.
-std::vector<std::int64_t> possible_results(const Rules& rules, std::int64_t most) {
-  const std::vector<int> factors = possible_factors(rules);
-  std::set<std::int64_t> reached{1};
-  for (const std::int64_t result : reached) {  // the loop also reaches larger results put in here
-    for (const int factor : factors) {
-      if (factor > 1 && result * factor <= most) reached.insert(result * factor);
-    }
-  }
-  return won_and_lost(reached);
-}
-
-// All results of games that go on from this table, in rules whose factors do not just multiply.
-std::vector<std::int64_t> results_from(const Rules& rules, Table table, const Hands& hands) {
-  int bombs = 0;
-  for (int seat = 0; seat < table.players; ++seat) {
-    for (const auto& bomb : rules.spec().bombs) bombs += most_of(rules, bomb, hands[seat]);
-  }
-  auto const key = [](const Blasts& blasts) { return std::pair(blasts.factor, blasts.bombs); };
-  std::set<std::pair<long long, int>> reached{key(table.blasts)};
-  std::vector<Blasts> latest{table.blasts};
-  auto const within_cap = [&](const Blasts& blasts) {
-    const int cap = rules.spec().cap;
-    return cap == 0 || multiplied(blasts.factor, table.opening) < cap;
-  };
-  for (; bombs > 0 && !latest.empty(); --bombs) {
-    std::vector<Blasts> next;
-    auto const add = [&](const Blasts& blasts) {
-      if (reached.insert(key(blasts)).second && within_cap(blasts)) next.push_back(blasts);
-    };
-    for (const Blasts& blasts : latest) {
-      for (int size = 1; size <= MAX_COUNT; ++size) {
-        Blasts after = blasts;
-        after.add_bomb(rules, size);
-        add(after);
-      }
-      Blasts after = blasts;
-      after.add_rocket(rules);
-      add(after);
-    }
-    latest = std::move(next);
-  }
-  std::set<std::int64_t> results;
-  for (const auto& [factor, added] : reached) {
-    for (const int spring : {1, rules.spec().spring_factor, rules.spec().anti_spring_factor}) {
-      results.insert(capped(rules, multiplied(multiplied(factor, table.opening), spring)));
-    }
-  }
-  return won_and_lost(results);
 }
 
 }  // namespace
@@ -121,20 +37,11 @@ ExactSearch::ExactSearch(const Rules& rules, const Table& table, const Hands& ha
       start_{.table = table, .hands = hands, .asked = table.players - 1},
       unit_(points ? table.players - 1 : 1),
       shared_(game_, points, memory) {
-  if (shared_.keeps_factor) {
-    levels_ = results_from(rules, table, hands);
-    return;
+  if (!shared_.goals.keeps_factor()) {
+    if (points) unit_ *= table.blasts.factor;
+    start_.table.blasts = {};
   }
-  if (points) unit_ *= table.blasts.factor;
-  start_.table.blasts = {};
-  std::int64_t most = 1;
-  if (points) {
-    for (int seat = 0; seat < table.players; ++seat) {
-      most = times(most, most_bombs(rules, hands[seat]));
-    }
-    most = times(most, std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor));
-  }
-  levels_ = possible_results(rules, most);
+  levels_ = possible_results(rules, start_.table, hands, shared_.goals);
 }
 
 Prover& ExactSearch::prover(std::size_t index) {
@@ -156,10 +63,8 @@ void ExactSearch::at_once(const std::function<void(int)>& task) {
     }
   };
   {
-    std::vector<std::thread> others;
-    for (int index = 1; index < threads_; ++index) others.emplace_back(run, index);
+    const auto others = start_threads(threads_ - 1, run);
     run(0);
-    for (auto& other : others) other.join();
   }
   for (const auto& failure : failures) {
     if (failure) std::rethrow_exception(failure);
@@ -275,8 +180,14 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
     }
     whole.low = std::max(whole.low, best.low);
     whole.high = std::min(whole.high, best.high);
+    count_plays(decision, result.acts);
   }
-  if (whole.exact()) follow(start_, whole.low, result.line);
+  if (whole.exact()) {
+    const int first = each_play ? best_of(decision, result.acts, whole) : -1;
+    follow(start_, whole.low, first, result.line);
+  }
+  landlord_plays_.reset();
+  peasant_plays_.reset();
   if (!each_play && !result.line.empty()) {
     result.acts.push_back(result.line.front());
     result.acts.back().bounds = whole;
@@ -293,59 +204,189 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
   return result;
 }
 
-// The index of an act that keeps the value for its side, or -1 when the search was stopped. A side
-// that is ahead takes the act that was easiest to prove, so that the line is short; the other side
-// takes the hardest.
-int ExactSearch::best_act(const Position& position, const Decision& decision, std::int64_t value) {
-  const bool landlord = position.table.is_landlord(decision.seat);
-  const bool ahead = landlord == (value > 0);
-  // The landlord wants his value or more, the others do not let him have more.
+// The goal that a side keeps which gets the value: the landlord wants his value or more, the
+// others do not let him have the next higher one. There is none higher than the highest.
+std::int64_t ExactSearch::goal_of(std::int64_t value, bool landlord) const {
+  if (landlord) return value;
   const auto more = std::upper_bound(levels_.begin(), levels_.end(), value);
-  const bool any = landlord ? value <= levels_.front() : more == levels_.end();
-  const std::int64_t goal = any ? 1 : landlord ? value : *more;
-  const int count = static_cast<int>(decision.options());
-  auto const after = [&](int index) {
-    Position next = position;
-    game_.act(next, decision, decision.option(index));
-    return next;
+  return more == levels_.end() ? MOST_RESULT : *more;
+}
+
+Position ExactSearch::after(const Position& position, const Decision& decision,
+                            std::size_t index) const {
+  Position next = position;
+  game_.act(next, decision, decision.option(index));
+  return next;
+}
+
+// Counts the plays to the win after each act. All acts are searched to one depth before any is
+// searched deeper, so that the counts that are cheap are there when the allowance is spent.
+void ExactSearch::count_plays(const Decision& decision, std::vector<ExactAct>& acts) {
+  struct Count {
+    ExactAct* act;
+    Position position;
+    std::int64_t goal;
+    int own;  // plays that this act adds
+    WinDistance* counter;
   };
-  auto const kept = [&](const ProofNumbers& numbers) {
-    return (landlord ? numbers.proof : numbers.disproof) == 0;
+  for (const bool landlord : {false, true}) {
+    auto& plays = landlord ? landlord_plays_ : peasant_plays_;
+    plays = std::make_unique<WinDistance>(game_.rules(), landlord, game_.interrupts(),
+                                         shared_.goals.points());
+    plays->allow(std::min(shared_.nodes_left(), MOST_COUNTED), shared_.stop());
+  }
+  const bool moves = start_.table.is_landlord(decision.seat);
+  std::vector<Count> open;
+  for (std::size_t index = 0; index < acts.size(); ++index) {
+    ExactAct& act = acts[index];
+    if (!act.bounds.exact()) continue;
+    const bool landlord = act.bounds.low > 0;
+    open.push_back({.act = &act,
+                    .position = after(start_, decision, index),
+                    .goal = goal_of(act.bounds.low, landlord),
+                    .own = landlord == moves && !act.choice.passes ? 1 : 0,
+                    .counter = &counter(landlord)});
+  }
+  auto const counted = [](Count& count, int plays) {
+    count.act->to_win.plays = plays;
+    if (plays < count.own) return false;
+    const auto found = count.counter->within(count.position, count.goal, plays - count.own);
+    count.act->to_win.exact = found.value_or(false);
+    return count.act->to_win.exact || !found;
+  };
+  for (int plays = 0; !open.empty(); ++plays) {
+    std::erase_if(open, [&](Count& count) { return counted(count, plays); });
+  }
+}
+
+// The best act at the start: it keeps the value, and is the shortest way for a side that is ahead,
+// the longest for the other one. Among equals the rules of `best_act` decide.
+int ExactSearch::best_of(const Decision& decision, const std::vector<ExactAct>& acts,
+                         const Bounds& whole) {
+  const bool ahead = start_.table.is_landlord(decision.seat) == (whole.low > 0);
+  auto const rank = [&](int index) {
+    const PlaysToWin& to_win = acts[index].to_win;
+    int effort = 0;
+    prover(0).look(after(start_, decision, index), goal_of(whole.low, whole.low > 0), &effort);
+    return ahead ? std::tuple(!to_win.exact, to_win.plays, effort)
+                 : std::tuple(false, -to_win.plays, -effort);
   };
   int best = -1;
-  int best_effort = 0;
-  for (int index = 0; index < count; ++index) {
-    int effort = 0;
-    const ProofNumbers numbers = prover(0).look(after(index), goal, &effort);
-    if (!any && !kept(numbers)) continue;
-    if (best < 0 || (ahead ? effort < best_effort : effort > best_effort)) {
-      best = index;
-      best_effort = effort;
-    }
-  }
-  for (int index = 0; index < count && best < 0; ++index) {
-    if (kept(prove(after(index), goal))) best = index;
+  for (int index = 0; index < static_cast<int>(acts.size()); ++index) {
+    const Bounds& bounds = acts[index].bounds;
+    if (!bounds.exact() || bounds.low != whole.low) continue;
+    if (best < 0 || rank(index) < rank(best)) best = index;
   }
   return best;
 }
 
-// Appends the principal variation: how the game goes on when no seat gives anything away.
-void ExactSearch::follow(Position position, std::int64_t value, std::vector<ExactAct>& line) {
-  Decision decision;
-  while (!position.table.over() && !shared_.over()) {
-    Table passing = position.table;
-    game_.settle(position, decision);
-    // Seats without a choice have passed.
-    for (; passing.turn != position.table.turn; passing.pass()) {
-      line.push_back({.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}});
+// Of the options, those with which the side that is ahead wins soonest; none when the allowance is
+// spent.
+std::vector<int> ExactSearch::shortest(const Position& position, const Decision& decision,
+                                       std::int64_t value) {
+  const bool landlord = value > 0;
+  WinDistance& plays = counter(landlord);
+  plays.allow(std::min(shared_.nodes_left(), MOST_COUNTED_IN_LINE), shared_.stop());
+  std::vector<int> found;
+  for (int most = 0; found.empty(); ++most) {
+    for (int index = 0; index < static_cast<int>(decision.options()); ++index) {
+      const int own = decision.option(index) == nullptr ? 0 : 1;
+      if (own > most) continue;
+      const auto within =
+          plays.within(after(position, decision, index), goal_of(value, landlord), most - own);
+      if (!within) return {};
+      if (*within) found.push_back(index);
     }
-    const int chosen = best_act(position, decision, value);
-    if (chosen < 0) return;
+  }
+  return found;
+}
+
+// Of the options that keep the value of a side that is behind, those after which the other side
+// needs the most plays; all that may be so when the allowance is spent.
+std::vector<int> ExactSearch::longest(const Position& position, const Decision& decision,
+                                      std::int64_t value, std::vector<int> kept) {
+  const bool landlord = value > 0;
+  WinDistance& plays = counter(landlord);
+  plays.allow(std::min(shared_.nodes_left(), MOST_COUNTED_IN_LINE), shared_.stop());
+  for (int most = 0; kept.size() > 1; ++most) {
+    std::vector<int> longer;
+    for (const int index : kept) {
+      const auto within =
+          plays.within(after(position, decision, index), goal_of(value, landlord), most);
+      if (!within) return kept;
+      if (!*within) longer.push_back(index);
+    }
+    if (longer.empty()) break;
+    kept = std::move(longer);
+  }
+  return kept;
+}
+
+// The index of an act that keeps the value for its side, or -1 when the search was stopped. A side
+// that is ahead takes the shortest way to the end, the other one the longest. Where these are not
+// counted, and among equals, it takes the act that was easiest to prove, or the hardest.
+int ExactSearch::best_act(const Position& position, const Decision& decision, std::int64_t value) {
+  const bool landlord = position.table.is_landlord(decision.seat);
+  const bool ahead = landlord == (value > 0);
+  const bool any = landlord ? value <= levels_.front() : value >= levels_.back();
+  const std::int64_t goal = any ? 1 : goal_of(value, landlord);
+  auto const kept = [&](const ProofNumbers& numbers) {
+    return any || (landlord ? numbers.proof : numbers.disproof) == 0;
+  };
+  const int count = static_cast<int>(decision.options());
+  std::vector<int> efforts(count);
+  std::vector<int> acts;
+  std::vector<int> unknown;
+  for (int index = 0; index < count; ++index) {
+    const ProofNumbers numbers =
+        prover(0).look(after(position, decision, index), goal, &efforts[index]);
+    if (kept(numbers)) {
+      acts.push_back(index);
+    } else if (!numbers.decided()) {
+      unknown.push_back(index);
+    }
+  }
+  // A side that is behind looks at all its acts, since one of them may resist for longer.
+  const bool all = landlord_plays_ && !ahead;
+  for (const int index : unknown) {
+    if (!acts.empty() && !all) break;
+    if (kept(prove(after(position, decision, index), goal))) acts.push_back(index);
+  }
+  if (acts.empty()) return -1;
+  if (landlord_plays_ && ahead) {
+    const std::vector<int> soonest = shortest(position, decision, value);
+    if (!soonest.empty()) acts = soonest;
+  } else if (landlord_plays_) {
+    acts = longest(position, decision, value, acts);
+  }
+  auto const easier = [&](int a, int b) { return efforts[a] < efforts[b]; };
+  return ahead ? *std::min_element(acts.begin(), acts.end(), easier)
+               : *std::max_element(acts.begin(), acts.end(), easier);
+}
+
+// Appends the principal variation: how the game goes on when no seat gives anything away. `chosen`
+// is the first act, or -1 when it is to be found.
+void ExactSearch::follow(Position position, std::int64_t value, int chosen,
+                         std::vector<ExactAct>& line) {
+  Decision decision = chosen < 0 ? Decision{} : first_decision();
+  while (!position.table.over() && !shared_.over()) {
+    if (chosen < 0) {
+      Table passing = position.table;
+      game_.settle(position, decision);
+      // Seats without a choice have passed.
+      for (; passing.turn != position.table.turn; passing.pass()) {
+        line.push_back(
+            {.seat = passing.turn, .interrupt = false, .choice = {}, .bounds = {}, .to_win = {}});
+      }
+      chosen = best_act(position, decision, value);
+      if (chosen < 0) return;
+    }
     const Play* play = decision.option(chosen);
     // Letting a chance to bomb go by is no act.
     if (play != nullptr || !decision.interrupt) line.push_back(act_of(decision, play, {}));
     game_.act(position, decision, play);
-    value = shared_.goal_from(position.table, value);
+    value = shared_.goals.from(position.table, value);
+    chosen = -1;
   }
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <mutex>
 
 #include "exact/prover.hpp"
+#include "exact/win_distance.hpp"
 
 namespace landlord {
 
@@ -17,12 +19,21 @@ struct Bounds {
   bool exact() const { return low == high; }
 };
 
+// How many plays of its own the side that wins needs to reach its result, against the defence that
+// resists longest: so many when the number is exact, otherwise at least so many. Negative where it
+// was not counted.
+struct PlaysToWin {
+  int plays = -1;
+  bool exact = false;
+};
+
 // An act, and the landlord's result after it.
 struct ExactAct {
   int seat;
   bool interrupt;
   Choice choice;
   Bounds bounds;
+  PlaysToWin to_win;  // this act included; counted where the result is exact
 };
 
 struct ExactResult {
@@ -56,8 +67,16 @@ class ExactSearch {
   std::vector<Bounds> values(const Decision& decision, const Bounds& known);
   Bounds anything() const { return {.low = levels_.front(), .high = levels_.back()}; }
   Decision first_decision() const;
-  void follow(Position position, std::int64_t value, std::vector<ExactAct>& line);
+  std::int64_t goal_of(std::int64_t value, bool landlord) const;
+  Position after(const Position& position, const Decision& decision, std::size_t index) const;
+  void count_plays(const Decision& decision, std::vector<ExactAct>& acts);
+  int best_of(const Decision& decision, const std::vector<ExactAct>& acts, const Bounds& whole);
+  void follow(Position position, std::int64_t value, int chosen, std::vector<ExactAct>& line);
   int best_act(const Position& position, const Decision& decision, std::int64_t value);
+  std::vector<int> shortest(const Position& position, const Decision& decision, std::int64_t value);
+  std::vector<int> longest(const Position& position, const Decision& decision, std::int64_t value,
+                           std::vector<int> kept);
+  WinDistance& counter(bool landlord) { return landlord ? *landlord_plays_ : *peasant_plays_; }
   Prover& prover(std::size_t index);
 
   DoubleDummyGame game_;
@@ -66,6 +85,9 @@ class ExactSearch {
   std::vector<std::int64_t> levels_;  // all possible results, rising
   SharedProof shared_;
   std::deque<Prover> provers_;
+  // Made for one run, where plays to the win are counted.
+  std::unique_ptr<WinDistance> landlord_plays_;
+  std::unique_ptr<WinDistance> peasant_plays_;
   int threads_ = 1;
   std::mutex running_;
 };

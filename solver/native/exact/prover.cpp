@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/scoring.hpp"
-
 namespace landlord {
 
 namespace {
@@ -12,35 +10,16 @@ constexpr int NODES_A_LOOK = 16;  // between two looks at the clock
 
 }  // namespace
 
-std::int64_t goal_after(std::int64_t goal, std::int64_t factor) {
-  const std::int64_t least = goal > 0 ? (goal + factor - 1) / factor : -(-goal / factor);
-  return least == 0 ? 1 : least;
-}
-
-std::int64_t result_of(const Rules& rules, const Table& table, bool points) {
-  const std::int64_t result = table.landlord_won() ? 1 : -1;
-  return points ? result * stake_factor(rules, table) : result;
-}
-
-std::int64_t SharedProof::goal_from(Table& table, std::int64_t goal) const {
-  if (!keeps_factor) {
-    if (points && table.blasts.factor > 1) goal = goal_after(goal, table.blasts.factor);
-    table.blasts = {};
-    return goal;
-  }
-  // Once the cap is reached, it no longer matters how.
-  const int cap = game.rules().spec().cap;
-  if (cap > 0 && multiplied(table.blasts.factor, table.opening) >= cap) {
-    table.blasts = {.factor = cap, .bombs = 0};
-  }
-  return goal;
-}
-
 void SharedProof::begin(const Limit& limit, const Cancellation* cancellation) {
   limit_ = limit;
   stop_ = Stop(limit.seconds, &cancellation_, cancellation);
   nodes_ = 0;
   expired_ = false;
+}
+
+std::uint64_t SharedProof::nodes_left() const {
+  if (limit_.nodes == 0) return ~std::uint64_t{0};
+  return limit_.nodes - std::min<std::uint64_t>(limit_.nodes, nodes_);
 }
 
 void SharedProof::spend(std::uint64_t nodes) {
@@ -108,7 +87,7 @@ bool Prover::decided_at_once(ProverNode& node) {
     node.numbers = ProofNumbers::of(result >= node.goal);
     return true;
   };
-  if (table.over()) return decide(result_of(rules_, table, shared_.points));
+  if (table.over()) return decide(shared_.goals.result(table));
   game_.skip(position, scratch_);
   const bool safe = !game_.may_be_bombed(position, scratch_);
   for (int seat = table.turn; safe && table.partners(seat, table.turn); seat = table.next(seat)) {
@@ -119,7 +98,7 @@ bool Prover::decided_at_once(ProverNode& node) {
       if (table.has_current && !rules_.beats(play, table.current)) continue;
       Table end = table;
       end.play(rules_, seat, play);
-      const std::int64_t result = result_of(rules_, end, shared_.points);
+      const std::int64_t result = shared_.goals.result(end);
       // The other side has no say in it, so the side to move gets this result or a better one.
       if (result > 0 ? result >= node.goal : result < node.goal) return decide(result);
     }
@@ -133,14 +112,10 @@ bool Prover::decided_at_once(ProverNode& node) {
 bool Prover::reach(ProverNode& node) {
   Position& position = node.position;
   Table& table = position.table;
-  node.goal = shared_.goal_from(table, node.goal);
+  node.goal = shared_.goals.from(table, node.goal);
   if (decided_at_once(node)) return true;
   node.key = game_.key(position);
-  if (shared_.keeps_factor) {
-    node.key.add(static_cast<std::uint64_t>(table.blasts.factor) << 8 |
-                 static_cast<std::uint64_t>(table.blasts.bombs));
-  }
-  node.key.mark(static_cast<std::uint64_t>(node.goal));
+  shared_.goals.mark(node.key, table, node.goal);
   int others = ProofNumbers::MOST_DOUBLINGS;
   for (int seat = 0; seat < table.players; ++seat) {
     if (!table.is_landlord(seat)) {

@@ -8,6 +8,7 @@
 
 #include "base/limit.hpp"
 #include "exact/double_dummy.hpp"
+#include "exact/goals.hpp"
 #include "exact/proof_search.hpp"
 #include "exact/proof_table.hpp"
 #include "hands/fewest.hpp"
@@ -19,18 +20,17 @@ class SharedProof {
  public:
   SharedProof(const DoubleDummyGame& game, bool points, std::size_t memory)
       : game(game),
-        points(points),
-        keeps_factor(points && !is_product(game.rules())),
+        goals(game.rules(), points),
         hand_bits(std::clamp(static_cast<int>(std::bit_width(memory / BYTES_A_HAND)) - 1, 4,
                              MOST_HAND_BITS)),
         table(memory) {}
 
-  // Makes positions equal from which the game goes on alike. Where all factors multiply, those of
-  // the past are divided out of the goal; elsewhere the table keeps them. Returns the new goal.
-  std::int64_t goal_from(Table& table, std::int64_t goal) const;
-
   // Starts the clock of a call. The cancellation may be null and must outlive the call.
   void begin(const Limit& limit, const Cancellation* cancellation);
+  // How many nodes the call may still search; all there are without a limit.
+  std::uint64_t nodes_left() const;
+  // The clock and the cancellations of the call.
+  const Stop& stop() const { return stop_; }
   // Counts nodes and looks at the clock.
   void spend(std::uint64_t nodes);
   std::uint64_t nodes() const { return nodes_; }
@@ -44,9 +44,7 @@ class SharedProof {
   std::atomic<std::uint8_t>& crowd(const HashKey& key) { return crowds_[key.check >> 52]; }
 
   const DoubleDummyGame& game;
-  const bool points;  // whether results are points; otherwise only who wins counts
-  // Whether results depend on the bombs before a position in another way than by a factor.
-  const bool keeps_factor;
+  const Goals goals;
   // Each thread keeps the facts of 2^hand_bits hands: fewer where the table has little memory too.
   const int hand_bits;
   ProofTable table;
@@ -63,12 +61,6 @@ class SharedProof {
   std::atomic<bool> expired_ = false;
   std::array<std::atomic<std::uint8_t>, 4096> crowds_{};
 };
-
-// The landlord's result at the end of a game: 1 or -1, times the multiplier where points count.
-std::int64_t result_of(const Rules& rules, const Table& table, bool points);
-// The goal for the rest of a game after a bomb has multiplied all results by `factor`. It is never
-// 0, because no result is.
-std::int64_t goal_after(std::int64_t goal, std::int64_t factor);
 
 struct ProverNode {
   Position position;

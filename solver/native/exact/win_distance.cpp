@@ -19,23 +19,38 @@ struct OutOfNodes : std::runtime_error {
 
 }  // namespace
 
-WinDistance::WinDistance(const Rules& rules, bool landlord, bool interrupts)
-    : game_(rules, interrupts, false), landlord_(landlord), fewest_(rules) {}
+WinDistance::WinDistance(const Rules& rules, bool landlord, bool interrupts, bool points)
+    : game_(rules, interrupts, points),
+      goals_(rules, points),
+      landlord_(landlord),
+      fewest_(rules) {}
 
 int WinDistance::of(const Position& position, int most, const Limit& limit,
                     const Cancellation* cancellation) {
-  nodes_left_ = limit.nodes > 0 ? limit.nodes : MOST_NODES;
-  stop_ = Stop(limit.seconds, cancellation);
-  stop_.check();
-  if (known_.size() > MOST_KNOWN) known_.clear();
-  try {
-    for (int plays = least(position); plays <= most; ++plays) {
-      if (within(position, plays)) return plays;
-    }
-  } catch (const OutOfNodes&) {
-    stop_.check();
+  const Stop stop(limit.seconds, cancellation);
+  stop.check();
+  allow(limit.nodes > 0 ? limit.nodes : MOST_NODES, stop);
+  for (int plays = least(position); plays <= most; ++plays) {
+    const std::optional<bool> won = within(position, 1, plays);
+    stop.check();
+    if (!won) return UNKNOWN;
+    if (*won) return plays;
   }
   return UNKNOWN;
+}
+
+void WinDistance::allow(std::uint64_t nodes, const Stop& stop) {
+  nodes_left_ = nodes;
+  stop_ = stop;
+  if (known_.size() > MOST_KNOWN) known_.clear();
+}
+
+std::optional<bool> WinDistance::within(const Position& position, std::int64_t goal, int plays) {
+  try {
+    return reaches(position, goal, plays);
+  } catch (const OutOfNodes&) {
+    return std::nullopt;
+  }
 }
 
 void WinDistance::spend() {
@@ -52,31 +67,33 @@ int WinDistance::least(const Position& position) {
   return fewest;
 }
 
-// Whether the side wins with so many plays of its own, whatever the others do.
-bool WinDistance::within(Position position, int plays) {
-  if (position.table.over()) return own(position, position.table.winner);
+bool WinDistance::reaches(Position position, std::int64_t goal, int plays) {
+  if (position.table.over()) return (goals_.result(position.table) >= goal) == landlord_;
   if (least(position) > plays) return false;
   spend();
+  goal = goals_.from(position.table, goal);
   Decision decision;
   game_.settle(position, decision);
-  const HashKey key = game_.key(position);
+  HashKey key = game_.key(position);
+  goals_.mark(key, position.table, goal);
   const auto found = known_.find(key);
   if (found != known_.end()) {
     if (plays <= found->second.more_than) return false;
     if (plays >= found->second.enough) return true;
   }
-  const bool wins = own(position, decision.seat) ? some_option(position, decision, plays)
-                                                 : every_option(position, decision, plays);
+  const bool won = own(position, decision.seat) ? some_option(position, decision, goal, plays)
+                                                : every_option(position, decision, goal, plays);
   Known& known = known_[key];
-  if (wins) {
+  if (won) {
     known.enough = std::min(known.enough, plays);
   } else {
     known.more_than = std::max(known.more_than, plays);
   }
-  return wins;
+  return won;
 }
 
-bool WinDistance::some_option(const Position& position, const Decision& decision, int plays) {
+bool WinDistance::some_option(const Position& position, const Decision& decision, std::int64_t goal,
+                              int plays) {
   std::vector<std::pair<int, std::size_t>> order;
   for (std::size_t index = 0; index < decision.options(); ++index) {
     const Play* play = decision.option(index);
@@ -91,17 +108,18 @@ bool WinDistance::some_option(const Position& position, const Decision& decision
     if (play != nullptr && plays == 0) return false;
     Position next = position;
     game_.act(next, decision, play);
-    return within(next, plays - (play == nullptr ? 0 : 1));
+    return reaches(next, goal, plays - (play == nullptr ? 0 : 1));
   });
 }
 
-bool WinDistance::every_option(const Position& position, const Decision& decision, int plays) {
+bool WinDistance::every_option(const Position& position, const Decision& decision,
+                               std::int64_t goal, int plays) {
   // The last plays of the list are the highest ones, which refute most.
   for (std::size_t index = 0; index < decision.options(); ++index) {
     const std::size_t from_end = decision.options() - 1 - index;
     Position next = position;
     game_.act(next, decision, decision.option(from_end));
-    if (!within(next, plays)) return false;
+    if (!reaches(next, goal, plays)) return false;
   }
   return true;
 }

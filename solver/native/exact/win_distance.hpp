@@ -1,19 +1,22 @@
 // How many plays a side needs to win when all hands are known: what "mate in n" is in chess.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "base/limit.hpp"
 #include "exact/double_dummy.hpp"
+#include "exact/goals.hpp"
 #include "hands/fewest.hpp"
 
 namespace landlord {
 
 class WinDistance {
  public:
-  // `landlord`: whose plays are counted; otherwise those of all peasants together.
-  WinDistance(const Rules& rules, bool landlord, bool interrupts);
+  // `landlord`: whose plays are counted; otherwise those of all peasants together. `points`: the
+  // side wants a result in points; otherwise only who wins counts.
+  WinDistance(const Rules& rules, bool landlord, bool interrupts, bool points = false);
 
   static constexpr int UNKNOWN = -1;
 
@@ -22,6 +25,13 @@ class WinDistance {
   // kept for later calls.
   int of(const Position& position, int most, const Limit& limit,
          const Cancellation* cancellation = nullptr);
+
+  // Allows so many nodes to the calls of `within` that follow, until the stop says that it is over.
+  void allow(std::uint64_t nodes, const Stop& stop);
+  // Whether the side reaches its goal with so many plays, whatever the others do: the landlord gets
+  // at least `goal` (see Goals), the peasants do not let him have it. Nothing when the allowance is
+  // spent.
+  std::optional<bool> within(const Position& position, std::int64_t goal, int plays);
 
  private:
   // What is known of a position: the side needs more plays than `more_than`, and `enough` suffice.
@@ -38,12 +48,15 @@ class WinDistance {
     return position.table.is_landlord(seat) == landlord_;
   }
   int least(const Position& position);
-  bool within(Position position, int plays);
-  bool some_option(const Position& position, const Decision& decision, int plays);
-  bool every_option(const Position& position, const Decision& decision, int plays);
+  bool reaches(Position position, std::int64_t goal, int plays);
+  bool some_option(const Position& position, const Decision& decision, std::int64_t goal,
+                   int plays);
+  bool every_option(const Position& position, const Decision& decision, std::int64_t goal,
+                    int plays);
   void spend();
 
   DoubleDummyGame game_;
+  Goals goals_;
   bool landlord_;
   FewestPlays fewest_;
   std::unordered_map<HashKey, Known, KeyHash> known_;

@@ -43,7 +43,7 @@ FewestPlays::FewestPlays(const Rules& rules, int table_bits)
     }
     if (family.run_min == 1) bodies_.push_back(&family);
     const bool free =
-        family.match_body && !family.distinct && (family.both_jokers || rules.jokers() == 0);
+        family.match_body && !family.bounded() && (family.both_jokers || rules.jokers() == 0);
     if (family.unit > 0 && !free) always_carried_ = false;
   }
   for (const auto& family : spec.families) {

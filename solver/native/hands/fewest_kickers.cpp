@@ -18,13 +18,15 @@ struct FewestPlays::Kickers {
   struct Carrier {
     const Family* family;
     int units;
-    Cards body;  // tops of its ranks
+    Cards body;          // tops of its ranks
+    Cards most_kickers;  // by rank, in cards
   };
 
-  void carry(const Family& family, int start, int length) {
+  void carry(const Rules& rules, const Family& family, int start, int length) {
     if (family.unit == 0) return;
     const Cards body = tops_between(start, start + length - 1);
-    carriers[count++] = {&family, family.units(length), body};
+    const Cards most = rules.most_kickers(family, length, body >> 3);
+    carriers[count++] = {&family, family.units(length), body, most};
   }
   Cards bodies() const {
     Cards all = 0;
@@ -40,7 +42,7 @@ struct FewestPlays::Kickers {
 bool FewestPlays::carried(const Plan& plan) {
   Kickers kickers;
   for (int i = 0; i < plan.run_count; ++i) {
-    kickers.carry(*plan.runs[i].family, plan.runs[i].start, plan.runs[i].length);
+    kickers.carry(rules_, *plan.runs[i].family, plan.runs[i].start, plan.runs[i].length);
   }
   trace_groups(plan, kickers);
   return given(kickers);
@@ -75,7 +77,7 @@ void FewestPlays::trace_groups(const Plan& plan, Kickers& kickers) {
     if (choice < bombs_from) {
       const Family& family = *bodies_[choice];
       taken = family.body;
-      kickers.carry(family, rank, 1);
+      kickers.carry(rules_, family, rank, 1);
       slots = filled(family, 1, slots);
     } else if (choice < kickers_from) {
       taken = bomb_sizes_[choice - bombs_from];
@@ -97,16 +99,19 @@ bool FewestPlays::given(Kickers& kickers) const {
     const Kickers::Carrier& carrier = kickers.carriers[i];
     auto& of_unit = kickers.supply[carrier.family->unit];
     Cards barred = carrier.family->match_body ? 0 : carrier.body;
+    std::array<int, MAX_RANKS> cards_of_rank{};
     for (int unit = 0; unit < carrier.units; ++unit) {
       int rank = -1;
       for (int each = 0; each < rules_.ranks(); ++each) {
+        const int more = cards_of_rank[each] + carrier.family->unit;
         if (of_unit[each] == 0 || has_rank(barred, each)) continue;
+        if (more > count_of(carrier.most_kickers, each)) continue;
         if (rank < 0 || of_unit[each] > of_unit[rank]) rank = each;
       }
       if (rank < 0) return false;
       --of_unit[rank];
+      cards_of_rank[rank] += carrier.family->unit;
       const Cards top = NIBBLE_TOPS & (Cards{15} << (4 * rank));
-      if (carrier.family->distinct) barred |= top;
       if (!carrier.family->both_jokers && (top & rules_.jokers()) != 0) {
         barred |= rules_.jokers() & ~top;
       }

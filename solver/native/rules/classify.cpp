@@ -5,15 +5,16 @@
 
 namespace landlord {
 
-// Whether the cards left beside a body are `units` kicker units of the family.
-bool Rules::kickers_fit(const Family& family, Cards rest, int units, Cards body) const {
+// Whether the cards left beside a body of `length` ranks are the kickers of a play of the family.
+bool Rules::kickers_fit(const Family& family, Cards rest, int length, Cards body) const {
+  const int units = family.units(length);
   if (units == 0) return rest == 0;
   if (size_of(rest) != units * family.unit) return false;
   const Cards held = at_least(rest, 1);
   if (wild() >= 0 && count_of(rest, wild()) > 0) return false;
   if (!family.match_body && (held & at_least(body, 1)) != 0) return false;
   if (!family.both_jokers && std::popcount(held & jokers_) > 1) return false;
-  if (family.distinct && at_least(rest, family.unit + 1) != 0) return false;
+  if (family.bounded() && !contains(most_kickers(family, length, body), rest)) return false;
   // Each unit is a pair, so that every count is even.
   if (family.unit == 2 && (rest & NIBBLES) != 0) return false;
   return true;
@@ -25,7 +26,7 @@ bool Rules::has_higher_reading(const Family& family, int length, int top, Cards 
   Cards tops = at_least(cards, family.body) & tops_between(top + 1, high);
   for (; tops != 0; tops &= tops - 1) {
     const Cards body = run(family, length, lowest_rank(tops));
-    if (contains(cards, body) && kickers_fit(family, cards - body, family.units(length), body)) {
+    if (contains(cards, body) && kickers_fit(family, cards - body, length, body)) {
       return true;
     }
   }
@@ -40,12 +41,11 @@ void Rules::natural_readings(Cards cards, std::vector<Play>& out) const {
       const int low = body_low(length);
       for (int top = body_high(family, length); top - length + 1 >= low; --top) {
         const Cards body = run(family, length, top);
-        const int units = family.units(length);
-        if (!contains(cards, body) || !kickers_fit(family, cards - body, units, body)) continue;
+        if (!contains(cards, body) || !kickers_fit(family, cards - body, length, body)) continue;
         out.push_back({.cards = cards,
                        .type = static_cast<std::uint8_t>(family.type),
                        .length = static_cast<std::uint8_t>(length),
-                       .kickers = static_cast<std::uint8_t>(units),
+                       .kickers = static_cast<std::uint8_t>(family.units(length)),
                        .key = static_cast<std::uint8_t>(top)});
       }
     }

@@ -88,7 +88,7 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Ca
     const Cards rest = (top & jokers_) != 0 && !family.both_jokers ? ranks & ~jokers_ : ranks;
     const Cards unit = static_cast<Cards>(family.unit) << shift;
     const int held = static_cast<int>(avail >> shift) & 15;
-    const int most = family.distinct ? 1 : std::min(units, held / family.unit);
+    const int most = std::min(units, held / family.unit);
     Cards total = cards;
     for (int taken = 1; taken <= most; ++taken) {
       total += unit;
@@ -102,12 +102,11 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Ca
 }
 
 // Appends the play with its weakest kickers: first ranks that are used up as kickers, then ranks
-// that would be broken, low ranks first.
+// that would be broken, low ranks first. `whole` are the ranks that are used up.
 void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
-                           PlayList& out) const {
+                           Cards whole, PlayList& out) const {
   Play chosen = play;
   int units = family.units(play.length);
-  const Cards whole = ranks & ~at_least(avail, family.unit + 1);
   Cards barred = 0;  // the other joker, where two of them do not go together
   for (Cards group : {whole, ranks & ~whole}) {
     while ((group &= ~barred) != 0 && units > 0) {
@@ -116,7 +115,7 @@ void Rules::attach_weakest(const Family& family, const Play& play, Cards avail, 
       if ((top & jokers_) != 0 && !family.both_jokers) barred = jokers_;
       const int shift = std::countr_zero(top) - 3;
       const int held = static_cast<int>(avail >> shift) & 15;
-      const int taken = family.distinct ? 1 : std::min(units, held / family.unit);
+      const int taken = std::min(units, held / family.unit);
       chosen.cards += static_cast<Cards>(taken * family.unit) << shift;
       units -= taken;
     }
@@ -179,12 +178,14 @@ void Rules::family_plays(const Family& family, Cards counts, int shortest, int l
 void Rules::carrying_plays(const Family& family, const Play& play, Cards counts, bool few,
                            PlayList& out) const {
   const Cards body = play.cards;
-  const Cards avail = counts - body;
+  const Cards left = counts - body;
+  const Cards avail =
+      family.bounded() ? lesser(left, most_kickers(family, play.length, body)) : left;
   Cards ranks = at_least(avail, family.unit) & kicker_tops_;
   if (!family.match_body) ranks &= ~at_least(body, 1);
   const int units = play.kickers;
   if (few) {
-    attach_weakest(family, play, avail, ranks, out);
+    attach_weakest(family, play, avail, ranks, ranks & ~at_least(left, family.unit + 1), out);
     return;
   }
   if (units == 0 || ranks == 0) return;

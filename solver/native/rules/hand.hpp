@@ -40,6 +40,16 @@ inline Cards at_least(Cards counts, int count) {
 // The rank whose nibble's top bit is the lowest bit of `tops`.
 inline int lowest_rank(Cards tops) { return std::countr_zero(tops) >> 2; }
 
+// Of each rank the lower of two counts.
+inline Cards lesser(Cards a, Cards b) {
+  constexpr Cards EVEN = 0x0F0F0F0F0F0F0F0F;
+  constexpr Cards GUARD = 0x8080808080808080;
+  const Cards low = (((a & EVEN) | GUARD) - (b & EVEN)) & GUARD;
+  const Cards high = ((((a >> 4) & EVEN) | GUARD) - ((b >> 4) & EVEN)) & GUARD;
+  const Cards b_is_lower = (low >> 7) * 15 | (high >> 7) * 15 << 4;
+  return (a & ~b_is_lower) | (b & b_is_lower);
+}
+
 // Whether no rank has a higher count in `small` than in `large`.
 inline bool contains(Cards large, Cards small) {
   constexpr Cards EVEN = 0x0F0F0F0F0F0F0F0F;

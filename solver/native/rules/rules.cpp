@@ -85,6 +85,10 @@ void Rules::check() const {
     require(f.kickers >= -1 && f.kickers <= 8, f.name + ": there are at most 8 kickers");
     require(f.unit >= 0 && f.unit <= 2 && (f.kickers == 0 || f.unit >= 1),
             f.name + ": a kicker has 1 or 2 cards");
+    require(f.most_equal.empty() || (f.most_equal.size() == MAX_RANKS + 1 &&
+                                     std::all_of(f.most_equal.begin(), f.most_equal.end(),
+                                                 [](int most) { return most >= 1; })),
+            f.name + ": for each length of a run there is a number of equal kickers");
   }
   require(s.bomb_factors.size() == MAX_COUNT + 1, "bomb factors are given for sizes 0 to 8");
   int suited = 0;
@@ -167,6 +171,21 @@ Cards Rules::body(const Play& play) const {
     }
   }
   return body;
+}
+
+Cards Rules::most_kickers(const Family& family, int length, Cards body) const {
+  if (!family.bounded() || family.unit == 0) return NIBBLES * NO_BOUND;
+  int units = family.distinct ? 1 : family.units(length);
+  if (!family.most_equal.empty()) units = std::min(units, family.most_equal[length]);
+  const auto cards_of_units = [&](int each) {
+    return static_cast<Cards>(std::min(each * family.unit, NO_BOUND));
+  };
+  const Cards most = NIBBLES * cards_of_units(units);
+  const Cards run = at_least(body, 1) & sequence_tops_;
+  if (family.extend_run || run != at_least(body, 1)) return most;
+  const Cards beside = (run << 4 | run >> 4) & ~run & sequence_tops_;
+  const int fewer = std::min(units, (family.body - 1) / family.unit);
+  return (most & ~((beside >> 3) * 15)) | (beside >> 3) * cards_of_units(fewer);
 }
 
 Cards Rules::shared(Cards a, Cards b) const {

@@ -30,10 +30,16 @@ struct Family {
   bool match_body = false;
   bool both_jokers = false;
   bool longer_beats = false;
+  // By the length of the run the most kicker units of one rank; empty for as many as there are.
+  std::vector<int> most_equal;
+  // Whether kickers may be as many cards of a rank beside the run as the run has of its ranks.
+  bool extend_run = true;
   int type = 0;
 
   int units(int length) const { return kickers == PER_RANK ? length : kickers; }
   int size(int length) const { return length * body + units(length) * unit; }
+  // Whether a play cannot have every number of kickers of a rank.
+  bool bounded() const { return distinct || !most_equal.empty() || !extend_run; }
 };
 
 // A bomb beats every play of a lower tier. It is of a kind, a fixed set of cards, or two given
@@ -138,6 +144,11 @@ class Rules {
   // The cards of a play without its kickers.
   Cards body(const Play& play) const;
 
+  // By rank the most cards that are kickers beside the body of a play of `length` ranks, or NO_BOUND
+  // for as many as there are. Ranks that cannot be kickers at all are not left out.
+  static constexpr int NO_BOUND = 15;
+  Cards most_kickers(const Family& family, int length, Cards body) const;
+
  private:
   void check() const;
   void compile_wild();
@@ -146,7 +157,7 @@ class Rules {
   template <class Add>
   void list_wild(const Bomb& bomb, Add& add) const;
   bool wild_fit(const Family& family, int length, int top, Cards cards, Cards* body) const;
-  bool wild_kickers_fit(const Family& family, Cards rest, int wilds, int units, Cards body) const;
+  bool wild_kickers_fit(const Family& family, Cards rest, int wilds, int length, Cards body) const;
   void wild_readings(Cards cards, bool lower, std::vector<Play>& out) const;
   Play kind_bomb(const Bomb& bomb, int rank, int size) const;
   Play fixed_bomb(const Bomb& bomb) const;
@@ -160,11 +171,11 @@ class Rules {
   void bombs(Cards hand, const Play* over, bool all_suits, PlayList& out) const;
   void wild_plays(Cards counts, const Play* over, bool bombs_only, PlayList& out) const;
   void choose_suits(Cards hand, std::size_t first, bool all, PlayList& out) const;
-  bool kickers_fit(const Family& family, Cards rest, int units, Cards body) const;
+  bool kickers_fit(const Family& family, Cards rest, int length, Cards body) const;
   bool has_higher_reading(const Family& family, int length, int top, Cards cards) const;
   void attach(const Family& family, Cards avail, Cards ranks, int units, Cards cards,
               std::uint64_t reading, Play*& at) const;
-  void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks,
+  void attach_weakest(const Family& family, const Play& play, Cards avail, Cards ranks, Cards whole,
                       PlayList& out) const;
 
   Life life_;

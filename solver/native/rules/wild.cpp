@@ -42,12 +42,13 @@ template <class Visit>
 class NaturalParts {
  public:
   NaturalParts(const RulesSpec& spec, const Family& family, int length, Cards body,
-               std::size_t& steps, Visit visit)
+               Cards most_kickers, std::size_t& steps, Visit visit)
       : spec_(spec),
         family_(family),
         body_(body),
         size_(family.size(length)),
         units_(family.units(length)),
+        most_kickers_(most_kickers),
         wilds_(spec.copies[spec.wild]),
         steps_(steps),
         visit_(visit) {
@@ -63,8 +64,8 @@ class NaturalParts {
   int most(int rank) const {
     const int in_body = count_of(body_, rank);
     const bool kicks = units_ > 0 && (family_.match_body || in_body == 0);
-    const int units = family_.distinct ? 1 : units_;
-    return std::min(spec_.copies[rank], in_body + (kicks ? units * family_.unit : 0));
+    const int kickers = std::min(units_ * family_.unit, count_of(most_kickers_, rank));
+    return std::min(spec_.copies[rank], in_body + (kicks ? kickers : 0));
   }
 
   // `gaps` is the number of places beside the chosen cards that only a wild card can fill.
@@ -91,6 +92,7 @@ class NaturalParts {
   Cards body_;
   int size_;
   int units_;
+  Cards most_kickers_;
   int wilds_;
   std::size_t& steps_;
   Visit visit_;
@@ -99,16 +101,18 @@ class NaturalParts {
 
 }  // namespace
 
-// Whether `rest` and `wilds` wild cards beside a body are `units` kicker units of the family.
-bool Rules::wild_kickers_fit(const Family& family, Cards rest, int wilds, int units,
+// Whether `rest` and `wilds` wild cards beside a body of `length` ranks are the kickers of a play.
+bool Rules::wild_kickers_fit(const Family& family, Cards rest, int wilds, int length,
                              Cards body) const {
+  const int units = family.units(length);
   if (units == 0) return rest == 0 && wilds == 0;
   if (size_of(rest) + wilds != units * family.unit) return false;
   const Cards held = at_least(rest, 1);
   const Cards rivals = family.both_jokers ? 0 : jokers_;
   if (!family.match_body && (held & at_least(body, 1)) != 0) return false;
   if (count_tops(held & rivals) > 1) return false;
-  if (family.distinct && at_least(rest, family.unit + 1) != 0) return false;
+  const Cards most = most_kickers(family, length, body);
+  if (!contains(most, rest)) return false;
   // A wild card makes a pair of a card that is left over; the other wild cards are whole units.
   const int filling = family.unit == 2 ? count_tops(rest & NIBBLES) : 0;
   if (filling > wilds) return false;
@@ -117,9 +121,21 @@ bool Rules::wild_kickers_fit(const Family& family, Cards rest, int wilds, int un
   Cards open = kicker_tops_;
   if (!family.match_body) open &= ~at_least(body, 1);
   if ((held & rivals) != 0) open &= ~rivals | held;
-  if (!family.distinct) return open != 0;
-  open &= ~held;
-  return whole <= count_tops(open) - std::max(0, count_tops(open & rivals) - 1);
+  // Of rivals only one can take the other units: the one with most room.
+  int room = 0;
+  int room_of_rival = 0;
+  for (; open != 0; open &= open - 1) {
+    const int rank = lowest_rank(open);
+    const int units_held = (count_of(rest, rank) + family.unit - 1) / family.unit;
+    const int bound = count_of(most, rank);
+    const int free = bound == NO_BOUND ? whole : bound / family.unit - units_held;
+    if ((rivals >> (4 * rank + 3) & 1) != 0) {
+      room_of_rival = std::max(room_of_rival, free);
+    } else {
+      room += free;
+    }
+  }
+  return whole <= room + room_of_rival;
 }
 
 // Whether the cards are a play of the family with this body, wild cards in the gaps. Its body then
@@ -140,8 +156,7 @@ bool Rules::wild_fit(const Family& family, int length, int top, Cards cards, Car
   }
   const int gaps = length * family.body - size_of(held);
   if (gaps > wilds) return false;
-  const int units = family.units(length);
-  if (!wild_kickers_fit(family, natural - held, wilds - gaps, units, ranks)) return false;
+  if (!wild_kickers_fit(family, natural - held, wilds - gaps, length, ranks)) return false;
   if (body != nullptr) *body = held + cards_of(wild(), gaps);
   return true;
 }
@@ -240,7 +255,8 @@ void Rules::list_wild(const Family& family, std::size_t& steps, Add& add) const 
              .key = static_cast<std::uint8_t>(top)},
             kicker);
       };
-      NaturalParts(spec_, family, length, ranks, steps, offer).visit_all();
+      const Cards most = most_kickers(family, length, ranks);
+      NaturalParts(spec_, family, length, ranks, most, steps, offer).visit_all();
     }
   }
 }

@@ -139,11 +139,11 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
   return acts;
 }
 
-std::vector<std::uint8_t> Search::proven(const std::vector<Choice>& candidates,
+std::vector<std::int64_t> Search::proven(const std::vector<Choice>& candidates, bool points,
                                          std::uint64_t most_acts, std::optional<double> seconds,
                                          const Cancellation* cancellation) const {
   return SureWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
-      .proven(candidates, most_acts);
+      .proven(candidates, most_acts, points);
 }
 
 }  // namespace landlord

@@ -2,23 +2,35 @@
 
 #include <algorithm>
 
+#include "exact/possible_results.hpp"
+#include "rules/scoring.hpp"
+
 namespace landlord {
 
 namespace {
 
 // With more hidden cards than this the others have too many plays for a search.
 constexpr int MOST_HIDDEN = 30;
+// A partner of whose hand more cards are unknown may hold too many hands to look at each.
+constexpr int MOST_UNKNOWN = 3;
 
 }  // namespace
 
 SureWin::SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
                  std::optional<double> seconds, const Cancellation* cancellation)
-    : rules_(rules), seat_(seat), stop_(seconds, cancellation), fewest_(rules) {
+    : rules_(rules),
+      seat_(seat),
+      goals_(rules, true),
+      stop_(seconds, cancellation),
+      fewest_(rules) {
   start_.table = table;
   start_.hand = hand;
   start_.open = hidden.unseen;
   start_.known = hidden.known;
   for (const Cards held : hidden.known) start_.open -= held;
+  for (int other = 0; other < table.players; ++other) {
+    if (other != seat) hidden_cards_ += table.left[other];
+  }
 }
 
 // Whether all hidden cards in one hand could beat neither the choice nor any play after it but the
@@ -43,22 +55,19 @@ bool SureWin::unbeaten(const Choice& choice) {
   }
 }
 
-std::vector<std::uint8_t> SureWin::proven(const std::vector<Choice>& choices,
-                                          std::uint64_t most_acts) {
-  std::vector<std::uint8_t> out(choices.size());
-  int hidden_cards = 0;
-  for (int seat = 0; seat < start_.table.players; ++seat) {
-    if (seat != seat_) hidden_cards += start_.table.left[seat];
-  }
+std::vector<std::int64_t> SureWin::proven(const std::vector<Choice>& choices,
+                                          std::uint64_t most_acts, bool points) {
+  std::vector<std::int64_t> out(choices.size());
   try {
     for (std::size_t at = 0; at < choices.size() && !cancelled(); ++at) {
-      out[at] = unbeaten(choices[at]);
-      // When the seat lets a chance to bomb go by, it is not known who was asked before.
-      const bool waits = choices[at].passes && start_.table.turn != seat_;
-      if (out[at] || waits || hidden_cards > MOST_HIDDEN || acts_ >= most_acts) continue;
+      const Choice& choice = choices[at];
       // The acts that one choice does not need are left to those after it.
-      out[at] = wins(choices[at], acts_ + (most_acts - acts_) / (choices.size() - at));
+      const std::uint64_t share = (most_acts - std::min(most_acts, acts_)) / (choices.size() - at);
+      if (unbeaten(choice) || (share > 0 && searched(choice) && wins(choice, 1, acts_ + share))) {
+        out[at] = stake_after(choice);
+      }
     }
+    if (points) raise(choices, 2 * most_acts, out);
   } catch (const Cancelled&) {
     return out;  // counting plays was cancelled; what is proven so far stands
   } catch (const OutOfTime&) {
@@ -67,13 +76,96 @@ std::vector<std::uint8_t> SureWin::proven(const std::vector<Choice>& choices,
   return out;
 }
 
-bool SureWin::wins(const Choice& choice, std::uint64_t most_acts) {
+// Whether a choice may be searched at all.
+bool SureWin::searched(const Choice& choice) const {
+  // When the seat lets a chance to bomb go by, it is not known who was asked before.
+  const bool waits = choice.passes && start_.table.turn != seat_;
+  return !waits && hidden_cards_ <= MOST_HIDDEN;
+}
+
+// What a choice itself makes of the stake: a game that is won pays at least that.
+std::int64_t SureWin::stake_after(const Choice& choice) const {
+  SureWinNode node = start_;
+  act(node, seat_, choice.passes ? nullptr : &choice.play, false);
+  const Table& table = node.table;
+  if (table.over()) return stake_factor(rules_, table);
+  return capped(rules_, multiplied(table.blasts.factor, table.opening));
+}
+
+// Looks for the largest stakes that the choices which win are certain to win. Spring can raise
+// them, and the bombs of the seat and of partners who go out; opponents need not play theirs.
+void SureWin::raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
+                    std::vector<std::int64_t>& stakes) {
+  Hands own{};
+  own[seat_] = start_.hand;
+  for (int other = 0; other < start_.table.players; ++other) {
+    const bool partner = other != seat_ && start_.table.partners(other, seat_);
+    if (partner) own[other] = start_.open + start_.known[other];
+  }
+  const Table& past = start_.table;
+  const std::int64_t before = goals_.keeps_factor() ? 1 : past.blasts.factor;
+  std::vector<std::uint8_t> failed(choices.size());
+  for (const std::int64_t result : possible_results(rules_, past, own, goals_)) {
+    const std::int64_t goal = result * before;
+    for (std::size_t at = 0; at < choices.size() && !cancelled(); ++at) {
+      // A choice that cannot be certain of one stake cannot be of a larger one.
+      const bool next = stakes[at] > 0 && stakes[at] < goal && failed[at] == 0;
+      if (!next || !searched(choices[at]) || acts_ >= most_acts) continue;
+      const std::uint64_t share = (most_acts - acts_) / (choices.size() - at);
+      failed[at] = wins(choices[at], goal, acts_ + share) ? 0 : 1;
+      if (failed[at] == 0) stakes[at] = goal;
+    }
+  }
+}
+
+bool SureWin::wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts) {
   most_acts_ = most_acts;
   SureWinNode node = start_;
+  node.goal = goal;
   act(node, seat_, choice.passes ? nullptr : &choice.play, false);
   reach(node);
   if (!node.numbers.decided()) search(node);
   return node.numbers.proof == 0;
+}
+
+// Whether a partner can go out now with whatever hand it may hold.
+bool SureWin::goes_out(const SureWinNode& node, int seat) const {
+  const Cards held = node.known[seat];
+  const int unknown = node.table.left[seat] - size_of(rules_.counts(held));
+  const Play* over = node.table.to_beat();
+  auto const whole = [&](Cards hand) {
+    const auto readings = rules_.readings(hand);
+    return std::any_of(readings.begin(), readings.end(), [&](const Play& play) {
+      return over == nullptr || rules_.beats(play, *over);
+    });
+  };
+  if (unknown == size_of(rules_.counts(node.open))) return whole(held + node.open);
+  // Every way to draw so many cards, rank by rank.
+  auto const every = [&](auto&& self, Cards hand, Cards left, int missing, int lowest) -> bool {
+    if (missing == 0) return whole(hand);
+    for (int rank = lowest; rank < rules_.ranks(); ++rank) {
+      if (count_of(left, rank) == 0) continue;
+      for (const Cards card : one_card(left, rank)) {
+        if (!self(self, hand + card, left - card, missing - 1, rank)) return false;
+      }
+    }
+    return true;
+  };
+  return unknown <= MOST_UNKNOWN && every(every, held, node.open, unknown, 0);
+}
+
+// The cards of a rank that differ from each other.
+std::vector<Cards> SureWin::one_card(Cards cards, int rank) const {
+  const Cards one = Cards{1} << (4 * rank);
+  const bool a = rules_.suited() && rank == rules_.suit_a();
+  const bool b = rules_.suited() && rank == rules_.suit_b();
+  if (!a && !b) return {one};
+  const int shift = a ? SUIT_A_SHIFT : SUIT_B_SHIFT;
+  std::vector<Cards> found;
+  for (Cards suits = (cards >> shift) & SUIT_MASK; suits != 0; suits &= suits - 1) {
+    found.push_back(one | (suits & -suits) << shift);
+  }
+  return found;
 }
 
 // The plays that a seat may make in one of the deals that are possible.
@@ -121,9 +213,10 @@ void SureWin::act(SureWinNode& node, int seat, const Play* play, bool interrupt)
 // Decides a node that was just reached, if the game is over. Otherwise finds its key, and looks up
 // its numbers or guesses them.
 void SureWin::reach(SureWinNode& node) {
-  const Table& table = node.table;
+  Table& table = node.table;
   if (table.over()) {
-    node.numbers = ProofNumbers::of(table.partners(table.winner, seat_));
+    const bool paid = node.goal <= 1 || stake_factor(rules_, table) >= node.goal;
+    node.numbers = ProofNumbers::of(paid && table.partners(table.winner, seat_));
     return;
   }
   node.key = HashKey::empty();
@@ -140,6 +233,12 @@ void SureWin::reach(SureWinNode& node) {
   }
   node.key.add(places);
   if (table.has_current) node.key.add(reading_of(table.current));
+  if (node.goal > 1) {
+    node.goal = goals_.from(table, node.goal);
+    node.key.add(static_cast<std::uint64_t>(std::min(table.landlord_plays, 2)) << 1 |
+                 static_cast<std::uint64_t>(std::min(table.peasant_plays, 1)));
+    goals_.mark(node.key, table, node.goal);
+  }
   const auto found = known_.find(node.key);
   if (found != known_.end()) {
     node.numbers = found->second;
@@ -156,6 +255,15 @@ bool SureWin::settle(SureWinNode& node, Decision& decision) {
   };
   if (!next_decision(rules_, true, node.table, node.asked, decision, plays)) return false;
   acts_ += decision.options();
+  if (decision.seat != seat_ && !decision.interrupt && node.table.partners(decision.seat, seat_) &&
+      goes_out(node, decision.seat)) {
+    const int left = node.table.left[decision.seat];
+    const Play* end =
+        std::remove_if(decision.plays.begin(), decision.plays.end(),
+                       [&](const Play& play) { return size_of(rules_.counts(play.cards)) < left; });
+    decision.plays.wrote(end);
+    decision.may_pass = false;
+  }
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/limit.hpp"
+#include "exact/goals.hpp"
 #include "exact/proof_search.hpp"
 #include "hands/fewest.hpp"
 #include "hands/worlds.hpp"
@@ -18,22 +19,28 @@ struct SureWinNode {
   Cards open = 0;  // hidden cards that no seat is known to hold
   Hands known{};   // by seat: the hidden cards that it is known to hold
   int asked = 0;   // the chances to bomb before this turn that have been let go by (Table::asked)
+  std::int64_t goal = 1;  // the least stake that the seat wants to win
   HashKey key;
   ProofNumbers numbers;
 };
 
-// A proof search over what the seat will know. All other seats play against it, its partners too,
-// and may make every play that agrees with some deal of the hidden cards. Only the cards that a
-// seat plays narrow the deals down. A win under these terms needs neither luck nor help.
+// A proof search over what the seat will know. All other seats play against it, and may make every
+// play that agrees with some deal of the hidden cards. Only the cards that a seat plays narrow the
+// deals down. Its partners play against it, too, except that a partner goes out who surely can. A
+// win under these terms needs no luck, and no other help.
 class SureWin : ProofSearch<SureWin, SureWinNode> {
  public:
   // The cancellation may be null and must outlive this object.
   SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
           std::optional<double> seconds = std::nullopt, const Cancellation* cancellation = nullptr);
 
-  // For each choice 1 when it wins for certain, 0 when the search did not show that. The search
-  // lists at most about `most_acts` acts, and stops when it is cancelled or its time is over.
-  std::vector<std::uint8_t> proven(const std::vector<Choice>& choices, std::uint64_t most_acts);
+  // For each choice what it wins for certain, as a multiple of a base stake of one: 0 when the
+  // search did not show that it wins. With `points` the search looks for the largest such stake;
+  // otherwise what the choice itself makes of the stake counts. The search lists at most about
+  // `most_acts` acts, and as many once more for larger stakes. It stops when it is cancelled or its
+  // time is over.
+  std::vector<std::int64_t> proven(const std::vector<Choice>& choices, std::uint64_t most_acts,
+                                   bool points = false);
 
  private:
   friend class ProofSearch<SureWin, SureWinNode>;
@@ -59,7 +66,13 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
   bool cancelled() const { return stop_.over(); }
 
   bool unbeaten(const Choice& choice);
-  bool wins(const Choice& choice, std::uint64_t most_acts);
+  bool wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts);
+  bool searched(const Choice& choice) const;
+  std::int64_t stake_after(const Choice& choice) const;
+  void raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
+             std::vector<std::int64_t>& stakes);
+  bool goes_out(const SureWinNode& node, int seat) const;
+  std::vector<Cards> one_card(Cards cards, int rank) const;
   void plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayList& out) const;
   void act(SureWinNode& node, int seat, const Play* play, bool interrupt) const;
   void reach(SureWinNode& node);
@@ -71,6 +84,8 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
   const Rules& rules_;
   int seat_;
   SureWinNode start_;
+  Goals goals_;
+  int hidden_cards_ = 0;
   Stop stop_;
   FewestPlays fewest_;
   std::unordered_map<HashKey, ProofNumbers, Place> known_;

@@ -160,3 +160,10 @@ def test_requests_are_answered_while_redis_is_away(
     redis_server.start()
     assert client.get("/readyz").json["checks"]["counts"]["status"] == "ok"
     assert [code(), code(), code()] == [200, 200, 429]
+
+
+def test_the_searches_of_a_stranger(client_with: Any) -> None:
+    """Tests that they may take four fifths of a minute for each place: 48 seconds."""
+    client = client_with(searches=3)
+    answer = client.post("/v1/plays", json=QUESTION, environ_base=STRANGER)
+    assert '"searches";q=144;w=60;' in answer.headers["RateLimit-Policy"]

@@ -12,7 +12,7 @@ from api.http.chunks import Chunks
 from api.http.incoming import Incoming
 from api.http.refusals import Refused
 
-HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: x\r\n"
+HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\n"
 LENGTH = HEAD + b"Content-Length: 5\r\n\r\nhello"
 CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 CHUNKS = b'3;a="b;c"\r\nhel\r\n2\r\nlo\r\n0\r\nX-Sum: 1\r\n\r\n'

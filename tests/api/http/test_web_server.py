@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.portable import SLOW_WAYS, WAYS
+from tests.portable import SLOW_WAYS
 from tests.served import PATIENCE, until
 from tests.web_server import WebServer, Wire, web_server
 
-HEALTH = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-JSON = b"Host: x\r\nContent-Type: application/json\r\n"
+HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+JSON = b"Host: localhost\r\nContent-Type: application/json\r\n"
 QUESTION = b'{"rules":"classic","cards":"33"}'
 CLASSIFY = b"POST /v1/plays/classify HTTP/1.1\r\n" + JSON
 CHUNKED = CLASSIFY + b"Transfer-Encoding: chunked\r\n\r\n"
-LONG_ANSWER = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n"
+LONG_ANSWER = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
 # More than there are threads for requests.
 MANY = 60
 
@@ -52,17 +52,6 @@ def search(seconds: float) -> bytes:
 def broken_at_once(wire: Wire) -> None:
     """Makes closing a connection break it at once, so that the test leaves no waiting socket."""
     wire.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-
-
-@pytest.fixture(scope="module", params=WAYS)
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[WebServer]:
-    """A server with one worker that is patient with everybody, in each way."""
-    patience = {f"{name}_SECONDS": 600 for name in ("IDLE", "HEAD", "BODY", "SEND")}
-    folder = tmp_path_factory.mktemp("server")
-    with web_server(folder, request.param, WORKERS=1, **patience) as found:
-        yield found
 
 
 def works(server: WebServer) -> None:
@@ -107,7 +96,7 @@ def test_one_connection_for_many_requests(server: WebServer) -> None:
             answer = wire.answer()
             assert (answer.status, answer.headers["connection"]) == (200, "keep-alive")
         paths = [b"healthz", b"nowhere", b"v1/rules/classic"] * 10
-        wire.send(b"".join(b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n" % path for path in paths))
+        wire.send(b"".join(b"GET /%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path for path in paths))
         assert [wire.answer().status for _ in paths] == [200, 404, 200] * 10
         wire.send(question(CLASSIFY + b"Connection: close\r\n") + HEALTH)
         assert wire.answer().headers["connection"] == "close"
@@ -127,7 +116,7 @@ def test_the_first_version_of_http(server: WebServer) -> None:
 def test_an_answer_without_body(server: WebServer) -> None:
     """Tests that the connection goes on after HEAD."""
     with server.connect() as wire:
-        wire.send(b"HEAD /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
+        wire.send(b"HEAD /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert int(wire.answer(body=False).headers["content-length"]) > 1000
         wire.send(HEALTH)
         assert wire.answer().status == 200
@@ -188,7 +177,9 @@ def test_bodies_that_are_refused(server: WebServer) -> None:
         wire.send(question(body=b" " * (1 << 20) + QUESTION))
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (413, "keep-alive")
-        wire.send(question(b"POST /v1/plays HTTP/1.1\r\nContent-Type: text/css\r\n"))
+        wire.send(
+            question(b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/css\r\n")
+        )
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (415, "keep-alive")
         wire.send(question())
@@ -321,7 +312,7 @@ def test_health_while_all_threads_are_busy(tmp_path: Path) -> None:
             wire.send(search(60))
             broken_at_once(wire)
         for path in (b"/healthz", b"/metrics", b"/readyz"):
-            assert one.ask(b"GET %b HTTP/1.1\r\nHost: x\r\n\r\n" % path).status == 200
+            assert one.ask(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path).status == 200
 
 
 def test_a_request_that_began_before_the_stop(tmp_path: Path) -> None:

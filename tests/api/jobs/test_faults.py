@@ -22,7 +22,7 @@ from tests.served import PATIENCE, Served, alive, until
 
 NDJSON = "application/x-ndjson"
 WORKER, SCHEDULER = "processes worker", "processes scheduler"
-COORDINATOR, WEB = "-m api.jobs ", "-m gunicorn"
+COORDINATOR, WEB = "-m api.jobs ", "-m api.web_server"
 
 
 def record(seed: int) -> str:

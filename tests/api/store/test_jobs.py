@@ -228,7 +228,7 @@ def test_a_batch(store: Store) -> None:
         ((refused, count),) = batches.refusals(session, number, most=2)
         assert (refused.index, refused.line, refused.reason) == (1, 9, "no record")
         assert count == 2
-    with store.write() as session:
-        assert batches.remove(session, name)
-        assert not batches.remove(session, name)
+    assert batches.remove(store, name)
+    assert not batches.remove(store, name)
+    with store.read() as session:
         assert [each.id for each in jobs._jobs(session, text("true"))] == [alone]

@@ -1,7 +1,7 @@
 // The answer on calls: the verdict, each call with its chances and distribution, the hand, the others.
 
 import { mayMove, t } from "../lib/page.js";
-import { percent, points } from "../lib/parts.js";
+import { percent, points, Warnings } from "../lib/parts.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
 import { Histogram, rangeOf } from "./histogram.js";
 
@@ -156,6 +156,7 @@ function Hands({ answer }) {
       <h3>${t("why")}</h3>
       <ul class="reasons">${answer.reasons.filter((each) => !own.includes(each)).map((each) => html`<li key=${each}>${each}</li>`)}</ul>
     </div>
+    <${Warnings} engine=${engine} />
     <p class="hint made-by">
       ${t("made_by", {
         worlds: engine.worlds,

@@ -2,7 +2,7 @@
 
 import { Cards } from "../lib/card.js";
 import { lang, mayMove, t } from "../lib/page.js";
-import { Bar, percent, points, ProblemNote, Waiting } from "../lib/parts.js";
+import { Bar, percent, points, ProblemNote, Waiting, Warnings } from "../lib/parts.js";
 import { stream } from "../lib/service.js";
 import { seatName } from "../lib/table.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
@@ -115,6 +115,7 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
     </p>
     <${ProblemNote} error=${problem} onRetry=${advice.askMore} />
     <${Waiting} wait=${wait} />
+    <${Warnings} engine=${answer?.engine} />
     <ol class="plain choices" ref=${list}>
       ${plays.map(
         (play) => html`<li key=${keyOf(play)} data-key=${keyOf(play)}>

@@ -178,3 +178,11 @@ export function mount(Room) {
   place.append(root);
   render(html`<${Room} />`, root);
 }
+
+/**
+ * What makes the figures of an answer less sure than those of others.
+ * @param {{engine?: {warnings?: string[]}}} props what made the answer.
+ */
+export function Warnings({ engine }) {
+  return (engine?.warnings ?? []).map((each) => html`<p class="note warning" role="note" key=${each}>${each}</p>`);
+}

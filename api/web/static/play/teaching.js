@@ -3,7 +3,7 @@
 import { Cards } from "../lib/card.js";
 import { callName } from "../lib/game.js";
 import { lang, t } from "../lib/page.js";
-import { percent, points } from "../lib/parts.js";
+import { percent, points, Warnings } from "../lib/parts.js";
 import { ask } from "../lib/service.js";
 import { html, useState } from "../lib/view.js";
 
@@ -37,7 +37,7 @@ export function Suggested({ game, suggested }) {
   if (suggested.working) {
     return html`<p class="hint" role="status">${t("working")}</p>`;
   }
-  const { kind, best, reasons } = suggested;
+  const { kind, best, reasons, engine } = suggested;
   return html`<div class="note suggested" role="status">
     <p>
       <strong>${t("suggested")}</strong>${" "}
@@ -46,13 +46,14 @@ export function Suggested({ game, suggested }) {
         : html`<b>${best.words}</b> <small>${t("points_so_many", { points: points(best.points, best.points_error) })}</small>`}
     </p>
     ${reasons.slice(0, 2).map((reason) => html`<p class="why" key=${reason}>${reason}</p>`)}
+    <${Warnings} engine=${engine} />
   </div>`;
 }
 
 /**
  * What the engine would do in the place of the person.
  * @param {import("./match.js").Match} match
- * @returns {Promise<object>} `{kind, best, reasons}`, or `{error}`.
+ * @returns {Promise<object>} `{kind, best, reasons, engine}`, or `{error}`.
  */
 export async function suggestion(match) {
   const { position, next } = match;
@@ -65,11 +66,11 @@ export async function suggestion(match) {
     const asked = { ...question, limit: SUGGESTED, seed: match.settings.seed, language: lang };
     const answer = await ask(kind === "play" ? "/v1/advice" : "/v1/bids", asked);
     if (kind === "play") {
-      return { kind, best: answer.plays[0], reasons: answer.plays[0].reasons };
+      return { kind, best: answer.plays[0], reasons: answer.plays[0].reasons, engine: answer.engine };
     }
     const best = answer.calls.find((each) => each.call === answer.best) ?? answer.calls[0];
     const words = position.calls.find((each) => String(each.call) === String(best.call))?.words ?? best.call;
-    return { kind, best: { ...best, words }, reasons: answer.reasons };
+    return { kind, best: { ...best, words }, reasons: answer.reasons, engine: answer.engine };
   } catch (error) {
     return { error: error.message };
   }

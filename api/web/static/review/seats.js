@@ -1,7 +1,7 @@
 // A panel for each seat: result, luck and own play as one bar that adds up, accuracy, mistakes.
 
 import { room, t } from "../lib/page.js";
-import { points, signed } from "../lib/parts.js";
+import { points, signed, Warnings } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { end, nameOf, said } from "./record.js";
 
@@ -11,13 +11,14 @@ const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**
  * The players of a reviewed game.
- * @param {{players: object[], onKind: (seat: number, label: string) => void}} props
+ * @param {{players: object[], engine: object, onKind: (seat: number, label: string) => void}} props
  *   onKind: called when the errors of one kind and seat are wanted.
  */
-export function Seats({ players, onKind }) {
+export function Seats({ players, engine, onKind }) {
   const scale = Math.max(1, ...players.map((each) => Math.max(sum(each, 1), -sum(each, -1))));
   const notes = [...new Set(players.flatMap((each) => each.luck.notes))];
-  return html`<div class="seats">
+  return html`<${Warnings} engine=${engine} />
+    <div class="seats">
       ${players.map((each) => html`<${Seat} player=${each} scale=${scale} onKind=${onKind} key=${each.seat} />`)}
     </div>
     <p class="hint">${t("luck_about")}</p>

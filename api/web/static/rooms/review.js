@@ -87,7 +87,7 @@ function Below({ job, place, go, index, exercises }) {
     job.result && {
       id: "seats",
       title: t("tab_seats"),
-      panel: () => html`<${Seats} players=${job.result.players} onKind=${(seat, label) => go({ tab: null, seat, label, size: null })} />`,
+      panel: () => html`<${Seats} players=${job.result.players} engine=${job.result.engine} onKind=${(seat, label) => go({ tab: null, seat, label, size: null })} />`,
     },
     job.result && {
       id: "better",

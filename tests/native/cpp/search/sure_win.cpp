@@ -42,8 +42,8 @@ TEST_CASE("a certain win wins in every deal") {
     const auto proven = SureWin(rules, table, 0, hands[0], hidden).proven(choices, MANY);
     const Worlds worlds(rules, hidden, deal);
     for (std::size_t at = 0; at < choices.size(); ++at) {
-      certain += proven[at];
-      for (std::uint64_t world = 0; proven[at] && world < 5; ++world) {
+      certain += proven[at] > 0 ? 1 : 0;
+      for (std::uint64_t world = 0; proven[at] > 0 && world < 5; ++world) {
         Hands dealt = hands;
         worlds.deal(world, dealt);
         Table after = table;
@@ -67,11 +67,11 @@ TEST_CASE("the highest cards win, a beatable one does not") {
                                     {.play = play_of(rules, "1"), .passes = false}};
   const auto proven =
       SureWin(rules, table, 0, hands[0], hidden_for(rules, hands, 0)).proven(choices, MANY);
-  CHECK(proven == std::vector<std::uint8_t>{1, 1});  // after the 1 the joker takes any trick
+  CHECK(proven == std::vector<std::int64_t>{1, 1});  // after the 1 the joker takes any trick
   const Hands weaker{hand_of("51"), hand_of("2r"), hand_of("34"), 0};
   const std::vector<Choice> first{{.play = play_of(rules, "5"), .passes = false}};
   CHECK(SureWin(rules, table, 0, weaker[0], hidden_for(rules, weaker, 0)).proven(first, MANY) ==
-        std::vector<std::uint8_t>{0});
+        std::vector<std::int64_t>{0});
 }
 
 TEST_CASE("a cancelled search proves nothing") {
@@ -82,5 +82,5 @@ TEST_CASE("a cancelled search proves nothing") {
   SureWin search(rules, table_of(rules, hands, 0, 0), 0, hands[0], hidden_for(rules, hands, 0),
                  std::nullopt, &cancellation);
   const std::vector<Choice> choices = leads(rules, hands[0]);
-  CHECK(search.proven(choices, MANY) == std::vector<std::uint8_t>(choices.size()));
+  CHECK(search.proven(choices, MANY) == std::vector<std::int64_t>(choices.size()));
 }

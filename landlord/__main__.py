@@ -1,0 +1,39 @@
+"""What `landlord` and `python -m landlord` run.
+
+This stands outside of the library because importing that takes most of a second: Ctrl-C then, or a
+closed standard output, is to have been thought of before.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+from contextlib import suppress
+from typing import Any
+
+from landlord import streams
+
+
+def main() -> None:
+    """Runs the command line."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        # `solver.cli.interrupts` goes on from here.
+        signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
+    streams.prepare()
+    _stand_somewhere()
+    cli: Any = importlib.import_module("solver.cli")
+    cli.main(prog_name="landlord")
+
+
+def _stand_somewhere() -> None:
+    """Leaves a folder that has been deleted: many libraries ask for its name."""
+    try:
+        os.getcwd()  # noqa: PTH109 - no path is wanted
+    except OSError:
+        with suppress(OSError):
+            os.chdir("/")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+#include "exact/possible_results.hpp"
+
+#include <set>
+
+#include "rules/scoring.hpp"
+
+namespace landlord {
+
+namespace {
+
+std::int64_t times(std::int64_t a, std::int64_t b) { return multiplied(a, b, MOST_RESULT); }
+
+// An upper bound of the number of bombs of this shape that a hand holds at once.
+int most_of(const Rules& rules, const Bomb& bomb, Cards hand) {
+  const Cards counts = rules.counts(hand);
+  if (!bomb.cards.empty()) {
+    // Wild cards stand for what is missing, unless the bomb names them.
+    const int wilds = rules.wild() >= 0 ? count_of(counts, rules.wild()) : 0;
+    const bool filled = wilds > 0 && count_of(bomb.packed, rules.wild()) == 0;
+    const bool held = filled || contains(counts, bomb.packed);
+    return held ? size_of(counts) / size_of(bomb.packed) : 0;
+  }
+  if (!bomb.suited.empty()) {
+    return std::popcount((hand >> SUIT_A_SHIFT) & (hand >> SUIT_B_SHIFT) & SUIT_MASK);
+  }
+  // A wild card completes one bomb at most.
+  int fit = rules.wild() >= 0 ? count_of(counts, rules.wild()) : 0;
+  for (int rank = 0; rank < rules.ranks(); ++rank) fit += count_of(counts, rank) / bomb.kind_min;
+  return fit;
+}
+
+// An upper bound of what all bombs of a hand together multiply the stake by.
+std::int64_t most_bombs(const Rules& rules, Cards hand) {
+  std::int64_t most = 1;
+  for (const auto& bomb : rules.spec().bombs) {
+    for (int fit = most_of(rules, bomb, hand); fit > 0; --fit) {
+      most = times(most, highest_factor(rules, bomb));
+    }
+  }
+  return most;
+}
+
+// The levels of a search from the landlord's winning results: all of them, won and lost, rising.
+std::vector<std::int64_t> won_and_lost(const std::set<std::int64_t>& won) {
+  std::vector<std::int64_t> levels(won.begin(), won.end());
+  for (const std::int64_t result : won) levels.insert(levels.begin(), -result);
+  return levels;
+}
+
+// All results up to `most` that bombs and Spring can make of a stake of one.
+std::vector<std::int64_t> products(const Rules& rules, std::int64_t most) {
+  const std::vector<int> factors = possible_factors(rules);
+  std::set<std::int64_t> reached{1};
+  for (const std::int64_t result : reached) {  // the loop also reaches larger results put in here
+    for (const int factor : factors) {
+      if (factor > 1 && result * factor <= most) reached.insert(result * factor);
+    }
+  }
+  return won_and_lost(reached);
+}
+
+// All results of games that go on from this table, in rules whose factors do not just multiply.
+std::vector<std::int64_t> results_from(const Rules& rules, Table table, const Hands& hands) {
+  int bombs = 0;
+  for (int seat = 0; seat < table.players; ++seat) {
+    for (const auto& bomb : rules.spec().bombs) bombs += most_of(rules, bomb, hands[seat]);
+  }
+  auto const key = [](const Blasts& blasts) { return std::pair(blasts.factor, blasts.bombs); };
+  std::set<std::pair<long long, int>> reached{key(table.blasts)};
+  std::vector<Blasts> latest{table.blasts};
+  auto const within_cap = [&](const Blasts& blasts) {
+    const int cap = rules.spec().cap;
+    return cap == 0 || multiplied(blasts.factor, table.opening) < cap;
+  };
+  for (; bombs > 0 && !latest.empty(); --bombs) {
+    std::vector<Blasts> next;
+    auto const add = [&](const Blasts& blasts) {
+      if (reached.insert(key(blasts)).second && within_cap(blasts)) next.push_back(blasts);
+    };
+    for (const Blasts& blasts : latest) {
+      for (int size = 1; size <= MAX_COUNT; ++size) {
+        Blasts after = blasts;
+        after.add_bomb(rules, size);
+        add(after);
+      }
+      Blasts after = blasts;
+      after.add_rocket(rules);
+      add(after);
+    }
+    latest = std::move(next);
+  }
+  std::set<std::int64_t> results;
+  for (const auto& [factor, added] : reached) {
+    for (const int spring : {1, rules.spec().spring_factor, rules.spec().anti_spring_factor}) {
+      results.insert(capped(rules, multiplied(multiplied(factor, table.opening), spring)));
+    }
+  }
+  return won_and_lost(results);
+}
+
+}  // namespace
+
+std::vector<std::int64_t> possible_results(const Rules& rules, const Table& table,
+                                           const Hands& hands, const Goals& goals) {
+  if (goals.keeps_factor()) return results_from(rules, table, hands);
+  if (!goals.points()) return won_and_lost({1});
+  std::int64_t most = std::max(rules.spec().spring_factor, rules.spec().anti_spring_factor);
+  for (int seat = 0; seat < table.players; ++seat) {
+    most = times(most, most_bombs(rules, hands[seat]));
+  }
+  return products(rules, most);
+}
+
+}  // namespace landlord

@@ -1,0 +1,113 @@
+"""Ctrl-C at any moment of any command: exit status 130, and no trace of the program."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.served import PATIENCE
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+COMMANDS = [
+    "rules",
+    f"advise {EXAMPLES}/requests/advice.classic.json --worlds 100000",
+    "arena greedy timid --rules classic --deals 100000 --workers 2",
+    f"review {EXAMPLES}/games",
+    f"convert --to text {EXAMPLES}/games/classic.ddz.jsonl",
+    "engine",
+    "mcp",
+    "serve --port 0",
+    "store info",
+    "keys list",
+    "doctor --port 0",
+]
+# Sends SIGINT to itself when the n-th module is imported, and then becomes the command.
+PROGRAM = """
+import os, signal, sys
+from landlord.__main__ import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+left = int(sys.argv.pop(1))
+def hook(event, arguments):
+    global left
+    if event == "import":
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(hook)
+main()
+"""
+
+
+def interrupted(command: str, after: int, folder: Path) -> tuple[int, str]:
+    """Returns the exit status and standard error of a command after so many imports."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(after), *shlex.split(command)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+        text=True,
+        env={**os.environ, "LANDLORD_STORE": f"sqlite:///{folder}/store.sqlite3"},
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
+def test_while_modules_are_imported(command: str, tmp_path: Path) -> None:
+    for after in (4, 60, 300):
+        status, said = interrupted(command, after, tmp_path)
+        assert (status, said) == (130, ""), after
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.split(" ")[0])
+def test_at_many_moments(command: str, tmp_path: Path) -> None:
+    for after in range(1, 700, 30):
+        assert interrupted(command, after, tmp_path) == (130, ""), after
+
+
+def test_programs_in_the_background_go_on(tmp_path: Path) -> None:
+    """Tests that a command which was started to ignore Ctrl-C ignores it."""
+    plain = f"{sys.executable} -m landlord engine"
+    script = f"trap '' INT; {plain} <fifo & program=$!; exec 9>fifo; sleep 1; kill -INT $program"
+    done = subprocess.run(
+        [
+            "bash",
+            "-c",
+            f"cd {tmp_path} && mkfifo fifo && {{ {script}; exec 9>&-; wait $program; }}",
+        ],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_in_the_middle_of_a_search(tmp_path: Path) -> None:
+    """Tests a search of many minutes."""
+    question = f"advise {EXAMPLES}/requests/advice.classic.json --worlds 1000000"
+    program = PROGRAM.replace(
+        "main()\n",
+        "import threading, time\n"
+        "def later():\n"
+        "    while 'solver.cli' not in sys.modules: time.sleep(0.05)\n"
+        "    time.sleep(2)\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "threading.Thread(target=later, daemon=True).start()\n"
+        "main()\n",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "0", *shlex.split(question)],
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (128 + signal.SIGINT, "")

@@ -1,0 +1,156 @@
+"""The bounds of a review's words, just below and at each; docs/review.md has their sources."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.records.decision import Decision
+from solver.review.accuracy import accuracy
+from solver.review.comparison import Comparison, Tried, expected_loss, quantile_for
+from solver.review.consequences import with_consequences
+from solver.review.judge import _points_loss, _refused
+from solver.review.judgement import Label, label_of
+from solver.review.kinds import phase_of
+from solver.review.luck import LuckValues
+from solver.review.players import player_reviews
+from solver.search.confidence import differs, interval
+from solver.search.evaluation import Evaluation
+from tests.builders import endgame
+from tests.review.reviewed_games import reviewed
+
+HAIR = 1e-6
+
+
+@pytest.mark.parametrize(
+    ("least", "below", "label"),
+    [
+        (1, "best", "good"),
+        # lichess (lila, Advice.scala) and chess.com begin inaccuracies at 5 and mistakes at 10.
+        (5, "good", "inaccuracy"),
+        (10, "inaccuracy", "mistake"),
+        # chess.com begins blunders at 20, lichess at 15.
+        (20, "mistake", "blunder"),
+    ],
+)
+def test_labels(least: float, below: Label, label: Label) -> None:
+    """Tests the lower end of the loss at each bound, and just below it."""
+    assert label_of(9, least) == label
+    assert label_of(9, least - HAIR) == below
+
+
+def test_unclear() -> None:
+    """Tests the estimate of a loss that the sample does not show to be an inaccuracy."""
+    assert label_of(10, 4) == "unclear"
+    assert label_of(10 - HAIR, 4) == "good"
+    assert label_of(10, 5) == "inaccuracy"
+
+
+@pytest.mark.parametrize(
+    ("rivals", "errors"), [(0, 2.290), (1, 2.290), (2, 2.543), (4, 2.777), (12, 3.116)]
+)
+def test_the_interval_of_a_loss(rivals: int, errors: float) -> None:
+    """Tests the errors of intervals that hold together, three looks at 95 % (Pocock 1977)."""
+    assert quantile_for(rivals) == pytest.approx(errors, abs=0.001)
+
+
+def test_95_percent() -> None:
+    """Tests the two-sided interval of a normal distribution, and what is told apart by it."""
+    assert interval(1.0, 0.5) == pytest.approx((0.02, 1.98))
+    assert differs(1.9601, 1.0)
+    assert not differs(1.96, 1.0)
+    assert differs(-1.9601, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("loss", "found"), [(0, 100), (1.19, 95.0), (4.44, 59.9), (6.5, 36.8), (20, 0.1)]
+)
+def test_accuracy(loss: float, found: float) -> None:
+    """Tests the curve at the mean losses to which it was fitted (docs/review.md), and beyond."""
+    assert accuracy(loss) == pytest.approx(found, abs=0.06)
+
+
+def tried(win: float, lost: float = 0.0, *, proven: bool = False, points: object = ()) -> Tried:
+    """Returns a choice that is no play, with what it seems to be worth."""
+    worth = Evaluation(win, 0.0, 0.0, 0.0, 4, proven=proven)
+    return Tried(None, worth, np.array(points, np.int64), lost, 1.0, 0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("own_points", "loss", "low", "label"),
+    [
+        # A world was lost: a loss of 5 is enough, whatever its interval.
+        ((1, -1), 5.0, 0.0, "blunder"),
+        ((1, -1), 5.0 - HAIR, 0.0, "best"),
+        ((1, 0), 5.0, 0.0, "blunder"),
+        # All worlds were won: the network's doubt alone makes it unclear.
+        ((1, 1), 10.0, 0.0, "unclear"),
+        ((1, 1), 10.0 - HAIR, 0.0, "best"),
+        # No world was sampled.
+        ((), 5.0, 0.0, "blunder"),
+        ((), 5.0 - HAIR, 1.0, "good"),
+    ],
+)
+def test_a_certain_win_refused(
+    own_points: tuple[int, ...], loss: float, low: float, label: Label
+) -> None:
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    best = tried(1.0, loss, proven=True)
+    found = Comparison(tried(0.9, points=own_points), [best], [], 4, 4.0, settled=True)
+    assert _refused(view, best, found, loss, low) == label
+
+
+def test_points_are_lost_where_the_sample_shows_it() -> None:
+    """Tests points at the bound of the interval, which is 2.29 errors with one rival."""
+    for lost, shown in ((2.30, 2.30), (2.28, 0.0)):
+        rival = replace(tried(0.5), points_lost=lost, points_lost_error=1.0)
+        assert _points_loss(Comparison(tried(0.5), [rival], [], 4, 4.0, settled=True)) == shown
+
+
+def test_expected_losses() -> None:
+    """Tests an estimate of 0 and one of its error: φ and Φ of the normal distribution."""
+    assert expected_loss([tried(0.5, 0.0)]) == pytest.approx(0.3989, abs=1e-4)
+    assert expected_loss([tried(0.5, 1.0)]) == pytest.approx(1.0833, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("left", "phase"),
+    [
+        # Of 20 dealt cards 6 are 30 %: with 14 left a seat has played 30 %, with 6 it has 30 %.
+        (15, "opening"),
+        (14, "middle"),
+        (7, "middle"),
+        (6, "end"),
+    ],
+)
+def test_phases(left: int, phase: str) -> None:
+    """Tests the landlord's cards at the bounds; the peasants have played nothing."""
+    own = "33334444555566667777"[:left]
+    view = endgame("classic", [own, "88889999TTTTJJJJQ", "QQQKKKKAAAA2222BR"])
+    assert phase_of(Decision(9, 0, "play", view, None)) == phase
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_half_way_is_punished() -> None:
+    """Tests chances at the next decision that are half way back, and a hair more."""
+    record, found = reviewed("classic")
+    plays = [each for each in found.decisions if each.kind == "play"]
+    following = next(each for each in plays[1:] if each.seat == plays[0].seat)
+    bad = replace(plays[0], label="blunder", win_best=0.75, win_played=0.25)
+    for stands, punished in ((0.5, True), (0.5 + HAIR, False)):
+        judged = with_consequences(record, [bad, replace(following, win_best=stands)])
+        assert judged[0].punished is punished
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_a_match_loses_a_point_at_most() -> None:
+    record, found = reviewed("classic")
+    free = [each for each in found.decisions if each.kind == "play" and not each.forced]
+    own = [each for each in free if each.seat == free[0].seat]
+    values = LuckValues((), (None,) * record.rules.players, None, 0)
+    for loss, rate in ((1.0, 1.0), (1.0 + HAIR, 0.0)):
+        judged = [replace(each, loss=loss) for each in own]
+        players = player_reviews(record, judged, values)
+        assert players[own[0].seat].match_rate == rate

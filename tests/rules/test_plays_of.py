@@ -1,0 +1,153 @@
+"""The options of `douzero` that are exactly the plays of RLCard, and of DouZero."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+
+import pytest
+from oracle.douzero import Cards, detected, generated, selected
+
+from solver.game.cards import Hand
+from solver.game.play import Play, readings
+from solver.rules import Rules, load_rules
+
+MOST = 20  # cards of the largest hand
+BOTH = load_rules("douzero")
+RLCARD = load_rules({"base": "douzero", "plays_of": "rlcard"})
+DOUZERO = load_rules({"base": "douzero", "plays_of": "douzero"})
+# How RLCard names the types, less the lengths that it puts behind.
+NAMES = {
+    "solo": "single",
+    "pair": "pair",
+    "trio": "triplet",
+    "trio_solo": "triplet1",
+    "trio_pair": "triplet2",
+    "solo_chain": "sequence",
+    "pair_chain": "pair_sequence",
+    "trio_chain": "triplet_sequence",
+    "trio_solo_chain": "aeroplane1",
+    "trio_pair_chain": "aeroplane2",
+    "four_two_solo": "quadplex1",
+    "four_two_pair": "quadplex2",
+    "bomb": "bomb",
+    "rocket": "rocket",
+}
+
+
+def leads(rules: Rules) -> dict[Cards, list[Play]]:
+    """Returns every play of the deck that a hand can hold, by its cards."""
+    native = rules.native
+    found: defaultdict[Cards, list[Play]] = defaultdict(list)
+    for play in native.plays(native.deck, None, False, False, MOST):
+        read = Play.from_native(rules, play)
+        found[tuple(read.cards)].append(read)
+    return dict(found)
+
+
+GENERATED = frozenset(generated(MOST))
+ALL = {rules: leads(rules) for rules in (BOTH, RLCARD, DOUZERO)}
+
+
+def test_both_are_what_the_generator_of_douzero_makes() -> None:
+    """Tests that `douzero` has exactly the cards that DouZero lets a player lead."""
+    assert set(ALL[BOTH]) == GENERATED
+    assert len(GENERATED) == 29_984
+
+
+def test_the_plays_of_douzero_have_the_types_of_its_detector() -> None:
+    """Tests every play that the generator makes: its type, length and rank, or that it has none."""
+    for cards in GENERATED:
+        said = detected(cards)
+        mine = ALL[DOUZERO].get(cards, [])
+        assert [play.type for play in mine] == ([said.type] if said else []), cards
+        read = readings(DOUZERO, Hand.of(DOUZERO, cards))
+        assert [play.type for play in read] == [play.type for play in mine], cards
+        if said is None or not mine:
+            continue
+        assert mine[0].length == said.length
+        lowest = DOUZERO.ranks.index(mine[0].key) - mine[0].length + 1
+        assert DOUZERO.ranks[lowest] == said.rank, cards
+    assert sum(map(len, ALL[DOUZERO].values())) == len(ALL[DOUZERO]) == 26_146
+
+
+@pytest.mark.parametrize("cards", ["3334445556667777", "333444555666888T", "33344455566677788899"])
+def test_plays_without_a_type_are_none(cards: str) -> None:
+    """Tests aeroplanes that DouZero's generator makes and its detector does not know."""
+    assert tuple(Hand.parse(BOTH, cards)) in GENERATED
+    assert detected(tuple(Hand.parse(BOTH, cards))) is None
+    assert readings(DOUZERO, Hand.parse(DOUZERO, cards)) == []
+
+
+def test_douzero_beats_as_its_selector_says_but_for_wings_that_are_a_triplet() -> None:
+    """Tests pairs of plays of a type and length; the one difference is declared in docs/rules.md."""
+    rng = random.Random(3)
+    groups: defaultdict[tuple[str, int], list[Play]] = defaultdict(list)
+    for [play] in ALL[DOUZERO].values():
+        groups[play.type, play.length].append(play)
+    tried = differ = 0
+    for (kind, length), plays in sorted(groups.items()):
+        if kind in ("bomb", "rocket"):
+            continue
+        triplets = [each for each in plays if Counter(each.cards).most_common(4)[-1][1] == 3]
+        for pool in (plays, triplets) if kind == "aeroplane1" and length == 3 else (plays,):
+            for _ in range(1000):
+                one, two = rng.choice(pool), rng.choice(pool)
+                same = one.beats(two) is selected(tuple(one.cards), tuple(two.cards))
+                tried, differ = tried + 1, differ + (not same)
+                if not same:
+                    wings = Counter(one.cards - one.body) | Counter(two.cards - two.body)
+                    assert 3 in wings.values(), (one, two)
+    print(f"\n{tried} pairs, {differ} differ by a triplet among the wings")
+    assert tried > 20_000
+    assert 0 < differ < tried // 20
+
+
+def test_the_plays_of_rlcard_are_its_list() -> None:
+    """Tests all 27,471 plays both ways, with type, length and weight; nothing else is a play."""
+    pytest.importorskip("rlcard", reason="RLCard is not installed (`make test` installs it)")
+    from rlcard.games.doudizhu.utils import CARD_TYPE
+
+    theirs = {tuple(Hand.parse(RLCARD, cards)): read for cards, read in CARD_TYPE[0].items()}
+    assert len(theirs) == 27_471
+    assert set(ALL[RLCARD]) == set(theirs)
+    for cards, [(name, weight)] in theirs.items():
+        [play] = ALL[RLCARD][cards]
+        assert [each.type for each in readings(RLCARD, play.cards)] == [play.type]
+        stem = name.rstrip("0123456789").rstrip("_")
+        assert play.type == NAMES[stem], cards
+        if stem.endswith("chain"):
+            assert play.length == int(name.rsplit("_", 1)[1])
+        if stem != "rocket":
+            lowest = RLCARD.ranks.index(play.key) - play.length + 1
+            assert lowest + (play.kickers > 0) == int(weight), cards
+    for cards in set(ALL[BOTH]) - set(theirs):
+        assert readings(RLCARD, Hand.of(RLCARD, cards)) == []
+
+
+def test_rlcard_beats_by_type_and_weight() -> None:
+    """Tests 100,000 pairs of plays against RLCard's table of types and weights."""
+    pytest.importorskip("rlcard", reason="RLCard is not installed (`make test` installs it)")
+    from rlcard.games.doudizhu.utils import CARD_TYPE
+
+    theirs = {tuple(Hand.parse(RLCARD, cards)): read[0] for cards, read in CARD_TYPE[0].items()}
+    by_type: defaultdict[str, list[Cards]] = defaultdict(list)
+    for cards, (name, _) in theirs.items():
+        by_type[name].append(cards)
+    rng = random.Random(5)
+    every = list(theirs)
+    for round_ in range(100_000):
+        over = rng.choice(every if round_ % 3 else by_type[rng.choice(sorted(by_type))])
+        cards = rng.choice(every if round_ % 2 else by_type[theirs[over][0]])
+        (name, weight), (other, rival) = theirs[cards], theirs[over]
+        wins = name == other and int(weight) > int(rival)
+        wins |= name == "rocket" and other != "rocket"
+        wins |= name == "bomb" and other not in ("bomb", "rocket")
+        assert ALL[RLCARD][cards][0].beats(ALL[RLCARD][over][0]) is wins, (cards, over)
+
+
+def test_the_options_keep_the_score_of_their_programs() -> None:
+    """Tests that bombs count in DouZero and not in RLCard."""
+    assert DOUZERO.description.score == BOTH.description.score
+    assert RLCARD.description.score.factor_of_bomb(4) == 1
+    assert RLCARD.description.score.rocket_factor == 1

@@ -1,0 +1,185 @@
+"""Answers by a network that was trained on other rules say so, and state larger errors."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.variants import VARIANTS
+from solver.bidders import learned_bidder
+from solver.cli import main
+from solver.protocol import ENDPOINTS
+from solver.records import parse_record
+from solver.report import html
+from solver.review.review import review
+from solver.rules import GAMES, Rules, load_rules
+from solver.search.engine_info import EngineRun
+from solver.search.evaluation import Prior
+from solver.search.limit import Limit
+from solver.weights.networks import (
+    BORROWED_CALL_ERROR,
+    BORROWED_POINTS_ERROR,
+    BORROWED_WIN_ERROR,
+    OTHER_PAY_POINTS_ERROR,
+    PRIOR_WEIGHT,
+    Origin,
+    origin_of,
+    weights_of,
+)
+
+HOUSE = {"base": "snatch", "quadplex": False}
+OWN = load_rules("snatch").versioned_id
+HANDS = ["445557778TTJQKKBR", "33478899JJQKKAAA2", "33456669TTJQQA222"]
+POSITION = {
+    "landlord": 0,
+    "seat": 0,
+    "hand": HANDS[0] + "689",
+    "bottom": "689",
+    "bid": 1,
+    "history": [],
+}
+
+
+def record_by(rules: Any) -> list[dict[str, Any]]:
+    """Returns the record of a game that has just begun."""
+    start = {"type": "start_game", "format": "ddz-record", "version": 1, "rules": rules}
+    deal = {"type": "deal", "hands": HANDS, "bottom": "689", "first": 0}
+    calls = [{"type": "call", "seat": seat, "call": call} for seat, call in ((0, 3), (1, "no"))]
+    return [start, deal, *calls]
+
+
+def questions(rules: Any, language: str) -> dict[str, dict[str, Any]]:
+    """Returns by endpoint a question about a game with these rules."""
+    seen = {"seed": 1, "language": language}
+    record = record_by(rules)
+    played = [*record, {"type": "play", "seat": 0, "cards": "4"}]
+    return {
+        "advice": {"rules": rules, **POSITION, "limit": {"worlds": 0}, **seen},
+        "bids": {
+            "rules": rules,
+            "seat": 0,
+            "hand": HANDS[0],
+            "calls": [],
+            "limit": {"worlds": 20},
+            **seen,
+        },
+        "judgements": {"record": record, "choice": "4", "limit": {"worlds": 8}, **seen},
+        "choices": {"record": record, "player": "club", "limit": {"worlds": 8}, **seen},
+        "reviews": {"record": played, "limit": {"worlds": 4}, **seen},
+    }
+
+
+@pytest.mark.parametrize("path", ["advice", "bids", "judgements", "choices", "reviews"])
+def test_answers_name_the_rules_of_the_training(path: str) -> None:
+    """Tests every answer with an engine, under a house rule and under the network's own rules."""
+    engine = ENDPOINTS[path].ask(questions(HOUSE, "en")[path]).to_json()["engine"]
+    assert engine["trained_on"] == OWN
+    assert engine["rules"] == load_rules(HOUSE).versioned_id != OWN
+    (warning,) = engine["warnings"]
+    assert OWN in warning
+    assert "families.quadplex1, families.quadplex2" in warning
+    engine = ENDPOINTS[path].ask(questions(HOUSE, "zh")[path]).to_json()["engine"]
+    assert engine["trained_on"] == OWN
+    assert "神经网络" in engine["warnings"][0]
+    engine = ENDPOINTS[path].ask(questions("snatch", "en")[path]).to_json()["engine"]
+    assert engine["weights"] is not None
+    assert not {"trained_on", "warnings"} & engine.keys()
+
+
+def warned(rules: Rules) -> str | None:
+    return EngineRun(rules, Limit(worlds=1), 1).info(0).trained_on
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_by_its_own_rules_has_no_warning(game: str) -> None:
+    """Tests built-in games, by id, in full, and under another name."""
+    whole = load_rules(game).description.model_dump(mode="json", exclude_none=True)
+    for source in (game, {"base": game}, whole, {"base": game, "id": "ours", "name": "Ours"}):
+        assert warned(load_rules(source)) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "changes"), [(game, each) for game, all_ in VARIANTS.items() for each in all_]
+)
+def test_every_house_rule_has_a_warning(game: str, changes: dict[str, Any]) -> None:
+    """Tests the measured variants; a change of what a game pays is one, too."""
+    assert warned(load_rules({"base": game, **changes})) == load_rules(game).versioned_id
+
+
+def test_a_new_game_names_the_game_that_it_borrows_from() -> None:
+    """Tests a game with a deck that a built-in one has, and a game whose deck nobody has."""
+    own = load_rules("snatch").description.model_dump(mode="json", exclude_none=True)
+    new = load_rules({**own, "id": "mine", "auction": {"kind": "none"}})
+    assert warned(new) == OWN
+    small = {**own, "id": "small", "deal": {**own["deal"], "hand": 16, "bottom": 6}}
+    info = EngineRun(load_rules(small), Limit(worlds=1), 1).info(0)
+    assert (info.weights, info.trained_on, info.warnings) == (None, None, None)
+
+
+def test_many_differences_are_cut_off() -> None:
+    """Tests that a warning about rules that differ in most keys stays short."""
+    own = load_rules("snatch").description.model_dump(mode="json", exclude_none=True)
+    runs = {name: {**family, "run": [1, 1]} for name, family in own["families"].items()}
+    rules = load_rules({**own, "id": "mine", "families": runs, "score": {}})
+    warning, pay = EngineRun(rules, Limit(worlds=1), 1).info(0).warnings or [""]
+    assert "pays otherwise" in pay
+    assert warning.count("families.") == 6
+    assert "…" in warning
+
+
+def test_borrowed_figures_have_larger_errors() -> None:
+    """Tests the errors of the network's figures, of a rare hand, and what needs no error."""
+    origin = Origin("snatch@1", ("families.quadplex1",))
+    own, borrowed = (Prior(0.6, 2.0, 256, each) for each in (None, origin))
+    assert borrowed.win_error == pytest.approx(math.hypot(own.win_error, BORROWED_WIN_ERROR))
+    more = math.hypot(PRIOR_WEIGHT.points_error, BORROWED_POINTS_ERROR)
+    assert borrowed.points_error == pytest.approx(2 * more)
+    assert borrowed.as_stated().win_error == borrowed.win_error
+    assert Prior(0.6, 2.0, 1, origin).win_error == 0.5
+    paying = Prior(0.6, 2.0, 256, Origin("snatch@1", ("score.bomb_min",)))
+    more = math.hypot(PRIOR_WEIGHT.points_error, OTHER_PAY_POINTS_ERROR)
+    assert paying.points_error == pytest.approx(2 * more)
+    assert paying.win_error == borrowed.win_error
+    for figure in ("win_error", "points_error"):
+        plain, house = (
+            {each["cards"]: each[figure] for each in answer["plays"] if not each.get("proven")}
+            for answer in (
+                ENDPOINTS["advice"].ask(questions(rules, "en")["advice"]).to_json()
+                for rules in ("snatch", HOUSE)
+            )
+        )
+        for cards in plain.keys() & house.keys():
+            assert house[cards] > plain[cards]
+
+
+def test_borrowed_values_of_calls_have_larger_errors() -> None:
+    """Tests the bidder of a game under a house rule that changes no call."""
+    own, borrowed = learned_bidder(load_rules("snatch")), learned_bidder(load_rules(HOUSE))
+    assert own is not None
+    assert borrowed is not None
+    assert borrowed.error == pytest.approx(math.hypot(own.error, BORROWED_CALL_ERROR))
+
+
+def test_only_the_shipped_weights_have_an_origin() -> None:
+    """Tests weights of a game that is not built in: which rules it had is not known."""
+    weights = weights_of(load_rules("snatch"))
+    assert weights is not None
+    assert origin_of(load_rules("snatch"), weights) is None
+    assert origin_of(load_rules("classic"), weights) is not None
+
+
+def test_reports_and_tables_show_the_warning() -> None:
+    """Tests the report in both languages, and what the command line prints."""
+    record = parse_record("\n".join(map(json.dumps, questions(HOUSE, "en")["reviews"]["record"])))
+    found = review(record, limit=Limit(worlds=2), seed=1)
+    assert OWN in html(record, found, "en")
+    assert "神经网络是按另一种规则" in html(record, found, "zh")
+    assert OWN in found._repr_html_()
+    question = json.dumps(questions(HOUSE, "en")["advice"])
+    printed = CliRunner().invoke(main, ["advise", "-"], input=question)
+    assert printed.exit_code == 0, printed.output
+    assert OWN in printed.output.replace("\n", "")
