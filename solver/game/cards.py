@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from solver.errors import InvalidHand, quoted
+from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
@@ -124,13 +124,7 @@ class Hand:
         known = tuple(cards)
         for card in known:
             if not isinstance(card, str) or card not in deck.order:
-                raise InvalidHand(
-                    "{written} is no card of {rules}{where}{known}",
-                    written=quoted(card),
-                    rules=rules.id,
-                    where="",
-                    known="",
-                )
+                raise Notation.of(rules).no_card(str(card), str(card) or "?", str(card))
         hand = cls(rules, tuple(sorted(known, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
             if count > deck.copies[card]:

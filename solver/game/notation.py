@@ -201,7 +201,7 @@ class Notation:
             # Only a suited card has a tail that may be sorted: its suits come in any order.
             spelling = found[0] + "".join(sorted(found[1:]))
             if spelling not in self.spellings:
-                raise self._no_card(token[piece.start() : piece.end()], found, text)
+                raise self.no_card(token[piece.start() : piece.end()], found, text)
             yield Written(token[piece.start() : piece.end()], self.spellings[spelling])
 
     def _token(self, token: str, text: str) -> Token:
@@ -214,7 +214,7 @@ class Notation:
             found, written = piece.group(1), token[piece.start() : piece.end()]
             known = self._parts.get(found) or self._parts.get(found.upper())
             if known is None:
-                raise self._no_card(written, found, text)
+                raise self.no_card(written, found, text)
             pieces.append(known._replace(text=written))
         return Token(tuple(pieces))
 
@@ -247,12 +247,13 @@ class Notation:
         readings = self._ways.of(tokens)
         if not readings or (tokens and not any(readings[0].cards)):
             lost = next((each for each in tokens if not each.loose()), tokens[0])
-            raise self._no_card(lost.text, _plain(lost.text), text)
+            raise self.no_card(lost.text, _plain(lost.text), text)
         if len(readings) > 1:
             raise _two_readings(tokens, readings[0], readings[1])
         return readings[0]
 
-    def _no_card(self, written: str, plain: str, text: str) -> InvalidHand:
+    def no_card(self, written: str, plain: str, text: str) -> InvalidHand:
+        """Returns the error that says which cards there are."""
         where = "" if written == text else Message(" (in {text})", text=quoted(text))
         cards = dict.fromkeys(self.spellings.values())
         alike = [card for card in cards if card != plain and card[0] == plain[0]]

@@ -176,8 +176,7 @@ class View:
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
         """
-        rules = load_rules(rules)
-        check_named_seats(rules, landlord, seat, over, played, left)
+        check_named_seats(rules := load_rules(rules), landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
         turn, waited = turn_after(rules, seat, over, passes, direction)

@@ -107,8 +107,7 @@ class Record:
         rules = load_rules(rules)
         check_date(date)
         check_names(rules, names)
-        calls = tuple(calls)
-        first = _first(rules, first, calls)
+        first = _first(rules, first, calls := tuple(calls))
         auctions = _auctions(rules, calls)
         auction = auctions[-1] if auctions else None
         landlord = landlord_of(rules, landlord, first, auction)
