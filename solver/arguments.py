@@ -82,12 +82,15 @@ def check_fields(value: object) -> None:
 
 @cache
 def _checks(of: Any) -> dict[str, Callable[[Any], Any]]:
-    """Returns by name what checks each argument that has an annotation."""
+    """Returns by name what checks each argument that has an annotation.
+
+    `rules` may be a game, its id or an object: `load_rules` checks what it is.
+    """
     hints = get_type_hints(of, include_extras=True)
     return {
         name: partial(_check, name, TypeAdapter(_told(hint), config=_STRICT))
         for name, hint in hints.items()
-        if name != "return"
+        if name not in {"return", "rules"}
     }
 
 

@@ -91,12 +91,13 @@ class Hand:
         return cls.parse_parts(rules, text, [text])[0]
 
     @classmethod
-    def parse_parts(cls, rules: Rules, text: str, parts: Sequence[str]) -> list[Hand]:
+    def parse_parts(cls, rules: AnyRules, text: str, parts: Sequence[str]) -> list[Hand]:
         """Returns the hands that the parts of `text` list, which is read as a whole.
 
         Raises:
             InvalidHand: as in `parse`.
         """
+        rules = load_rules(rules)
         notation = Notation.of(rules)
         own = notation.own(parts)
         if own is not None:

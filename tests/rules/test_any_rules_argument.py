@@ -34,6 +34,7 @@ TEXT = (FILES / "douzero.json").read_text("utf-8")
 HANDS = [Hand.parse(RULES, text) for text in ("33", "4", "5")]
 CALLS: dict[str, Callable[[Any], Any]] = {
     "Hand.parse": lambda rules: Hand.parse(rules, "334"),
+    "Hand.parse_parts": lambda rules: Hand.parse_parts(rules, "334", ["33", "4"]),
     "Hand.of": lambda rules: Hand.of(rules, ["3"]),
     "Hand.deck": Hand.deck,
     "Play.parse": lambda rules: Play.parse(rules, "33"),
