@@ -111,3 +111,25 @@ def test_the_place_is_given_back(app: APIFlask, client: FlaskClient) -> None:
         client.post("/v1/advice", json=ADVICE | {"hand": "3"}, headers=EVENTS)
     answers(client, "advice", ADVICE)
     assert searches.running == searches.waiting == 0
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        (None, "application/json"),
+        ("*/*", "application/json"),
+        ("application/*", "application/json"),
+        ("text/html,*/*;q=0.8", "application/json"),
+        ("text/event-stream, application/json", "application/json"),
+        ("text/event-stream", "text/event-stream"),
+        ("text/event-stream, */*;q=0.1", "text/event-stream"),
+    ],
+)
+def test_only_who_prefers_events_gets_them(
+    client: FlaskClient, accept: str | None, kind: str
+) -> None:
+    question = {"rules": "classic", "hand": "3344556677889TTJQ", "seat": 0, "calls": []}
+    question |= {"limit": {"worlds": 1}}
+    headers = {"Accept": accept} if accept else {}
+    with client.post("/v1/bids", json=question, headers=headers) as response:
+        assert (response.status_code, response.mimetype) == (200, kind)

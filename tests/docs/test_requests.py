@@ -1,0 +1,109 @@
+"""Every request that the README and the docs show is answered by a running service.
+
+A block of commands with `curl` in it is run by a shell, as a reader would run it, in the folder of
+the repository. Every endpoint that is named must exist.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from werkzeug.exceptions import MethodNotAllowed, NotFound
+
+from api.app import create_app
+from api.config import Settings
+from tests.served import PATIENCE, Served
+
+HOUSE = Path(__file__).parents[2]
+DOCUMENTS = [HOUSE / "README.md", HOUSE / "SECURITY.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+_SERVICE = "http://127.0.0.1:8000"
+# A block between fences, with its language, or one of indented lines.
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$|((?:^ {4}[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
+_SHELL = ("", "sh", "shell", "bash")
+_ANSWER = re.compile(r"\s*```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# `GET`, `DELETE /v1/games/{id}`; the way may be written like /v1/rules/classic, or with a query.
+_ENDPOINT = re.compile(
+    r"\b((?:(?:GET|POST|PUT|DELETE)`?(?:, | · | and )?`?)+) (/(?:v1|healthz|readyz|metrics)[^\s`'\",)]*)"
+)
+# Prints the status of each answer behind it.
+_CURL = "curl() { command curl -w '\\n= %{http_code} %{content_type}\\n' \"$@\"; }\n"
+
+
+def blocks() -> Iterator[Any]:
+    """Yields each block with a request, and the status that its answer is to have."""
+    for document in DOCUMENTS:
+        text = document.read_text("utf-8")
+        for number, found in enumerate(_BLOCK.finditer(text)):
+            script = found[2] or found[3] or ""
+            if (found[1] or "") not in _SHELL or "curl " not in script:
+                continue
+            shown = _ANSWER.match(text, found.end())
+            status = 200
+            if shown and '"urn:landlord:problem' in shown[1]:
+                status = json.loads(shown[1])["status"]
+            yield pytest.param(script, status, id=f"{document.stem}-{number}")
+
+
+def endpoints() -> list[tuple[str, str]]:
+    """Returns every method and path that the documents name."""
+    found = set()
+    for document in DOCUMENTS:
+        for methods, path in _ENDPOINT.findall(document.read_text("utf-8")):
+            found |= {(method, path) for method in re.findall(r"[A-Z]+", methods)}
+    return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("service")
+    served = Served(f"sqlite:///{folder}/store.sqlite3", folder / "log")
+    yield served
+    served.stop()
+
+
+def test_requests_are_shown() -> None:
+    assert len(list(blocks())) >= 8
+    assert len(endpoints()) > 30
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="no curl on this machine")
+@pytest.mark.parametrize(("script", "status"), list(blocks()))
+def test_requests_are_answered(script: str, status: int, service: Served) -> None:
+    done = subprocess.run(
+        ["bash", "-ec", _CURL + script.replace(_SERVICE, service.address)],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert done.returncode == 0, done.stderr
+    assert _SERVICE in script
+    answers = re.findall(r"(.*?)\n= (\d+) (\S*)", done.stdout, re.DOTALL)
+    assert len(answers) == script.count("curl ")
+    for body, given, kind in answers:
+        assert int(given) == status or (status == 200 and given in ("201", "202")), body
+        if "json" in kind:
+            lines = body.strip().splitlines() if "ndjson" in kind else [body]
+            assert all(json.loads(line) for line in lines)
+
+
+@pytest.mark.parametrize(("method", "path"), endpoints())
+def test_endpoints_exist(method: str, path: str) -> None:
+    """Tests that a named path with its parameters filled in leads to something."""
+    path = path.partition("?")[0].rstrip(".:;")
+    adapter = create_app(Settings(log_level="CRITICAL")).url_map.bind("localhost")
+    filled = re.sub(
+        r"\{(\w+)\}|[A-Z]+|…", lambda found: "1" if found[1] == "index" else "x" * 24, path
+    )
+    try:
+        adapter.match(filled, method=method)
+    except (NotFound, MethodNotAllowed) as error:
+        pytest.fail(f"{method} {path}: {error.name}")
