@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import SkipValidation
 
 from solver.errors import IllegalCall, quoted
 from solver.game.words import call_of
@@ -12,6 +14,8 @@ from solver.messages import Message
 from solver.rules import Rules, kept_with_rules
 
 Call = int | str
+# A call that is still to be checked, by the auction in which it is made.
+Said = Annotated[Call, SkipValidation]
 Status = Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
 # By how much a call of the last stage multiplies what its seat wins and loses.
 DOUBLINGS: Mapping[str, int] = {"single": 1, "double": 2, "super": 4}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from solver.arguments import checked
 from solver.errors import InvalidHand, SolverError, UnreachablePosition
-from solver.game.auction import Auction, Call
+from solver.game.auction import Auction, Said
 from solver.game.cards import Hand
 from solver.game.consistency import check_open_hands, without
 from solver.game.seats import check_seat
@@ -45,7 +45,7 @@ class CallView:
         rules: AnyRules,
         seat: int,
         hand: Hand,
-        calls: Iterable[Call],
+        calls: Iterable[Said],
         first: int = 0,
         *,
         bottom: Hand | None = None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from solver.arguments import checked
 from solver.errors import InvalidRequest, SolverError, UnreachablePosition, alternatives
-from solver.game.auction import DOUBLINGS, Auction, Call, doublings, outcomes
+from solver.game.auction import DOUBLINGS, Auction, Call, Said, doublings, outcomes
 from solver.game.seats import check_seat
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, load_rules
@@ -49,7 +49,7 @@ class Contract:
         *,
         bid: int | None = None,
         snatches: int | None = None,
-        calls: Iterable[Call] = (),
+        calls: Iterable[Said] = (),
         auction: Auction | None = None,
         first: int | None = None,
         shown: Sequence[int] = (),

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from hypothesis import settings
+from hypothesis import reject, settings
 from hypothesis import strategies as st
 
 from solver.decomposition.decompose import Decomposition, decompose
+from solver.errors import InvalidRules
 from solver.game.cards import Hand
 from solver.game.play import Play, legal_plays
 from solver.rules import Rules, load_rules
@@ -150,6 +151,8 @@ families = st.fixed_dictionaries(
         "distinct": st.booleans(),
         "match_body": st.booleans(),
         "both_jokers": st.booleans(),
+        "most_equal": st.sampled_from([{}, {}, {"1": 2}, {"2": 1}]),
+        "extend_run": st.booleans(),
     }
 )
 bomb_rules = st.sampled_from(
@@ -170,4 +173,7 @@ def house_rules(base: str, drawn: Sequence[dict[str, Any]], **changes: Any) -> R
     game["families"] = {"single": {"body": 1}}
     game["families"] |= {f"family{index}": family for index, family in enumerate(drawn)}
     game["options"] = {}
-    return load_rules(game)
+    try:
+        return load_rules(game)
+    except InvalidRules:
+        reject()  # the deck has no cards for one of the types

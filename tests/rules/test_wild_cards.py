@@ -126,8 +126,8 @@ def test_a_wild_card_may_be_a_joker_but_never_a_second_one(cards: str) -> None:
     rules = load_rules(
         {
             "base": "street",
-            "deck": {"ranks": "34BRX", "copies_of": {"X": 4, "B": 1, "R": 2}, "jokers": "BRX"},
-            "deal": {"hand": 3, "bottom": 3},
+            "deck": {"ranks": "345BRX", "copies_of": {"X": 4, "B": 1, "R": 2}, "jokers": "BRX"},
+            "deal": {"hand": 4, "bottom": 3},
             "play": {"seq_hi": "4"},
             "families": {
                 "pairs": {"body": 1, "run": [2, 2], "kickers": 2, "unit": 2, "distinct": True},

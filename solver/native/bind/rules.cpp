@@ -184,7 +184,7 @@ void bind_spec(const nb::module_& module) {
                                      .extend_run = extend_run});
           },
           nb::kw_only(), "name"_a, "body"_a, "run_min"_a, "run_max"_a, "kickers"_a, "unit"_a,
-          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a, 
+          "distinct"_a, "match_body"_a, "both_jokers"_a, "longer_beats"_a,
           "most_equal"_a = std::vector<int>{}, "extend_run"_a = true)
       .def(
           "add_bomb",

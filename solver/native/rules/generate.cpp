@@ -88,7 +88,7 @@ void Rules::attach(const Family& family, Cards avail, Cards ranks, int units, Ca
     const Cards rest = (top & jokers_) != 0 && !family.both_jokers ? ranks & ~jokers_ : ranks;
     const Cards unit = static_cast<Cards>(family.unit) << shift;
     const int held = static_cast<int>(avail >> shift) & 15;
-    const int most = std::min(units, held / family.unit);
+    const int most = std::min(units, held >> (family.unit - 1));  // a unit has 1 or 2 cards
     Cards total = cards;
     for (int taken = 1; taken <= most; ++taken) {
       total += unit;

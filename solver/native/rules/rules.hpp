@@ -144,8 +144,8 @@ class Rules {
   // The cards of a play without its kickers.
   Cards body(const Play& play) const;
 
-  // By rank the most cards that are kickers beside the body of a play of `length` ranks, or NO_BOUND
-  // for as many as there are. Ranks that cannot be kickers at all are not left out.
+  // By rank the most cards that are kickers beside the body of a play of `length` ranks, or
+  // NO_BOUND for as many as there are. Ranks that cannot be kickers at all are not left out.
   static constexpr int NO_BOUND = 15;
   Cards most_kickers(const Family& family, int length, Cards body) const;
 
