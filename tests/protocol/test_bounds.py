@@ -21,7 +21,7 @@ BOUNDS: list[tuple[str, str, Any, Any]] = [
     ("states", "history", [[0, "3"]] * 600, [[0, "3"]] * 601),
     ("auctions", "calls", [1] * 32, [1] * 33),
     ("scores", "snatch", 8, 9),
-    ("scores", "bombs", [4] * 54, [4] * 55),
+    ("scores", "bombs", [4] * 60, [4] * 61),  # 15 ranks of 8 cards, two to a bomb
     ("decompositions", "solutions", 1000, 1001),
     ("decompositions", "keep", ["3"] * 64, ["3"] * 65),
     ("decompositions", "forbid", ["3"] * 64, ["3"] * 65),
