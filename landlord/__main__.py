@@ -6,6 +6,7 @@ closed standard output, is to have been thought of before.
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import os
 import signal
@@ -20,6 +21,8 @@ def main() -> None:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # `solver.cli.interrupts` goes on from here.
         signal.signal(signal.SIGINT, lambda *_: os._exit(128 + signal.SIGINT))
+        # At the very end Python gives the signal back to the system, when all has been done.
+        atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     streams.prepare()
     _stand_somewhere()
     cli: Any = importlib.import_module("solver.cli")

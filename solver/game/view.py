@@ -182,15 +182,14 @@ class View:
         turn, waited = turn_after(rules, seat, over, passes, direction)
         unplayed(rules, gone)
         check_multiplier(rules, multiplier, bombs, Cards.played(gone))
+        leader, play = over if over is not None else (-1, None)
+        trick = (turn, leader, None if play is None else play.native, waited)
         table = Table.at(
             rules.native,
             landlord,
             direction,
             counts,
-            turn,
-            over[0] if over is not None else -1,
-            over[1].native if over is not None else None,
-            waited,
+            *trick,
             multiplier,
             plays_at_least(rules, gone[landlord]),
             int(any(gone[each] for each in range(rules.players) if each != landlord)),
@@ -202,7 +201,7 @@ class View:
             seat=seat,
             hand=hand,
             table=table,
-            current=over[1] if over is not None else None,
+            current=play,
             played=tuple(gone),
             bottom=bottom,
             contract=contract or Contract(),

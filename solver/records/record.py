@@ -101,8 +101,7 @@ class Record:
         of the rules, or to the whole game when they are not built in.
 
         Raises:
-            SolverError: the first argument that the game does not allow; the pointer names it, such
-                as `/hands/<seat>`, `/calls/<index>`, `/acts/<index>` or `/stated/<attribute>`.
+            SolverError: the first argument that is not allowed, by its pointer: `/acts/<index>`.
         """
         rules = load_rules(rules)
         check_date(date)
