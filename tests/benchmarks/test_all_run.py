@@ -40,6 +40,7 @@ RUNS = {
     "service": ("8 1 --rules classic", "classic"),
     "siege": ("mixed 1", "/v1/decompositions 200"),
     "silly": ("greedy --rules decktet", "wins lost"),
+    "variants": ("decktet --deals 2", "all variants"),
 }
 # Those that take more than four seconds, most of which start servers.
 LONG = {

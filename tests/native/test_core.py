@@ -106,7 +106,7 @@ def _long_certain_win(cancellation: _core.Cancellation) -> None:
         seed=1,
     )
     plays = native.plays(sum(own))
-    assert len(search.proven(plays, 1 << 40, cancellation=cancellation)) == len(plays)
+    assert len(search.proven(plays, True, 1 << 40, cancellation=cancellation)) == len(plays)
 
 
 def _long_trials(cancellation: _core.Cancellation) -> None:

@@ -232,7 +232,7 @@ void ExactSearch::count_plays(const Decision& decision, std::vector<ExactAct>& a
   for (const bool landlord : {false, true}) {
     auto& plays = landlord ? landlord_plays_ : peasant_plays_;
     plays = std::make_unique<WinDistance>(game_.rules(), landlord, game_.interrupts(),
-                                         shared_.goals.points());
+                                          shared_.goals.points());
     plays->allow(std::min(shared_.nodes_left(), MOST_COUNTED), shared_.stop());
   }
   const bool moves = start_.table.is_landlord(decision.seat);
