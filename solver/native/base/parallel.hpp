@@ -20,6 +20,7 @@ std::vector<std::jthread> start_threads(int count, const Work& work) {
   try {
     for (int number = 1; number <= count; ++number) started.emplace_back(work, number);
   } catch (const std::system_error&) {
+    return started;
   }
   return started;
 }
@@ -32,7 +33,7 @@ void parallel_for(int begin, int end, int threads, Work&& work) {
   std::atomic<int> next = begin;
   std::mutex guard;
   std::exception_ptr failure;
-  auto loop = [&](int thread) {
+  const auto loop = [&](int thread) {
     try {
       for (int index = next++; index < end; index = next++) work(index, thread);
     } catch (...) {
