@@ -126,6 +126,14 @@ def test_a_hand_that_is_one_play_is_played_at_once(rules: str) -> None:
         tried += 1
 
 
+def test_the_line_begins_with_the_best_play_also_at_the_limit() -> None:
+    """Tests a search whose nodes are used up by the plays after the one that goes out."""
+    start = position(SNATCH, "456789TJQK", "49QAR", "38J22")
+    found = solve(start, objective="points", limit=Limit(nodes=50_000))
+    assert found.nodes >= 50_000
+    assert [str(move.play) for move in found.line] == ["456789TJQK"] == [str(found.plays[0].play)]
+
+
 def test_a_count_that_is_ended_gives_a_lower_bound() -> None:
     """Tests counts that the limit in nodes cuts short: they are no longer exact, and still hold."""
     start = position(SNATCH, "KQJ99876554", "R2AAAQ9643")

@@ -369,7 +369,8 @@ int ExactSearch::best_act(const Position& position, const Decision& decision, st
 void ExactSearch::follow(Position position, std::int64_t value, int chosen,
                          std::vector<ExactAct>& line) {
   Decision decision = chosen < 0 ? Decision{} : first_decision();
-  while (!position.table.over() && !shared_.over()) {
+  // A first act that is known stands in the line also where the limit is reached.
+  while (!position.table.over() && (chosen >= 0 || !shared_.over())) {
     if (chosen < 0) {
       Table passing = position.table;
       game_.settle(position, decision);
