@@ -365,11 +365,10 @@ int ExactSearch::best_act(const Position& position, const Decision& decision, st
 }
 
 // Appends the principal variation: how the game goes on when no seat gives anything away. `chosen`
-// is the first act, or -1 when it is to be found.
+// is the first act, which stands there also where the limit is reached, or -1: it is to be found.
 void ExactSearch::follow(Position position, std::int64_t value, int chosen,
                          std::vector<ExactAct>& line) {
   Decision decision = chosen < 0 ? Decision{} : first_decision();
-  // A first act that is known stands in the line also where the limit is reached.
   while (!position.table.over() && (chosen >= 0 || !shared_.over())) {
     if (chosen < 0) {
       Table passing = position.table;
