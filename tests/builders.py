@@ -19,6 +19,7 @@ from solver.game.cards import Hand
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
 from solver.game.play import PASS, Play, legal_plays
+from solver.game.position import Position
 from solver.game.view import View
 from solver.native import _core
 from solver.records import Record
@@ -80,6 +81,15 @@ def endgame(
         left={each: len(hand) for each, hand in enumerate(held)},
         **more,
     )
+
+
+def position(rules: Rules, *hands: str, **fields: Any) -> Position:
+    """Returns a position with its cards as text; the landlord is seat 0 and leads."""
+    given = {"landlord": 0, "turn": 0} | fields
+    if given.get("over") is not None:
+        seat, cards = given["over"]
+        given["over"] = seat, Play.parse(rules, cards)
+    return Position.of(rules, hands=[Hand.parse(rules, hand) for hand in hands], **given)
 
 
 def lead(game: str | Rules, cards: str) -> View:
