@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from itertools import compress
+from operator import not_
 
 from solver.advice import notebook
 from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
@@ -171,12 +173,8 @@ def ranking(
     others = sorted((each for each in found if not each.evaluation.proven), key=order)
     if not certain or objective == "win":
         return [*certain, *others]
-    first = certain[0].evaluation
-    return [
-        *(each for each in others if _pays_more(each.evaluation, first)),
-        *certain,
-        *(each for each in others if not _pays_more(each.evaluation, first)),
-    ]
+    more = [_pays_more(each.evaluation, certain[0].evaluation) for each in others]
+    return [*compress(others, more), *certain, *compress(others, map(not_, more))]
 
 
 def _pays_more(one: Evaluation, certain: Evaluation) -> bool:
@@ -220,7 +218,7 @@ def _explained(
             return []
 
     def found_out(place: int) -> list[Fact]:
-        play, worth = ranked[place][:2]
+        play, worth = ranked[place].play, ranked[place].evaluation
         if place >= _EXPLAINED:
             return facts().brief(play)
         rival = None
@@ -229,6 +227,6 @@ def _explained(
         return facts().of(play, worth, rival)
 
     return [
-        Candidate(play, worth, partial(reasons, place))
-        for place, (play, worth, *_) in enumerate(ranked)
+        Candidate(each.play, each.evaluation, partial(reasons, place))
+        for place, each in enumerate(ranked)
     ]

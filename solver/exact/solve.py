@@ -131,7 +131,7 @@ class _ExactSolver:
             PlayResult(
                 None if act.play is None else Play.from_native(self.position.rules, act.play, own),
                 self._outcome(act.low, act.high),
-                self._to_win(act),
+                _to_win(act),
                 choice,
             )
             for act in found.acts
@@ -146,9 +146,6 @@ class _ExactSolver:
             landlord = self.position.landlord
             unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
         return Outcome(self.objective, round(low * unit), round(high * unit))
-
-    def _to_win(self, act: _core.PerfectAct) -> PlaysToWin | None:
-        return None if act.plays_to_win < 0 else PlaysToWin(act.plays_to_win, act.exact)
 
     def _merge(self, searched: Sequence[_Searched], limit: Limit, seconds: float) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""
@@ -188,6 +185,10 @@ def _native(play: Play | None) -> _core.Play | None:
 
 def _bounds(outcome: Outcome) -> tuple[int, int]:
     return outcome.low, outcome.high
+
+
+def _to_win(act: _core.PerfectAct) -> PlaysToWin | None:
+    return None if act.plays_to_win < 0 else PlaysToWin(act.plays_to_win, act.exact)
 
 
 def _preference(result: PlayResult, *, by_landlord: bool) -> tuple[tuple[int, ...], ...]:

@@ -51,7 +51,7 @@ class Cards:
 
     @classmethod
     def played(cls, own: Sequence[Hand]) -> Cards:
-        """Returns cards of which it is known who has played them."""
+        """Returns the cards that each player is known to have played."""
         every = Hand.of(own[0].rules, [card for hand in own for card in hand])
         return cls(every, tuple(map(len, own)), tuple(own))
 

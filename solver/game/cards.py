@@ -125,7 +125,7 @@ class Hand:
         known = tuple(cards)
         for card in known:
             if not isinstance(card, str) or card not in deck.order:
-                raise Notation.of(rules).no_card(str(card), str(card) or "?", str(card))
+                raise Notation.of(rules).no_card(str(card))
         hand = cls(rules, tuple(sorted(known, key=deck.order.__getitem__)))
         for card, count in Counter(hand.cards).items():
             if count > deck.copies[card]:

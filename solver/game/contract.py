@@ -168,7 +168,7 @@ def _check_bid(rules: Rules, bid: int | None) -> None:
 
 
 def _check_snatches(rules: Rules, bid: int | None, snatches: int | None) -> None:
-    """Raises InvalidRequest where no auction ends with so many snatches, or not after this bid."""
+    """Raises InvalidRequest where no auction, or none after this bid, ends with these snatches."""
     known = outcomes(rules)
     bids = {each for each, _ in known}
     found = {0} | {each for after, each in known if bid not in bids or after == bid}

@@ -252,8 +252,17 @@ class Notation:
             raise _two_readings(tokens, readings[0], readings[1])
         return readings[0]
 
-    def no_card(self, written: str, plain: str, text: str) -> InvalidHand:
-        """Returns the error that says which cards there are."""
+    def no_card(
+        self, written: str, plain: str | None = None, text: str | None = None
+    ) -> InvalidHand:
+        """Returns the error that says which cards there are.
+
+        Args:
+            written: what stands where a card should.
+            plain: the same without signs of suits; the same when None.
+            text: the text that holds it; nothing else when None.
+        """
+        plain, text = plain or written or "?", written if text is None else text
         where = "" if written == text else Message(" (in {text})", text=quoted(text))
         cards = dict.fromkeys(self.spellings.values())
         alike = [card for card in cards if card != plain and card[0] == plain[0]]

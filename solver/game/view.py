@@ -176,7 +176,8 @@ class View:
         Raises:
             SolverError: cards or numbers contradict each other, or no such seat or direction.
         """
-        check_named_seats(rules := load_rules(rules), landlord, seat, over, played, left)
+        rules = load_rules(rules)
+        check_named_seats(rules, landlord, seat, over, played, left)
         check_direction(rules, direction)
         gone, counts = cards_and_counts(rules, landlord, seat, hand, over, played, left)
         turn, waited = turn_after(rules, seat, over, passes, direction)

@@ -106,8 +106,7 @@ class Record:
         rules = load_rules(rules)
         check_date(date)
         check_names(rules, names)
-        first = _first(rules, first, calls := tuple(calls))
-        auctions = _auctions(rules, calls)
+        first, auctions = _first_and_auctions(rules, first, tuple(calls))
         auction = auctions[-1] if auctions else None
         landlord = landlord_of(rules, landlord, first, auction)
         _check_deal(rules, hands, bottom, landlord)
@@ -252,20 +251,20 @@ def _check_deal(
         rest -= cards
 
 
-def _first(rules: Rules, first: int | None, calls: Sequence[Call]) -> int | None:
-    """Returns the seat that calls first: seat 0 where there are calls and none is named."""
-    if first is None:
-        return 0 if calls else None
-    check_seat(rules, first, "/first")
-    return first
+def _first_and_auctions(
+    rules: Rules, first: int | None, calls: Sequence[Call]
+) -> tuple[int | None, tuple[Auction, ...]]:
+    """Returns the seat that calls first, and the auction before the first call and after each one.
 
-
-def _auctions(rules: Rules, calls: Sequence[Call]) -> tuple[Auction, ...]:
-    """Returns the auction before the first call and after each one; nothing without calls."""
+    With calls the first seat is 0 where none is named; without calls there is no auction.
+    """
+    if first is not None:
+        check_seat(rules, first, "/first")
     if not calls:
-        return ()
+        return first, ()
+    first = 0 if first is None else first
     try:
-        return Auction.course(rules, calls)
+        return first, Auction.course(rules, calls)
     except SolverError as error:
         raise error.at("calls") from None
 

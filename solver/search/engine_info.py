@@ -13,7 +13,7 @@ from solver.weights.networks import Origin, origin_of, weights_of
 
 # Drawn seeds stay below 2^53, the largest integer that every JSON reader keeps exactly.
 _SEED_BITS = 48
-# A warning names so many of the keys in which rules differ.
+# A warning names at most this many of the keys in which two games differ.
 _MOST_KEYS = 6
 
 

@@ -45,7 +45,7 @@ main()
 
 
 def interrupted(command: str, after: int, folder: Path) -> tuple[int, str]:
-    """Returns the exit status and standard error of a command after so many imports."""
+    """Returns exit status and standard error of a command that is interrupted at import `after`."""
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(after), *shlex.split(command)],
         stdin=subprocess.DEVNULL,

@@ -29,6 +29,23 @@ NUMBERS = "3456789TJQKA2"
 TO_ACE = "3456789TJQKA"
 ALL = NUMBERS + "BR"
 JOKERS = ("B", "R")
+# How RLCard names the types of `douzero`, less the lengths that it puts behind.
+RLCARD_TYPES = {
+    "solo": "single",
+    "pair": "pair",
+    "trio": "triplet",
+    "trio_solo": "triplet1",
+    "trio_pair": "triplet2",
+    "solo_chain": "sequence",
+    "pair_chain": "pair_sequence",
+    "trio_chain": "triplet_sequence",
+    "trio_solo_chain": "aeroplane1",
+    "trio_pair_chain": "aeroplane2",
+    "four_two_solo": "quadplex1",
+    "four_two_pair": "quadplex2",
+    "bomb": "bomb",
+    "rocket": "rocket",
+}
 
 
 def _rows(ranks: str, shortest: int, longest: int = 99) -> Iterator[str]:

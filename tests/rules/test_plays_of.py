@@ -6,6 +6,7 @@ import random
 from collections import Counter, defaultdict
 
 import pytest
+from oracle.counts import RLCARD_TYPES
 from oracle.douzero import Cards, detected, generated, selected
 
 from solver.game.cards import Hand
@@ -16,23 +17,6 @@ MOST = 20  # cards of the largest hand
 BOTH = load_rules("douzero")
 RLCARD = load_rules({"base": "douzero", "plays_of": "rlcard"})
 DOUZERO = load_rules({"base": "douzero", "plays_of": "douzero"})
-# How RLCard names the types, less the lengths that it puts behind.
-NAMES = {
-    "solo": "single",
-    "pair": "pair",
-    "trio": "triplet",
-    "trio_solo": "triplet1",
-    "trio_pair": "triplet2",
-    "solo_chain": "sequence",
-    "pair_chain": "pair_sequence",
-    "trio_chain": "triplet_sequence",
-    "trio_solo_chain": "aeroplane1",
-    "trio_pair_chain": "aeroplane2",
-    "four_two_solo": "quadplex1",
-    "four_two_pair": "quadplex2",
-    "bomb": "bomb",
-    "rocket": "rocket",
-}
 
 
 def leads(rules: Rules) -> dict[Cards, list[Play]]:
@@ -115,7 +99,7 @@ def test_the_plays_of_rlcard_are_its_list() -> None:
         [play] = ALL[RLCARD][cards]
         assert [each.type for each in readings(RLCARD, play.cards)] == [play.type]
         stem = name.rstrip("0123456789").rstrip("_")
-        assert play.type == NAMES[stem], cards
+        assert play.type == RLCARD_TYPES[stem], cards
         if stem.endswith("chain"):
             assert play.length == int(name.rsplit("_", 1)[1])
         if stem != "rocket":

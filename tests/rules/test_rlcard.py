@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
-from oracle.counts import forbidden_by_rlcard
+from oracle.counts import RLCARD_TYPES, forbidden_by_rlcard
 
 from solver.game.act import Act
 from solver.game.cards import Hand
@@ -40,22 +40,6 @@ RULES = load_rules("douzero")
 POSITIONS = 2000
 
 # How RLCard names the families, less the lengths that it puts behind.
-NAMES = {
-    "solo": "single",
-    "pair": "pair",
-    "trio": "triplet",
-    "trio_solo": "triplet1",
-    "trio_pair": "triplet2",
-    "solo_chain": "sequence",
-    "pair_chain": "pair_sequence",
-    "trio_chain": "triplet_sequence",
-    "trio_solo_chain": "aeroplane1",
-    "trio_pair_chain": "aeroplane2",
-    "four_two_solo": "quadplex1",
-    "four_two_pair": "quadplex2",
-    "bomb": "bomb",
-    "rocket": "rocket",
-}
 
 
 def rlcard_legal(hand: Hand, over: Play | None) -> set[str]:
@@ -151,7 +135,7 @@ def test_types_and_keys_are_those_of_rlcard() -> None:
         [(name, weight)] = readings
         stem = name.rstrip("0123456789").rstrip("_")
         found = RULES.native.readings(Hand.parse(RULES, cards).packed)
-        match = [play for play in found if RULES.native.types[play.type] == NAMES[stem]]
+        match = [play for play in found if RULES.native.types[play.type] == RLCARD_TYPES[stem]]
         assert match, cards
         play = match[0]
         length = int(name.rsplit("_", 1)[1]) if stem.endswith("chain") else 1

@@ -19,9 +19,8 @@ struct Bounds {
   bool exact() const { return low == high; }
 };
 
-// How many plays of its own the side that wins needs to reach its result, against the defence that
-// resists longest: so many when the number is exact, otherwise at least so many. Negative where it
-// was not counted.
+// How many plays of its own the winning side needs to reach its result against the defence that
+// resists longest: a number, or a lower bound of it. Negative where it was not counted.
 struct PlaysToWin {
   int plays = -1;
   bool exact = false;

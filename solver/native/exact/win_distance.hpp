@@ -26,11 +26,11 @@ class WinDistance {
   int of(const Position& position, int most, const Limit& limit,
          const Cancellation* cancellation = nullptr);
 
-  // Allows so many nodes to the calls of `within` that follow, until the stop says that it is over.
+  // Limits the later calls of `within`, all together, to this many nodes and to the time of `stop`.
   void allow(std::uint64_t nodes, const Stop& stop);
-  // Whether the side reaches its goal with so many plays, whatever the others do: the landlord gets
-  // at least `goal` (see Goals), the peasants do not let him have it. Nothing when the allowance is
-  // spent.
+  // Whether the side reaches its goal with at most `plays` plays, whatever the others do: the
+  // landlord gets at least `goal` (see Goals), the peasants do not let him have it. Nothing when
+  // the allowance is spent.
   std::optional<bool> within(const Position& position, std::int64_t goal, int plays);
 
  private:

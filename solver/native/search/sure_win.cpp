@@ -140,7 +140,7 @@ bool SureWin::goes_out(const SureWinNode& node, int seat) const {
     });
   };
   if (unknown == size_of(rules_.counts(node.open))) return whole(held + node.open);
-  // Every way to draw so many cards, rank by rank.
+  // Every way to draw the unknown cards of the hand, rank by rank.
   auto const every = [&](auto&& self, Cards hand, Cards left, int missing, int lowest) -> bool {
     if (missing == 0) return whole(hand);
     for (int rank = lowest; rank < rules_.ranks(); ++rank) {
