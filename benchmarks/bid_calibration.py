@@ -25,6 +25,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.calibration import Reliability, clustered, table
+from benchmarks.tables import with_tables
 from solver.bidders import LearnedBidder, learned_bidder
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction
@@ -211,19 +212,6 @@ def bidder_for(rules: Rules, path: Path | None) -> LearnedBidder | None:
     return LearnedBidder(rules, read(path))
 
 
-def written(text: str, tables: str) -> str:
-    """Returns a document with new tables between its marks.
-
-    Raises:
-        ValueError: the document has no such marks.
-    """
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"there are no lines {BEGIN} and {END}")
-    return f"{head}{begin}\n\n{tables}\n{end}{tail}"
-
-
 def main() -> None:
     """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
@@ -254,7 +242,7 @@ def main() -> None:
         texts.append("\n".join([head, "|---|---|---|---|---|---|", *rows]) + "\n")
     if asked.into is not None:
         text = asked.into.read_text("utf-8")
-        asked.into.write_text(written(text, "\n".join(texts)), "utf-8")
+        asked.into.write_text(with_tables(text, BEGIN, END, "\n".join(texts)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from operator import not_
 
 from solver.advice import notebook
 from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
-from solver.advice.estimates import Estimate, evaluated
+from solver.advice.estimates import evaluated
 from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
@@ -26,7 +26,7 @@ from solver.search.allowance import Allowance
 from solver.search.candidates import promising
 from solver.search.confidence import differs
 from solver.search.engine_info import EngineInfo, EngineRun
-from solver.search.evaluation import Evaluation
+from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
 from solver.search.search import Search
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-import numpy as np
-
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.game.score import Objective, growth, opened
 from solver.game.view import View
 from solver.search.candidates import shortlist
-from solver.search.evaluation import Disagreement, Evaluation, Points
+from solver.search.evaluation import Estimate, Sample
 from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
-from solver.search.search import Sampling, Search
+from solver.search.search import Pool, Sampling, Search
 
 # About how many candidates are played out. Of hands with `MANY_BOMBS` the network has seen few, so
 # that the best play may be far from the front of its order: more of their candidates are.
@@ -31,19 +27,6 @@ _ENDING_WEIGHED = 6
 # of a game shall take about as long on average.
 _MOST_ENDING_WORLDS = 10
 _CARDS_PER_ENDING_WORLD = 5  # in the deck
-
-
-class Estimate(NamedTuple):
-    """A choice, what it is worth, and what the seat got with it in each sampled world.
-
-    Worlds are common: entry i of the points of two estimates belongs to the same deal. `assured` is
-    the stake that the choice is proven to win, 0 when no win is proven.
-    """
-
-    play: Play | None
-    evaluation: Evaluation
-    points: Points
-    assured: int = 0
 
 
 def evaluated(
@@ -73,52 +56,52 @@ def evaluated(
 
     order = sorted(range(len(options)), key=promise)
     if priors[0].worlds == 0:
-        trials = _played_out(search, options, order, limit, by_wins)
+        samples = _played_out(search, options, order, limit, by_wins)
     elif len(options) == 1:
-        trials = {}  # there is nothing to choose
+        samples = {}  # there is nothing to choose
     elif limit.worlds != 0:
         rare = has_many_bombs(search.view.rules, search.view.hand)
         most = _MOST_TRIED_RARE if rare else MOST_TRIED
         tried = shortlist(search.view, options, order, most)
-        trials = _played_out(search, options, tried, limit, by_wins)
+        samples = _played_out(search, options, tried, limit, by_wins)
     elif not endings or _decided(search.view, proven, by_wins) or not in_ending(search.view):
-        trials = {}
+        samples = {}
     else:
-        # So few worlds would hardly count beside a network that weighs as much as in a search.
-        priors = [prior.as_stated() for prior in priors]
-        trials = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)
-    doubted = [at for at in trials if not proven[at] and priors[at].worlds > 0]
-    apart = Disagreement.of(
-        search.view, [priors[at] for at in doubted], [trials[at] for at in doubted]
-    )
-    estimates = []
-    for at, option in enumerate(options):
-        points = trials.get(at, np.zeros(0, np.int64))
-        worth = Evaluation.of(points, base, prior=priors[at], apart=apart, assured=proven[at])
-        estimates.append(Estimate(option, worth, points, proven[at]))
-    return estimates
+        samples = _ended(search, options, order[:_ENDING_TRIED], limit, by_wins)
+    return [
+        Estimate.of(option, samples.get(at, Sample.nothing()), base, priors[at], proven[at])
+        for at, option in enumerate(options)
+    ]
 
 
 def _played_out(
     search: Search, options: list[Play | None], tried: list[int], limit: Limit, by_wins: bool
-) -> dict[int, Points]:
+) -> dict[int, Sample]:
     """Returns by index what the seat got with the options that were tried."""
     found = search.run([options[at] for at in tried], limit, by_wins=by_wins)
-    return {at: trial.points for at, trial in zip(tried, found, strict=True)}
+    return dict(zip(tried, found, strict=True))
 
 
 def _ended(
     search: Search, options: list[Play | None], tried: list[int], limit: Limit, by_wins: bool
-) -> dict[int, Points]:
+) -> dict[int, Sample]:
     """Returns the same after few worlds, and nothing where there was no time for them."""
-    sampling = Sampling(search, by_wins=by_wins)
-    draws = worlds_in_ending(search.view)
-    pool = sampling.next([options[at] for at in tried], draws, limit, weighed=_ENDING_WEIGHED)
+    pool = ending_pool(Sampling(search, by_wins=by_wins), [options[at] for at in tried], limit)
     if pool is None:
         return {}
-    return {
-        at: np.repeat(points, pool.draws) for at, points in zip(tried, pool.points, strict=True)
-    }
+    return {at: Sample(points, pool.draws) for at, points in zip(tried, pool.points, strict=True)}
+
+
+def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> Pool | None:
+    """Returns what options get in the few worlds that are tried in endings though none are asked.
+
+    None outside of endings, and where there was no time.
+    """
+    view = sampling.view
+    if not in_ending(view):
+        return None
+    draws = worlds_in_ending(view)
+    return sampling.next(options, draws, limit, weighed=_ENDING_WEIGHED * draws)
 
 
 def _decided(view: View, proven: list[int], by_wins: bool) -> bool:

@@ -37,12 +37,12 @@ class MonteCarloAgent:
             return next(iter(view.legal()), None)
         search = Search(view, decision_seed(self._seed, view), networks=False)
         options = promising(search, by_wins=self._by_wins)
-        trials = search.run(options, self._limit, by_wins=self._by_wins)
+        samples = search.run(options, self._limit, by_wins=self._by_wins)
 
         def worth(at: int) -> tuple[int, float]:
-            points = trials[at].points
+            points = samples[at].points
             # An option that was dropped early has been tried in fewer worlds than those kept.
             won = (points > 0).mean() if self._by_wins else points.mean()
             return len(points), float(won)
 
-        return trials[max(range(len(trials)), key=worth)].play
+        return options[max(range(len(options)), key=worth)]

@@ -11,18 +11,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solver.advice.estimates import Estimate
+from solver.advice.estimates import ending_pool
 from solver.game.play import Play
 from solver.review.judgement import label_of
-from solver.search.evaluation import Disagreement, Evaluation, Points, Prior, paid
+from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, Sample
 from solver.search.limit import Limit
-from solver.search.search import Sampling, Search
+from solver.search.search import Pool, Sampling, Search
 
 # The most rivals that are tried; the network picks them.
 MOST_RIVALS = 12
@@ -43,38 +41,64 @@ _CLEAR = 1.64
 _ONE_SIDE = 0.011
 _NORMAL = NormalDist()
 
-Floats = NDArray[np.float64]
-
 
 @dataclass(frozen=True)
 class Tried:
-    """One choice, and what it is worth.
+    """One choice, what it is worth, and by how much it is worth more than what was played.
 
     Attributes:
-        play: the play; None is the pass.
-        evaluation: its chances and its points, from the network and the worlds together.
-        points: what the seat got in each draw of a world, for a base stake of one; draws are common
-            to all choices.
-        lost: percentage points of winning that what was played loses to this choice.
-        error: the standard error of `lost`.
-        points_lost: the points that it loses to this choice, at the stake of the game.
-        points_lost_error: the standard error of `points_lost`.
-        assured: the stake that it is proven to win, for a base stake of one; 0 when no win is.
+        estimate: what the choice is worth.
+        lead: its lead over what was played.
     """
 
-    play: Play | None
-    evaluation: Evaluation
-    points: Points
-    lost: float = 0.0
-    error: float = 0.0
-    points_lost: float = 0.0
-    points_lost_error: float = 0.0
-    assured: int = 0
+    estimate: Estimate
+    lead: Lead
 
-    @cached_property
-    def estimate(self) -> Estimate:
-        """What the choice is worth, by itself."""
-        return Estimate(self.play, self.evaluation, self.points, self.assured)
+    @property
+    def play(self) -> Play | None:
+        """The play; None is the pass."""
+        return self.estimate.play
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """Its chances and its points."""
+        return self.estimate.evaluation
+
+    @property
+    def points(self) -> Points:
+        """What the seat got in each draw of a world, for a base stake of one."""
+        return self.estimate.points
+
+    @property
+    def assured(self) -> int:
+        """The stake that it is proven to win, for a base stake of one; 0 when no win is."""
+        return self.estimate.assured
+
+    @property
+    def lost(self) -> float:
+        """Percentage points of winning that what was played loses to this choice."""
+        return 100 * self.lead.win
+
+    @property
+    def error(self) -> float:
+        """The standard error of `lost`."""
+        return 100 * self.lead.win_error
+
+    @property
+    def points_lost(self) -> float:
+        """The points that what was played loses to this choice, at the stake of the game."""
+        return self.lead.points
+
+    @property
+    def points_lost_error(self) -> float:
+        """The standard error of `points_lost`."""
+        return self.lead.points_error
+
+    def moved(self, errors: float, scale: float = 1.0) -> Tried:
+        """Returns the same with its lead moved by so many of its errors, which are then scaled."""
+        win_error = self.lead.win_error
+        win = self.lead.win + errors * win_error
+        return replace(self, lead=replace(self.lead, win=win, win_error=scale * win_error))
 
 
 @dataclass(frozen=True)
@@ -124,9 +148,7 @@ class _Race:
 
     def __init__(self, search: Search, options: list[Play | None], at: int, limit: Limit) -> None:
         self._search, self._limit = search, limit
-        # The scales of accuracy were chosen for the network's stated errors. With the weight that
-        # it has in a search, a few worlds would show next to no loss.
-        priors = [prior.as_stated() for prior in search.priors(options, by_wins=True)]
+        priors = search.priors(options, by_wins=True)
         assured = search.proven(options, limit, points=True)
         self._network = priors[0].worlds > 0
         first = [at, *_rivals(at, priors, assured)]
@@ -141,18 +163,19 @@ class _Race:
 
     def run(self) -> Comparison:
         """Returns the comparison when the label is clear, or the limit is reached."""
-        alone = self._limit.worlds == 0 or len(self._options) == 1
-        if self._network and alone:
-            return self._comparison(self._tried(), settled=len(self._options) == 1)
-        self._limit.check_search()
         sampling = Sampling(self._search, by_wins=True)
+        if self._network and len(self._options) == 1:
+            return self._comparison(self._tried(), settled=True)
+        if self._network and self._limit.worlds == 0:
+            self._add(ending_pool(sampling, self._options, self._limit))
+            return self._comparison(self._tried(), settled=False)
+        self._limit.check_search()
         size, settled = self._first_pool(), False
         while not settled and size > 0:
             pool = sampling.next(self._options, size, self._limit)
             if pool is None:
                 break
-            self._draws = np.concatenate([self._draws, pool.draws])
-            self._points = np.concatenate([self._points, pool.points], axis=1)
+            self._add(pool)
             tried = self._tried()
             size = self._next_pool(size)
             settled = self._is_clear(tried) if size > 0 else self._is_stable(tried)
@@ -162,14 +185,20 @@ class _Race:
             self._try_once()
         return self._comparison(self._tried(), settled=settled)
 
+    def _add(self, pool: Pool | None) -> None:
+        """Adds the worlds of a pool, if there are any."""
+        if pool is not None:
+            self._draws = np.concatenate([self._draws, pool.draws])
+            self._points = np.concatenate([self._points, pool.points], axis=1)
+
     @property
     def _total(self) -> int:
         return int(self._draws.sum())
 
     @property
     def _effective(self) -> float:
-        """The effective sample size (Kish): worlds that were drawn often count less."""
-        return self._total**2 / float(self._draws @ self._draws) if self._total else 0.0
+        """As how many independent worlds they count."""
+        return Sample(self._draws, self._draws).effective
 
     def _first_pool(self) -> int:
         return _FIRST_POOL if self._limit.worlds is None else min(_POOL, self._limit.worlds)
@@ -182,79 +211,26 @@ class _Race:
 
     def _try_once(self) -> None:
         """Tries every option in one world when there was no time for a pool."""
-        trials = self._search.run(
+        samples = self._search.run(
             self._options, self._limit, by_wins=True, keep=tuple(range(len(self._options)))
         )
-        worlds = min(len(trial.points) for trial in trials)
-        self._draws = np.ones(worlds, np.int64)
-        self._points = np.stack([trial.points[:worlds] for trial in trials])
+        worlds = min(len(sample.scored) for sample in samples)
+        self._draws = samples[0].draws[:worlds]
+        self._points = np.stack([sample.scored[:worlds] for sample in samples])
 
     def _tried(self) -> list[Tried]:
         """Returns what each option is worth by now; the first is what was played."""
-        repeated = np.repeat(self._points, self._draws, axis=1)
-        doubted = [at for at, stake in enumerate(self._assured) if not stake and self._network]
-        apart = Disagreement.of(
-            self._search.view,
-            [self._priors[at] for at in doubted],
-            [repeated[at] for at in doubted],
-        )
-        effective = self._effective / self._total if self._total else 1.0
-        own, *others = (
-            Tried(
+        estimates = [
+            Estimate.of(
                 play,
-                Evaluation.of(
-                    repeated[at],
-                    self._stake,
-                    prior=self._priors[at],
-                    apart=apart,
-                    assured=self._assured[at],
-                    effective=effective,
-                ),
-                repeated[at],
-                assured=self._assured[at],
+                Sample(self._points[at], self._draws),
+                self._stake,
+                self._priors[at],
+                self._assured[at],
             )
             for at, play in enumerate(self._options)
-        )
-        return [own, *(self._beside(own, each, at) for at, each in enumerate(others, 1))]
-
-    def _beside(self, own: Tried, other: Tried, at: int) -> Tried:
-        """Returns an option with what was played loses to it, and the errors of that."""
-        points = [paid(self._points[each], self._assured[each]) for each in (0, at)]
-        priors = (self._priors[0], self._priors[at])
-        certain = bool(self._assured[0] and self._assured[at])
-        gained = (points[1] > 0).astype(np.float64) - (points[0] > 0)
-        more = (points[1] - points[0]).astype(np.float64)
-        # One world more in which they differ keeps the error of a small sample above zero.
-        least = 0.0 if certain else 1.0
-        scale = float(np.abs(more).mean()) if len(more) else 1.0
-        return replace(
-            other,
-            lost=100 * (other.evaluation.win - own.evaluation.win),
-            error=100 * self._error(gained, least, [each.win_error for each in priors]),
-            points_lost=other.evaluation.points - own.evaluation.points,
-            points_lost_error=self._stake
-            * self._error(more, scale, [each.points_error for each in priors]),
-        )
-
-    def _error(self, differences: Floats, least: float, prior_errors: Sequence[float]) -> float:
-        """Returns the standard error of a mean difference, by the network and the worlds.
-
-        Args:
-            differences: by world.
-            least: what one more world would show, so that no error of a small sample is 0.
-            prior_errors: the standard errors of what the network says of the two options.
-        """
-        precision = math.hypot(*prior_errors) ** -2
-        if self._total:
-            n = self._effective
-            mean = float(self._draws @ differences) / self._total
-            squares = float(self._draws**2 @ (differences - mean) ** 2) / self._total**2
-            variance = max(squares, least**2 / ((n + 2) * n))
-            if variance == 0:
-                return 0.0
-            precision += 1 / variance
-        # Without a network and without time for a world nothing is known.
-        return 1 / math.sqrt(precision) if precision else 1.0
+        ]
+        return [Tried(each, Lead.of(each, estimates[0], self._stake)) for each in estimates]
 
     def _is_clear(self, tried: Sequence[Tried]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""
@@ -267,22 +243,13 @@ class _Race:
         # What the worlds up to the limit may make of the estimates and of their errors.
         moves = _CLEAR * math.sqrt(1 - share)
         later = [
-            [
-                replace(
-                    each, lost=each.lost + move * each.error, error=math.sqrt(share) * each.error
-                )
-                for each in rivals
-            ]
-            for move in (-moves, moves)
+            [each.moved(move, math.sqrt(share)) for each in rivals] for move in (-moves, moves)
         ]
         return len({label_of(*loss_of(each)) for each in (rivals, *later)}) == 1
 
     def _is_stable(self, tried: Sequence[Tried]) -> bool:
         """Returns whether an equal number of other worlds would hardly change the label."""
-        moved = [
-            [replace(each, lost=each.lost + move * each.error) for each in tried[1:]]
-            for move in (-1, 0, 1)
-        ]
+        moved = [[each.moved(move) for each in tried[1:]] for move in (-1, 0, 1)]
         return len({label_of(*loss_of(each)) for each in moved}) == 1
 
     def _share_of_limit(self) -> float:

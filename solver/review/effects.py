@@ -14,11 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solver.advice.estimates import Estimate
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
 from solver.review.amount import Amount, by_seat
-from solver.search.evaluation import Prior
+from solver.search.evaluation import Estimate, Prior
 from solver.search.search import Search
 
 # A choice is clearly better where its mean lead is this many standard errors. Several choices are

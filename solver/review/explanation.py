@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.advice.estimates import Estimate
 from solver.advice.lines import likely_line
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
@@ -18,6 +17,7 @@ from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.view import View
 from solver.review.judgement import SampledDeal
+from solver.search.evaluation import Estimate
 from solver.search.search import Search
 
 # The softmax temperature of the network's behaviour policy, in win probability: that by which

@@ -1,32 +1,38 @@
-"""What an option is worth: the network's estimate, the sampled worlds, and both together."""
+"""What an option is worth: the one estimate of a win probability and of expected points.
+
+It is the mean of what the network says and of what the sampled worlds say, by weight. The network
+counts as some worlds: as dozens at the first lead, and as less than one near the end, where the
+worlds know what it does not. The figure of an option depends on this option alone, and not on the
+options beside it. docs/decisions/0038-one-estimate.md has the measurements.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.game.cards import Hand
-from solver.game.view import View
-from solver.weights.networks import BORROWED_WIN_ERROR, PRIOR_WEIGHT, Origin
+from solver.game.play import Play
+from solver.native import _core
+from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 
 # What a seat scored in each sampled world, in units of the base stake.
 Points = NDArray[np.int64]
+Floats = NDArray[np.float64]
 
-# The share of the deck in hidden hands up to which nothing is taken off the sampled figures, and
-# that from which on all is; between them it grows in proportion (docs/calibration.md).
-_OPTIMISM = (0.20, 0.65)
-# The number of hidden cards up to which the network is moved to the level of the worlds, and that
-# from which on it stays; between them it moves in proportion. A share of the deck would not do: 24
-# cards are few of two decks, but three hands of eight cards are as uncertain there as elsewhere.
-_MISSED = (9, 18)
-# As how many worlds the network counts in the question of who is ahead late in a game.
-_WORLDS_OF_LEVEL = 4
-# No estimate of a win probability has a larger standard error: that of an even chance of 0 and 1.
-_WIDEST = 0.5
+# In the sampled worlds some players act by simple rules or deviate, so that more games are close
+# than where all play well: what is likely there is likelier here (docs/calibration.md).
+_SLOPE = 1.15
+# The standard deviation of the points of a game that pays one on average, beside the chance of
+# winning it: bombs and Spring make some games dearer than others.
+_SPREAD = 2.0
+# The standard error of what a proven win pays, as a share of what the network says it pays.
+_PAID_ERROR = 0.3
+# The share of the network's errors about two options that is not common to both.
+_APART = 0.5
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,8 @@ class Prior:
     Attributes:
         win: the probability that the seat's side wins, from 0 to 1.
         points: the expected score of the seat, for a base stake of one.
-        worlds: as how many sampled worlds the estimate counts; 0 without a network.
+        worlds: as how many independent worlds the estimate counts; 0 without a network.
+        optimism: by how much sampled worlds are too optimistic here, in log-odds of winning.
         origin: the other rules on which the network was trained, so that its errors are larger;
             None where it was trained on these rules.
     """
@@ -44,113 +51,94 @@ class Prior:
     win: float
     points: float
     worlds: float
+    optimism: float = 0.0
     origin: Origin | None = None
 
     @property
     def win_error(self) -> float:
-        """The standard error of `win`; infinite without a network."""
-        error = self._widened(
-            PRIOR_WEIGHT.win_error, 0.0 if self.origin is None else BORROWED_WIN_ERROR
-        )
-        return error if self.worlds == 0 else min(_WIDEST, error)
+        """The standard error of `win`, against what very many worlds would say."""
+        own = math.sqrt(self.win * (1 - self.win) / (self.worlds + 1))
+        return math.hypot(own, self.borrowed_win_error)
 
     @property
     def points_error(self) -> float:
-        """The standard error of `points`; infinite without a network."""
-        error = self._widened(
-            PRIOR_WEIGHT.points_error, 0.0 if self.origin is None else self.origin.points_error
-        )
-        return error * max(1.0, abs(self.points))
+        """The standard error of `points`."""
+        own = math.sqrt(self.spread / (self.worlds + 1))
+        return math.hypot(own, self.borrowed_points_error)
 
     @property
-    def surer(self) -> float:
-        """By what these errors are multiplied where the estimate is weighed against a sample.
-
-        Below 1 in a search: it compares options, so what is wrong with all of them alike does not
-        matter there.
-        """
-        return min(1.0, self._scale)
-
-    def as_stated(self) -> Prior:
-        """Returns the estimate with no more weight than the errors that are stated for it."""
-        return replace(self, worlds=min(self.worlds, PRIOR_WEIGHT.stated_worlds))
-
-    def _widened(self, error: float, borrowed: float) -> float:
-        """Returns what an error becomes in a rare hand, and with that of a borrowed network."""
-        return math.hypot(max(1.0, self._scale) * error, borrowed)
+    def spread(self) -> float:
+        """The variance of the points of a single game."""
+        pays = _SPREAD * max(1.0, abs(self.points))
+        return 4 * self.win * (1 - self.win) * pays**2
 
     @property
-    def _scale(self) -> float:
-        # The error of a sample of `worlds` worlds, as a multiple of what is usually stated.
-        return math.sqrt(PRIOR_WEIGHT.stated_worlds / self.worlds) if self.worlds else math.inf
+    def borrowed_win_error(self) -> float:
+        """What the use under other rules adds to the error of `win`."""
+        return 0.0 if self.origin is None else BORROWED_WIN_ERROR
+
+    @property
+    def borrowed_points_error(self) -> float:
+        """What the use under other rules adds to the error of `points`."""
+        return 0.0 if self.origin is None else self.origin.points_error * max(1.0, abs(self.points))
 
 
-@dataclass(frozen=True)
-class Disagreement:
-    """How far sampled worlds and the network are apart in all options alike, and who is to blame.
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """What a seat got with one option in the worlds that were drawn.
 
-    Early in a game the worlds are: the hands of the others are sampled weaker than they are, since
-    their plays show more than the belief finds in them. Late in a game the network is: what the
-    plays show says nearly for certain who is ahead, and the network has not learned to tell.
+    Two samples of one search belong to the same worlds, as far as both go.
 
     Attributes:
-        optimism: what is taken off the sampled win probabilities.
-        optimism_points: what is taken off the sampled points, for a base stake of one.
-        missed: the share of the way by which the network's win probabilities are moved: to 1 where
-            it is positive, to 0 where it is negative.
-        missed_points: what is added to the network's points, for a base stake of one.
+        scored: the points in each different world, for a base stake of one.
+        draws: how often each of these worlds was drawn: its weight.
     """
 
-    optimism: float = 0.0
-    optimism_points: float = 0.0
-    missed: float = 0.0
-    missed_points: float = 0.0
+    scored: Points
+    draws: Points
 
     @classmethod
-    def of(cls, view: View, priors: Sequence[Prior], samples: Sequence[Points]) -> Disagreement:
-        """Returns how far the two are apart.
+    def nothing(cls) -> Sample:
+        """Returns a sample of no world."""
+        return cls(np.zeros(0, np.int64), np.zeros(0, np.int64))
 
-        Args:
-            view: what the seat knows.
-            priors: the network's estimates of the options that were tried.
-            samples: for each of these options the points of the seat, world by world.
-        """
-        worlds = sum(len(points) for points in samples)
-        if worlds == 0:
-            return cls()
-        hidden = len(view.unseen)
-        share = hidden / len(Hand.deck(view.rules))
-        paid = np.concatenate(samples)
-        expected = (
-            sum(prior.win * len(points) for prior, points in zip(priors, samples, strict=True))
-            / worlds
-        )
-        excess = float(np.count_nonzero(paid > 0)) / worlds - expected
-        optimism = _rising(share, *_OPTIMISM) * excess
-        # All options are tried in the same worlds.
-        most = max(len(points) for points in samples)
-        missed = (1 - _rising(hidden, *_MISSED)) * most / (most + _WORLDS_OF_LEVEL) * excess
-        # The network's points are less reliable than its win probability, because it learns them
-        # from games against the greedy player, too. So the excess of points follows from that of
-        # wins: each win too many is a stake won that should have been lost.
-        pays = 2 * float(np.abs(paid).mean())
-        room = 1 - expected if missed > 0 else expected
-        return cls(optimism, pays * optimism, missed / room if missed else 0.0, pays * missed)
+    @cached_property
+    def points(self) -> Points:
+        """The points in each draw of a world."""
+        return np.repeat(self.scored, self.draws)
 
-    def corrected(self, prior: Prior) -> Prior:
-        """Returns the network's estimate at the level of the worlds."""
-        win = prior.win + self.missed * (1 - prior.win if self.missed > 0 else prior.win)
-        return replace(prior, win=win, points=prior.points + self.missed_points)
+    @cached_property
+    def worlds(self) -> int:
+        """The number of draws."""
+        return int(self.draws.sum())
 
+    @cached_property
+    def effective(self) -> float:
+        """As how many independent worlds the sample counts."""
+        return _core.effective_worlds(float(self.worlds), float(self.draws @ self.draws))
 
-def _rising(at: float, first: float, last: float) -> float:
-    """Returns 0 up to `first`, 1 from `last` on, and what is in proportion between them."""
-    return min(1.0, max(0.0, (at - first) / (last - first)))
+    def first(self, worlds: int) -> Sample:
+        """Returns the sample of the first different worlds."""
+        return Sample(self.scored[:worlds], self.draws[:worlds])
+
+    def mean(self, values: Floats) -> float:
+        """Returns the mean over the draws of a value of each world."""
+        return float(self.draws @ values) / self.worlds
+
+    def variance(self, values: Floats) -> float:
+        """Returns the variance over the draws of a value of each world."""
+        return self.mean((values - self.mean(values)) ** 2)
+
+    def paid(self, assured: int) -> Sample:
+        """Returns what the option pays, given the stake that it is proven to win (`paid`)."""
+        return Sample(paid(self.scored, assured), self.draws)
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """What an option is worth to a seat and its side, with standard errors.
+
+    The errors are those against what very many worlds would say.
 
     Attributes:
         win: the probability that the seat's side wins, from 0 to 1.
@@ -169,98 +157,178 @@ class Evaluation:
     proven: bool = False
 
     @classmethod
-    def of(
-        cls,
-        points: Points,
-        stake: float,
-        *,
-        prior: Prior | None = None,
-        apart: Disagreement | None = None,
-        assured: int = 0,
-        effective: float = 1.0,
-    ) -> Evaluation:
+    def of(cls, sample: Sample, stake: float, prior: Prior, assured: int = 0) -> Evaluation:
         """Returns the figures of one option.
 
         Args:
-            points: what the seat scored in each world, for a base stake of one.
-            stake: the points of the seat for one such point (`point_value`).
-            prior: the network's estimate, averaged with the sample by its weight.
-            apart: by what the sample and the network are corrected before that.
+            sample: what the seat got with it.
+            stake: the points of the seat for one point of the sample (`point_value`).
+            prior: the network's estimate.
             assured: the stake that the option is proven to win, for a base stake of one; 0 when no
                 win is proven.
-            effective: the effective sample size as a share of the worlds; below 1 where worlds
-                are repeated by their weights.
         """
         if assured:
-            return cls._won(paid(points, assured), stake, prior, assured)
-        sampled = cls._sampled(points, stake) if len(points) else None
-        if sampled is not None and effective < 1:
-            wider = 1 / math.sqrt(effective)
-            sampled = replace(
-                sampled,
-                win_error=wider * sampled.win_error,
-                points_error=wider * sampled.points_error,
+            return cls._won(sample.paid(assured), stake, prior, assured)
+        if not (sample.worlds or prior.worlds):
+            return UNKNOWN
+        worlds = sample.effective
+        share = worlds / (prior.worlds + worlds)
+        win, points, spread = prior.win, prior.points, prior.spread
+        if sample.worlds:
+            won = sample.mean((sample.scored > 0).astype(np.float64))
+            pays = sample.mean(np.abs(sample.scored).astype(np.float64))
+            level = _calibrated(won, prior.optimism)
+            win += share * (level - win)
+            # Each win too many is a stake won that should have been lost.
+            points += share * (
+                sample.mean(sample.scored.astype(np.float64)) - 2 * pays * (won - level) - points
             )
-        if prior is None or prior.worlds == 0:
-            return UNKNOWN if sampled is None else sampled
-        apart = apart or Disagreement()
-        prior = apart.corrected(prior)
-        estimate = cls(
-            prior.win, prior.win_error, prior.points * stake, prior.points_error * stake, 0
+            spread = max(
+                sample.variance(sample.scored.astype(np.float64)),
+                4 * _doubted(win, worlds) * pays**2,
+            )
+        weight = prior.worlds + worlds + 1
+        win_error = math.hypot(
+            math.sqrt(_doubted(win, worlds) / weight), (1 - share) * prior.borrowed_win_error
         )
-        if sampled is None:
-            return estimate
-        win = min(1.0, max(0.0, sampled.win - apart.optimism))
-        points_left = sampled.points - apart.optimism_points * stake
-        return estimate._combined(replace(sampled, win=win, points=points_left), prior.surer)
+        points_error = math.hypot(
+            math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
+        )
+        return cls(win, win_error, points * stake, points_error * stake, sample.worlds)
 
     @classmethod
-    def _won(cls, points: Points, stake: float, prior: Prior | None, assured: int) -> Evaluation:
+    def _won(cls, sample: Sample, stake: float, prior: Prior, assured: int) -> Evaluation:
         """Returns the figures of an option that is proven to win: only what it pays is open."""
-        if prior is None or prior.worlds == 0:
-            judged, error = 1.0, PRIOR_WEIGHT.points_error
-        else:
-            judged, error = abs(prior.points), prior.points_error
-        mean = float(points.mean()) if len(points) else max(judged, float(assured))
-        if len(points) > 1:
-            error = float(points.std(ddof=1)) / math.sqrt(len(points))
-        return cls(1.0, 0.0, mean * stake, error * stake, len(points), proven=True)
+        points = max(abs(prior.points), float(assured))
+        error = _PAID_ERROR * points
+        if sample.worlds:
+            scored = sample.scored.astype(np.float64)
+            points = sample.mean(scored)
+            if sample.worlds > 1:
+                error = math.sqrt(sample.variance(scored) / sample.effective)
+        return cls(1.0, 0.0, points * stake, error * stake, sample.worlds, proven=True)
 
-    def _combined(self, sample: Evaluation, surer: float) -> Evaluation:
-        """Returns the mean of this estimate and an independent sample.
 
-        They are weighted by their inverse variances, with `surer` times the errors of this one.
-        """
-        win, win_error = _weighted(self.win, self.win_error, sample.win, sample.win_error, surer)
-        points, points_error = _weighted(
-            self.points, self.points_error, sample.points, sample.points_error, surer
-        )
-        return Evaluation(win, win_error, points, points_error, sample.worlds)
+@dataclass(frozen=True)
+class Estimate:
+    """A choice, what it is worth, and what that rests on.
+
+    Attributes:
+        play: the play; None is the pass.
+        evaluation: what it is worth.
+        sample: what the seat got with it in the sampled worlds.
+        prior: what the network says of it.
+        assured: the stake that it is proven to win, for a base stake of one; 0 when no win is.
+    """
+
+    play: Play | None
+    evaluation: Evaluation
+    sample: Sample
+    prior: Prior
+    assured: int = 0
 
     @classmethod
-    def _sampled(cls, points: Points, stake: float) -> Evaluation:
-        n = len(points)
-        won = int(np.count_nonzero(points > 0))
-        mean = float(points.mean()) * stake
-        # The rule of succession (Laplace) keeps an error above zero for a sample without a loss,
-        # which proves nothing.
-        likely = (won + 1) / (n + 2)
-        win_error = float(np.sqrt(likely * (1 - likely) / n))
-        spread = float(points.std(ddof=1)) if n > 1 else 0.0
-        points_error = max(spread / np.sqrt(n), 2 * win_error * float(np.abs(points).mean()))
-        return cls(won / n, win_error, mean, float(points_error) * stake, n)
+    def of(
+        cls, play: Play | None, sample: Sample, stake: float, prior: Prior, assured: int = 0
+    ) -> Estimate:
+        """Returns the estimate of a choice; the arguments are those of `Evaluation.of`."""
+        return cls(play, Evaluation.of(sample, stake, prior, assured), sample, prior, assured)
+
+    @property
+    def points(self) -> Points:
+        """What the seat got in each draw of a world, for a base stake of one."""
+        return self.sample.points
 
 
-def _weighted(
-    one: float, error: float, other: float, other_error: float, surer: float
-) -> tuple[float, float]:
-    """Returns the mean of two estimates, and its standard error.
+@dataclass(frozen=True)
+class Lead:
+    """By how much one choice is worth more than another, with standard errors.
 
-    The weights are the inverse variances, with `surer` times the error of the first.
+    Attributes:
+        win: the difference of the win probabilities, from -1 to 1.
+        win_error: its standard error.
+        points: the difference of the points, at the stake of the game.
+        points_error: its standard error.
     """
-    share = other_error**2 / ((surer * error) ** 2 + other_error**2)
-    mean = share * one + (1 - share) * other
-    return mean, math.hypot(share * error, (1 - share) * other_error)
+
+    win: float
+    win_error: float
+    points: float
+    points_error: float
+
+    @classmethod
+    def of(cls, one: Estimate, other: Estimate, stake: float) -> Lead:
+        """Returns the lead of one choice over another of the same search.
+
+        Their worlds are common, so what is wrong with these alike makes no error of the lead.
+
+        Args:
+            one: the first choice.
+            other: the second one.
+            stake: the points of the seat for one point of a sample.
+        """
+        worlds = min(len(one.sample.scored), len(other.sample.scored))
+        ones, others = (each.sample.first(worlds).paid(each.assured) for each in (one, other))
+        share = 0.0
+        more = np.zeros(0)
+        if worlds:
+            share = ones.effective / (one.prior.worlds + ones.effective)
+            more = (ones.scored - others.scored).astype(np.float64)
+        gained = (ones.scored > 0).astype(np.float64) - (others.scored > 0)
+        certain = [bool(each.assured) for each in (one, other)]
+        if any(certain):
+            win_error = math.hypot(one.evaluation.win_error, other.evaluation.win_error)
+        else:
+            priors = [one.prior.win_error, other.prior.win_error]
+            win_error = _lead_error(ones, gained, 1.0, share, priors)
+        scale = float(np.abs(more).mean()) if worlds else 0.0
+        priors = [one.prior.points_error, other.prior.points_error]
+        return cls(
+            one.evaluation.win - other.evaluation.win,
+            win_error,
+            one.evaluation.points - other.evaluation.points,
+            stake * _lead_error(ones, more, scale, share, priors),
+        )
+
+
+def _lead_error(
+    sample: Sample, differences: Floats, least: float, share: float, prior_errors: list[float]
+) -> float:
+    """Returns the standard error of a lead, by the network and the worlds.
+
+    Args:
+        sample: whose draws count.
+        differences: by world.
+        least: what one more world would show, so that no error of a small sample is 0.
+        share: the weight of the worlds against the network.
+        prior_errors: what is uncertain about what the network says of the two choices.
+    """
+    said = _APART * sum(error**2 for error in prior_errors)
+    if not sample.worlds:
+        return math.sqrt(said)
+    worlds = sample.effective
+    seen = max(sample.variance(differences), least**2 / (worlds + 2)) / worlds
+    return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
+
+
+def _calibrated(won: float, optimism: float) -> float:
+    """Returns how likely a win is, by the share of the worlds that were won.
+
+    Its log-odds are `_SLOPE` times those of the share, less the optimism. 0 and 1 stay as they are.
+    """
+    wins = won**_SLOPE * math.exp(-optimism)
+    return wins / (wins + (1 - won) ** _SLOPE)
+
+
+def _doubted(win: float, worlds: float) -> float:
+    """Returns the variance of a single game.
+
+    As by the rule of succession (Laplace), a sample without a loss, or without a win, proves
+    nothing: the more worlds there are, the more one further world of either kind counts.
+    """
+    more = worlds / (worlds + 1)
+    likely = (worlds * win + more) / (worlds + 2 * more) if worlds else win
+    return likely * (1 - likely)
 
 
 def paid(points: Points, assured: int) -> Points:

@@ -13,12 +13,15 @@ from solver.game.score import opened, point_value
 from solver.game.view import View
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
-from solver.search.evaluation import Points, Prior
+from solver.search.evaluation import Points, Prior, Sample
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
 from solver.weights import Weights
 from solver.weights.networks import native_networks, origin_of, weights_of
+
+# How many worlds are weighed together in a pool.
+POOL: int = _core.POOL
 
 # How many acts the proof search before the sampling may list, which takes some milliseconds. With
 # less than 0.5 s left of a limit in seconds alone it gets a proportional share of them, and for a
@@ -29,25 +32,11 @@ _PROOF_SHARE_WITHOUT_WORLDS = 0.2
 
 
 @dataclass(frozen=True)
-class Trial:
-    """One candidate of a search and its results.
-
-    Attributes:
-        play: the play; None is the pass.
-        points: what the searching seat scored, one number a world, for a base stake of one. Entry
-            i of two trials of one search belongs to the same world.
-    """
-
-    play: Play | None
-    points: Points
-
-
-@dataclass(frozen=True)
 class Pool:
     """What the options got in the worlds of one pool.
 
     Attributes:
-        draws: how often each world was drawn by its likelihood: its weight; at least 1.
+        draws: how often each world was drawn: its weight; at least 1.
         points: options x worlds; what the searching seat scored, for a base stake of one.
     """
 
@@ -144,7 +133,7 @@ class Search:
         *,
         by_wins: bool,
         keep: tuple[int, ...] = (),
-    ) -> list[Trial]:
+    ) -> list[Sample]:
         """Tries the options in common worlds; worse ones are dropped half by half on the way.
 
         Args:
@@ -155,7 +144,7 @@ class Search:
             keep: indexes of options that are never dropped.
 
         Returns:
-            One trial for each option.
+            For each option what the seat got in the worlds; a dropped option has none of the last.
 
         Raises:
             InvalidRequest: the limit allows no world.
@@ -164,7 +153,7 @@ class Search:
         limit.check_search()
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        points = interruptible(
+        draws, points = interruptible(
             lambda: self._native.run(
                 _natives(options),
                 list(keep),
@@ -178,7 +167,7 @@ class Search:
             limit,
         )
         limit.check_cancelled()
-        return [Trial(play, each) for play, each in zip(options, points, strict=True)]
+        return [Sample(each, draws[: len(each)]) for each in points]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:
         """Returns the packed hands of the first worlds that were tried, at most `count` x seats.
@@ -233,10 +222,11 @@ class Sampling:
             search: the search of the decision.
             by_wins: whether the players of the rollouts maximize wins, and not points.
         """
+        self.view = search.view
         self._native = _core.Sampling(search._native, threads(), by_wins)
 
     def next(
-        self, options: list[Play | None], draws: int, limit: Limit, *, weighed: int = 2
+        self, options: list[Play | None], draws: int, limit: Limit, *, weighed: int = POOL
     ) -> Pool | None:
         """Tries the options in the worlds of the next pool.
 
@@ -245,7 +235,7 @@ class Sampling:
             draws: how many worlds are drawn by their likelihood. Fewer are tried when some are
                 drawn more than once.
             limit: its seconds and its cancellation end the call.
-            weighed: how many worlds are weighed for each draw.
+            weighed: how many worlds are weighed, at least as many as are drawn.
 
         Returns:
             The outcomes, or None when the time ended before all options were tried.

@@ -10,8 +10,6 @@ from solver.rules.description import GameDescription
 from solver.weights import Weights
 from solver.weights import load as load_weights
 
-# How much an estimate of the networks weighs against sampled worlds.
-PRIOR_WEIGHT = _core.PRIOR_WEIGHT
 # By how much more borrowed networks are off than under their own rules, as standard errors: of a
 # win probability, and of points for a stake of one, relative above one point. The mean over the
 # variants is 0.046 of wins; of points and of calls the largest ones are 0.114 and 0.016. Where the

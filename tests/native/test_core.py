@@ -35,12 +35,11 @@ def test_the_bid_multiplies_the_stake_where_it_counts() -> None:
             settle(with_bid, 1, **wrong)
 
 
-def test_prior_weight_can_be_read_and_not_written() -> None:
-    weight = _core.PRIOR_WEIGHT
-    assert (weight.worlds, weight.stated_worlds, weight.rare_worlds) == (256, 64, 1)
-    assert (weight.win_error, weight.points_error) == (0.08, 0.3)
-    with pytest.raises(AttributeError):
-        weight.worlds = 1
+def test_worlds_that_were_drawn_again_count_less() -> None:
+    """Tests worlds that were drawn once each, one that was drawn always, and none."""
+    assert _core.effective_worlds(64, 64) == 64
+    assert _core.effective_worlds(64, 64 * 64) == pytest.approx(1 / (2 - 1 / 64))
+    assert _core.effective_worlds(0, 0) == 0
 
 
 def test_kernels_are_chosen_by_name() -> None:

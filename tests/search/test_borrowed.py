@@ -25,7 +25,6 @@ from solver.weights.networks import (
     BORROWED_POINTS_ERROR,
     BORROWED_WIN_ERROR,
     OTHER_PAY_POINTS_ERROR,
-    PRIOR_WEIGHT,
     Origin,
     origin_of,
     weights_of,
@@ -134,15 +133,13 @@ def test_many_differences_are_cut_off() -> None:
 def test_borrowed_figures_have_larger_errors() -> None:
     """Tests the errors of the network's figures, of a rare hand, and what needs no error."""
     origin = Origin("snatch@1", ("families.quadplex1",))
-    own, borrowed = (Prior(0.6, 2.0, 256, each) for each in (None, origin))
+    own, borrowed = (Prior(0.6, 2.0, 20, origin=each) for each in (None, origin))
     assert borrowed.win_error == pytest.approx(math.hypot(own.win_error, BORROWED_WIN_ERROR))
-    more = math.hypot(PRIOR_WEIGHT.points_error, BORROWED_POINTS_ERROR)
-    assert borrowed.points_error == pytest.approx(2 * more)
-    assert borrowed.as_stated().win_error == borrowed.win_error
-    assert Prior(0.6, 2.0, 1, origin).win_error == 0.5
-    paying = Prior(0.6, 2.0, 256, Origin("snatch@1", ("score.bomb_min",)))
-    more = math.hypot(PRIOR_WEIGHT.points_error, OTHER_PAY_POINTS_ERROR)
-    assert paying.points_error == pytest.approx(2 * more)
+    more = math.hypot(own.points_error, 2 * BORROWED_POINTS_ERROR)
+    assert borrowed.points_error == pytest.approx(more)
+    paying = Prior(0.6, 2.0, 20, origin=Origin("snatch@1", ("score.bomb_min",)))
+    more = math.hypot(own.points_error, 2 * OTHER_PAY_POINTS_ERROR)
+    assert paying.points_error == pytest.approx(more)
     assert paying.win_error == borrowed.win_error
     for figure in ("win_error", "points_error"):
         plain, house = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from solver.bidders import learned_bidder
@@ -15,25 +17,25 @@ PAY = Origin("snatch@1", ("families.quadplex1", "score.bomb_factor"))
 
 
 @pytest.mark.parametrize(
-    ("origin", "win_error", "points_error"),
+    ("origin", "win", "points"),
     [
-        # docs/calibration.md: 0.08 and 0.3, by outcomes of self-play.
-        (None, 0.08, 0.3),
+        (None, 0.0, 0.0),
         # Under other rules 0.05 and 0.12 more, by benchmarks/variants.py, as independent errors.
-        (PLAYS, 0.0943, 0.3231),
+        (PLAYS, 0.05, 0.12),
         # Where the game pays otherwise, a whole point more.
-        (PAY, 0.0943, 1.0440),
+        (PAY, 0.05, 1.0),
     ],
 )
-def test_the_errors_of_a_network(
-    origin: Origin | None, win_error: float, points_error: float
-) -> None:
-    """Tests the errors of a figure of 64 worlds or more, and of points beyond one."""
-    for worlds in (64, 256):
-        prior = Prior(0.5, 1.0, worlds, origin)
-        assert prior.win_error == pytest.approx(win_error, abs=1e-4)
-        assert prior.points_error == pytest.approx(points_error, abs=1e-4)
-    assert Prior(0.5, -3.0, 64, origin).points_error == pytest.approx(3 * points_error, abs=1e-3)
+def test_the_errors_of_a_network(origin: Origin | None, win: float, points: float) -> None:
+    """Tests the errors of the network's figures: those of so many independent games, and more."""
+    for worlds in (0.5, 8, 60):
+        prior = Prior(0.3, 1.0, worlds, origin=origin)
+        variance = 0.3 * 0.7 / (worlds + 1)
+        assert prior.win_error == pytest.approx(math.hypot(math.sqrt(variance), win))
+        # A game pays about twice the points that are expected of it.
+        assert prior.points_error == pytest.approx(math.hypot(4 * math.sqrt(variance), points))
+        dear = Prior(0.3, -3.0, worlds, origin=origin)
+        assert dear.points_error == pytest.approx(3 * prior.points_error)
 
 
 def test_the_errors_of_a_borrowed_bidder() -> None:

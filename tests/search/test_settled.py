@@ -16,10 +16,8 @@ def test_a_settled_decision_ends_the_search(by_wins: bool) -> None:
     """Tests that a choice that loses every world is dropped, and that no hour is used up."""
     view = endgame("classic", ["334", "5566", "77889"])
     options = promising(Search(view, 1), by_wins=by_wins)
-    found = {
-        str(trial.play): trial.points
-        for trial in Search(view, 1).run(options, Limit(seconds=1), by_wins=by_wins)
-    }
+    samples = Search(view, 1).run(options, Limit(seconds=1), by_wins=by_wins)
+    found = {str(play): each.points for play, each in zip(options, samples, strict=True)}
     worlds = len(found["33"])
     won = np.count_nonzero(found["33"] > 0) / worlds
     assert 0 < math.sqrt(won * (1 - won) / worlds) < 0.016

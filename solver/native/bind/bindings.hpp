@@ -19,7 +19,7 @@ void bind_players(nanobind::module_& module);
 void bind_self_play(nanobind::module_& module);
 void bind_exact(const nanobind::module_& module);
 void bind_call_likelihood(const nanobind::module_& module);
-void bind_search(const nanobind::module_& module);
+void bind_search(nanobind::module_& module);
 void bind_landlord_trials(nanobind::module_& module);
 
 }  // namespace landlord

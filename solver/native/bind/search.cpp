@@ -23,7 +23,7 @@ namespace landlord {
 namespace {
 
 constexpr int MOST_WORLDS = 100'000;
-constexpr int MOST_WEIGHED = 64;  // worlds of a pool for each that is drawn from it
+constexpr int MOST_WEIGHED = 1 << 18;  // worlds of a pool
 
 using Candidates = std::vector<OptionalPlay>;
 
@@ -71,16 +71,19 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
   new (self) Search(rules, networks, history, calls, seat, hand, hidden, seed, BeliefSpec{});
 }
 
-std::vector<std::tuple<double, double, double>> priors(const Search& self,
-                                                       const Candidates& candidates, bool by_wins,
-                                                       SharedFewest& shared) {
+std::vector<std::tuple<double, double, double, double>> priors(const Search& self,
+                                                               const Candidates& candidates,
+                                                               bool by_wins,
+                                                               SharedFewest& shared) {
   if (&shared.rules() != &self.rules()) throw InvalidInput("fewest: of other rules");
   const std::vector<Choice> choices = choices_of(self, candidates);
   const std::vector<Prior> found =
       shared.use([&](FewestPlays& fewest) { return self.priors(choices, by_wins, fewest); });
-  std::vector<std::tuple<double, double, double>> out;
+  std::vector<std::tuple<double, double, double, double>> out;
   out.reserve(found.size());
-  for (const Prior& prior : found) out.emplace_back(prior.win, prior.points, prior.worlds);
+  for (const Prior& prior : found) {
+    out.emplace_back(prior.win, prior.points, prior.worlds, prior.optimism);
+  }
   return out;
 }
 
@@ -92,19 +95,20 @@ std::vector<std::int64_t> proven(const Search& self, const Candidates& candidate
   return self.proven(choices, points, most_acts, seconds, cancellation);
 }
 
-nb::list run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
-             std::optional<double> seconds, int worlds, int threads, bool by_wins,
-             const Cancellation* cancellation) {
+nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
+              std::optional<double> seconds, int worlds, int threads, bool by_wins,
+              const Cancellation* cancellation) {
   const std::vector<Choice> choices = choices_of(self, candidates);
   const Limit limit = sampling_limit(seconds, worlds);
-  std::vector<Outcomes> outcomes;
+  Outcomes found;
   {
     nb::gil_scoped_release const release;
-    outcomes = self.run(choices, kept, limit, thread_count(threads), by_wins, cancellation);
+    found = self.run(choices, kept, limit, thread_count(threads), by_wins, cancellation);
   }
-  nb::list out;
-  for (auto& outcome : outcomes) out.append(as_array(std::move(outcome.points)));
-  return out;
+  nb::list points;
+  for (auto& each : found.points) points.append(as_array(std::move(each)));
+  std::vector<std::int64_t> draws(found.draws.begin(), found.draws.end());
+  return nb::make_tuple(as_array(std::move(draws)), points);
 }
 
 void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
@@ -117,8 +121,8 @@ nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws, int
   const std::vector<Choice> choices = choices_of(self.search(), candidates);
   if (seconds && !(*seconds > 0)) throw InvalidInput("seconds are positive");
   if (draws < 1 || draws > MOST_WORLDS) throw InvalidInput("draws: out of range");
-  if (weighed < 1 || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
-  PoolOutcomes found;
+  if (weighed < draws || weighed > MOST_WEIGHED) throw InvalidInput("weighed: out of range");
+  Outcomes found;
   {
     nb::gil_scoped_release const release;
     found = self.next(choices, draws, weighed, seconds, cancellation);
@@ -169,22 +173,12 @@ std::vector<double> simple_shares(const Search& self, int count) {
 
 }  // namespace
 
-void bind_search(const nb::module_& module) {
-  nb::class_<PriorWeight>(module, "PriorWeight",
-                          "How much the network's evaluation weighs against sampled worlds "
-                          "(docs/calibration.md).")
-      .def_ro("worlds", &PriorWeight::worlds,
-              "As how many worlds it counts where options are compared in a search.")
-      .def_ro("stated_worlds", &PriorWeight::stated_worlds,
-              "The number of worlds whose mean has the stated errors.")
-      .def_ro("win_error", &PriorWeight::win_error,
-              "The standard error that answers state for its win probability.")
-      .def_ro("points_error", &PriorWeight::points_error,
-              "The standard error that answers state for its points for a stake of one.")
-      .def_ro("rare_worlds", &PriorWeight::rare_worlds,
-              "As how many worlds it counts with a hand of MANY_BOMBS.");
+void bind_search(nb::module_& module) {
   module.attr("MANY_BOMBS") = MANY_BOMBS;
-  module.attr("PRIOR_WEIGHT") = PRIOR_WEIGHT;
+  module.attr("POOL") = Belief::POOL;
+  module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
+             "As how many independent worlds those count that were drawn from pools, given the sum "
+             "of their draws and that of the squares.");
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
@@ -193,8 +187,9 @@ void bind_search(const nb::module_& module) {
            "`heard`: what the calls of the auction show, as a CallLikelihood, or by seat as a step "
            "function of strength: rising steps, and one logarithm of a likelihood more.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
-           "The network's evaluation: win probability, points for a base stake of one, and as how "
-           "many worlds it counts (0 without a network).")
+           "The network's evaluation: win probability, points for a base stake of one, as how many "
+           "independent worlds it counts (0 without a network), and by how much the worlds are too "
+           "optimistic, in log-odds.")
       .def("proven", &proven, "candidates"_a, "points"_a, "most_acts"_a,
            "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
            "For each candidate the stake that it wins for certain, for a base stake of one, "
@@ -205,8 +200,8 @@ void bind_search(const nb::module_& module) {
            "far.")
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
-           "Points of each candidate in each world; worlds are common to all candidates. When it "
-           "is cancelled, what it has so far.")
+           "How often each world was drawn, and for each candidate its points in these worlds: one "
+           "that was dropped has none in the last. When it is cancelled, what it has so far.")
       .def("line", &line, "candidate"_a.none(), "most"_a,
            "How the game goes on after the candidate in the first world: at most `most` acts.")
       .def("worlds", &worlds, "count"_a,
@@ -222,7 +217,8 @@ void bind_search(const nb::module_& module) {
           "next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
           "cancellation"_a.none() = nb::none(),
           "How often each world of the next pool was drawn, and the points of each candidate in "
-          "each world, candidates x worlds. Both are empty when time ended before all were tried.");
+          "each world, candidates x worlds. Both are empty when time ended before all were tried. "
+          "The pool weighs `weighed` worlds, at least as many as are drawn.");
 }
 
 }  // namespace landlord

@@ -11,15 +11,14 @@ namespace landlord {
 
 namespace {
 
-// The least effective sample size of a pool, as a share of the worlds that are kept of it, and of
-// the draws from it.
-constexpr double KEPT_EFFECTIVE = 1.0 / 4;
-constexpr double DRAWN_EFFECTIVE = 1.0 / 8;
-// Of a pool that time ended early this many worlds are kept, but at most one of four.
-constexpr int KEPT_EARLY = 32;
+// The least effective sample size of a pool, as a share of its worlds: where it would be smaller,
+// likelihoods are trusted less. It does not depend on the draws, so that many draws believe the
+// same as few.
+constexpr double LEAST_EFFECTIVE = 1.0 / 64;
+// Of a pool that time ended early at most one world of this many is drawn.
 constexpr int LEAST_WEIGHED = 4;
-// Fewer weighed worlds than this are dropped: evenly dealt ones represent the hidden hands better.
-constexpr int LEAST_KEPT = 8;
+// Fewer draws than this are dropped: evenly dealt worlds represent the hidden hands better.
+constexpr int LEAST_DRAWN = 8;
 // A stage of a pool has at least this many worlds: fewer would say little about the next one.
 constexpr int LEAST_STAGE = 32;
 
@@ -30,10 +29,11 @@ constexpr std::uint64_t TYPES_STREAM = 3;
 constexpr std::uint64_t TILTED_STREAM = 4;
 constexpr std::uint64_t RESAMPLING = std::uint64_t{1} << 48;  // above every world's number
 
-// By world of the pool, how many of `kept` draws by weight it gets: systematic resampling, with one
-// random number for all draws. The weights are worth at least `least` equal ones.
-std::vector<int> resample(const WorldPool& pool, int kept, double least, Random random) {
-  std::vector<double> cumulative = pool.weights(least);
+// Draws worlds of a pool by weight: systematic resampling, with one random number for all draws.
+// They are shuffled, because a search may try only the first of them, and the worlds of one stage
+// of a pool are not those of another.
+std::vector<Drawn> resample(const WorldPool& pool, int kept, Random random) {
+  std::vector<double> cumulative = pool.weights(LEAST_EFFECTIVE * pool.size());
   double sum = 0;
   for (double& weight : cumulative) weight = sum += weight;
   const double start = random.uniform();
@@ -44,7 +44,14 @@ std::vector<int> resample(const WorldPool& pool, int kept, double least, Random 
     while (at + 1 < pool.size() && cumulative[at] < mark) ++at;
     ++draws[at];
   }
-  return draws;
+  std::vector<Drawn> out;
+  for (int index = 0; index < pool.size(); ++index) {
+    if (draws[index] > 0) out.push_back({.world = pool[index], .draws = draws[index]});
+  }
+  for (std::size_t left = out.size(); left > 1; --left) {
+    std::swap(out[left - 1], out[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return out;
 }
 
 }  // namespace
@@ -154,48 +161,20 @@ bool Belief::even(std::deque<Player>& players) const {
   return (players.front().network() == nullptr || acts_.empty()) && calls_.empty();
 }
 
-void Belief::deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-                  const Stop& stop, std::vector<World>& out) {
+std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, const World& own,
+                                std::deque<Player>& players, const Stop& stop) {
+  const std::uint64_t first = pool * weighed;
   if (even(players)) {
-    for (int index = 0; index < size; ++index) {
-      out.push_back(own);
-      worlds_.deal(block * size + index, out.back().hands);
-    }
-    return;
-  }
-  const int weighed = size * spec_.pool;
-  const WorldPool pool = weighed_pool(block * weighed, weighed, own, players, stop);
-  const int done = pool.size();
-  const int early = std::min(KEPT_EARLY, done / LEAST_WEIGHED);
-  const int kept = std::min(size, std::max(done / spec_.pool, early));
-  if (kept < std::min(size, LEAST_KEPT)) return;
-  const std::vector<int> draws =
-      resample(pool, kept, KEPT_EFFECTIVE * kept, Random(seed_, RESAMPLING + block));
-  for (std::size_t index = 0; index < draws.size(); ++index) {
-    out.insert(out.end(), draws[index], pool[index]);
-  }
-}
-
-std::vector<Belief::Drawn> Belief::draw(std::uint64_t first, int draws, int weighed,
-                                        const World& own, std::deque<Player>& players,
-                                        const Stop& stop) {
-  std::vector<Drawn> out;
-  if (even(players)) {
+    std::vector<Drawn> out(draws, {.world = own, .draws = 1});
     for (int index = 0; index < draws; ++index) {
-      out.push_back({.world = own, .draws = 1});
-      worlds_.deal(first + index, out.back().world.hands);
+      worlds_.deal(first + index, out[index].world.hands);
     }
     return out;
   }
-  const int size = weighed * draws;
-  const WorldPool pool = weighed_pool(first, size, own, players, stop);
-  if (pool.size() < size) return out;
-  const std::vector<int> drawn =
-      resample(pool, draws, DRAWN_EFFECTIVE * draws, Random(seed_, RESAMPLING + first));
-  for (int index = 0; index < size; ++index) {
-    if (drawn[index] > 0) out.push_back({.world = pool[index], .draws = drawn[index]});
-  }
-  return out;
+  const WorldPool found = weighed_pool(first, weighed, own, players, stop);
+  const int kept = found.size() == weighed ? draws : std::min(draws, found.size() / LEAST_WEIGHED);
+  if (kept < std::min(draws, LEAST_DRAWN)) return {};
+  return resample(found, kept, Random(seed_, RESAMPLING + first));
 }
 
 }  // namespace landlord

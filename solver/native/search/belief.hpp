@@ -26,16 +26,21 @@ namespace landlord {
 struct BeliefSpec {
   PlayerModel players;
   double trust = 0.8;   // the power to which likelihoods are raised
-  int pool = 16;        // worlds that are weighed for one that is kept
   int stages = 4;       // of a pool
   int shape_draws = 8;  // deals from which the hand-shape prior chooses one
   double shape = 0.7;   // by how much one play fewer raises the log-probability of a hand
   int shape_cards = 6;  // a seat that has played this many cards gets the full prior
 };
 
+// A world, and how often it was drawn by its weight.
+struct Drawn {
+  World world;
+  int draws = 0;
+};
+
 class Belief {
  public:
-  static constexpr int BLOCK = 64;  // the most worlds that are kept of one pool
+  static constexpr int POOL = 1024;  // worlds that are weighed together
 
   // What `seat`, which holds `hand`, believes. Players without a network, and a history without
   // acts of others, leave only the calls to weigh the worlds. Null `networks` propose nothing. The
@@ -44,20 +49,13 @@ class Belief {
          AuctionLikelihood calls, int seat, Cards hand, const Hidden& hidden, std::uint64_t seed,
          const BeliefSpec& spec);
 
-  // Appends `size` worlds from pool number `block`: copies of `own` with the hidden hands and the
-  // player types filled in. `players` has one player for each thread. When `stop` ends the call
-  // early, the worlds weighed so far give fewer, or none when they are too few.
-  void deal(std::uint64_t block, int size, const World& own, std::deque<Player>& players,
-            const Stop& stop, std::vector<World>& out);
-
-  // Draws `draws` worlds by weight from a pool of `weighed` times as many, whose numbers begin with
-  // `first`. Returns each world that was drawn once, with the number of its draws; nothing when
-  // `stop` ended the call early.
-  struct Drawn {
-    World world;
-    int draws = 0;
-  };
-  std::vector<Drawn> draw(std::uint64_t first, int draws, int weighed, const World& own,
+  // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
+  // each, at least as many: copies of `own` with the hidden hands and the player types filled in.
+  // Each world that was drawn stands once, with the number of its draws, in random order. What a
+  // pool believes does not depend on the draws. `players` has one player for each thread. When
+  // `stop` ends the call early, the worlds weighed so far give fewer draws, or none when they are
+  // too few.
+  std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, const World& own,
                           std::deque<Player>& players, const Stop& stop);
 
   // Deals world number `index` of those that are all equally likely.

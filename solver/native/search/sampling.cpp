@@ -11,14 +11,13 @@ Sampling::Sampling(Search& search, int threads, bool by_wins)
   search_.worlds_.clear();
 }
 
-PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int weighed,
-                            std::optional<double> seconds, const Cancellation* cancellation) {
+Outcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int weighed,
+                        std::optional<double> seconds, const Cancellation* cancellation) {
   const Stop stop(seconds, &search_.cancellation_, cancellation);
-  const std::vector<Belief::Drawn> drawn =
-      search_.belief_.draw(first_, draws, weighed, search_.own(), pool_.players(), stop);
-  first_ += static_cast<std::uint64_t>(weighed) * draws;
+  const std::vector<Drawn> drawn =
+      search_.belief_.draw(pools_++, draws, weighed, search_.own(), pool_.players(), stop);
   const auto worlds = static_cast<int>(drawn.size());
-  PoolOutcomes out;
+  Outcomes out;
   out.points.assign(candidates.size(), std::vector<std::int64_t>(worlds));
   parallel_for(0, worlds, pool_.threads(), [&](int number, int thread) {
     for (std::size_t at = 0; at < candidates.size() && !stop.over(); ++at) {
@@ -30,9 +29,9 @@ PoolOutcomes Sampling::next(const std::vector<Choice>& candidates, int draws, in
     out.points.assign(candidates.size(), {});
     return out;
   }
-  for (const auto& [world, times] : drawn) {
-    out.draws.push_back(times);
-    search_.worlds_.insert(search_.worlds_.end(), times, world);
+  for (const Drawn& each : drawn) {
+    out.draws.push_back(each.draws);
+    search_.tried(each);
   }
   return out;
 }

@@ -6,13 +6,6 @@
 
 namespace landlord {
 
-// What the seat got with each candidate in the worlds of one pool. Entry i of every vector belongs
-// to the same world.
-struct PoolOutcomes {
-  std::vector<int> draws;                         // how much each world weighs
-  std::vector<std::vector<std::int64_t>> points;  // by candidate, for a base stake of one
-};
-
 // Tries candidates of a search in common worlds. The caller decides after each pool which of them
 // are worth another one. The worlds of a pool do not depend on what was tried in earlier pools.
 class Sampling {
@@ -22,18 +15,18 @@ class Sampling {
   Sampling(const Sampling&) = delete;
   Sampling& operator=(const Sampling&) = delete;
 
-  // Tries the candidates in the next pool: it has `weighed` times as many worlds as are drawn from
-  // it by weight, which are `draws`. Returns nothing when time ends or the call is cancelled before
-  // all of them have been tried; the cancellation may be null.
-  PoolOutcomes next(const std::vector<Choice>& candidates, int draws, int weighed,
-                    std::optional<double> seconds, const Cancellation* cancellation = nullptr);
+  // Tries the candidates in `draws` worlds of the next pool, which weighs `weighed` worlds. Returns
+  // nothing when time ends or the call is cancelled before all of them have been tried; the
+  // cancellation may be null.
+  Outcomes next(const std::vector<Choice>& candidates, int draws, int weighed,
+                std::optional<double> seconds, const Cancellation* cancellation = nullptr);
 
   const Search& search() const { return search_; }
 
  private:
   Search& search_;
   PlayerPool pool_;
-  std::uint64_t first_ = 0;  // the number of the next pool's first world
+  std::uint64_t pools_ = 0;  // how many have been weighed
 };
 
 }  // namespace landlord

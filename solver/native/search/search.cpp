@@ -54,6 +54,8 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   const std::vector<Judged>& judged = policy.judge(state_, question, options);
   PlayList scratch;
   const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
+  const double hidden = static_cast<double>(size_of(rules_.counts(hidden_.unseen))) /
+                        size_of(rules_.counts(rules_.deck()));
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
@@ -61,7 +63,8 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
                          static_cast<double>(stake_factor(rules_, state_));
     out[at] = {.win = judged[at].win(),
                .points = judged[at].worth.points * payers * stake,
-               .worlds = rare ? PRIOR_WEIGHT.rare_worlds : PRIOR_WEIGHT.worlds};
+               .worlds = prior_worlds(hidden, rare),
+               .optimism = optimism(hidden)};
   }
   return out;
 }
@@ -91,6 +94,10 @@ World Search::own() const {
   World world;
   world.hands[seat_] = hand_;
   return world;
+}
+
+void Search::tried(const Drawn& drawn) {
+  worlds_.insert(worlds_.end(), drawn.draws, drawn.world);
 }
 
 std::vector<World> Search::even_worlds(int count) const {

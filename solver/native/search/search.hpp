@@ -15,13 +15,16 @@ namespace landlord {
 struct Prior {
   double win = 0;     // the probability that the seat's side wins
   double points = 0;  // of the seat, for a base stake of one
-  double worlds = 0;  // as how many sampled worlds this counts; 0 without a network
+  double worlds = 0;  // as how many independent worlds this counts; 0 without a network
+  double optimism = 0;  // what sampled worlds say too much here, in log-odds of winning
 };
 
-// What the searching seat got in each world, for a base stake of one; positive is a win. Entry i of
-// two candidates belongs to the same world.
+// What the searching seat got in the worlds that were drawn. Entry i of two vectors belongs to the
+// same world. A candidate that was dropped has no entries for the last worlds.
 struct Outcomes {
-  std::vector<std::int64_t> points;
+  std::vector<int> draws;  // how often each world was drawn: its weight
+  // By candidate, for a base stake of one; positive is a win.
+  std::vector<std::vector<std::int64_t>> points;
 };
 
 class Search {
@@ -51,11 +54,12 @@ class Search {
   // cancellation may be null. Candidates whose index is in `kept` are never dropped. With a limit
   // in worlds alone the result is reproducible. When no time is left at all, candidates in `kept`,
   // and without a network all candidates, are tried in one world, as far as GRACE seconds suffice.
-  std::vector<Outcomes> run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
-                            const Limit& limit, int threads, bool by_wins,
-                            const Cancellation* cancellation = nullptr);
+  Outcomes run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
+               const Limit& limit, int threads, bool by_wins,
+               const Cancellation* cancellation = nullptr);
 
-  // The first worlds that `run` tried, at most `count`; equally likely ones before any run.
+  // The first worlds that were tried, at most `count`, each as often as it was drawn; equally
+  // likely ones before any was tried.
   std::vector<World> worlds(int count) const;
 
   // By seat, in which share of the first worlds that `run` tried the seat plays by simple rules.
@@ -77,6 +81,7 @@ class Search {
                        const Stop& stop) const;
   int place_among_asked() const;
   World own() const;
+  void tried(const Drawn& drawn);
   std::vector<World> even_worlds(int count) const;
 
   const Rules& rules_;
@@ -86,7 +91,7 @@ class Search {
   Cards hand_;
   Hidden hidden_;
   Belief belief_;
-  std::vector<World> worlds_;  // those that `run` has tried
+  std::vector<World> worlds_;  // those that were tried, each as often as it was drawn
   Cancellation cancellation_;
 };
 

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/parallel.hpp"
 #include "players/player_pool.hpp"
+#include "search/prior.hpp"
 #include "search/search.hpp"
 
 namespace landlord {
@@ -17,6 +19,7 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
+constexpr int BLOCK = 64;  // the most draws from one pool
 constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
 // When a decision is settled, for a limit of up to a second. Who asks for a longer search wants
@@ -37,18 +40,17 @@ class Search::Run {
         by_wins_(by_wins),
         by_clock_(limit.worlds == 0),
         most_(by_clock_ ? MOST_WORLDS : std::min(limit.worlds, MOST_WORLDS)),
-        block_size_(std::min(Belief::BLOCK, most_)),
         seconds_(limit.seconds.value_or(std::numeric_limits<double>::infinity())),
         finer_(1 / std::sqrt(std::max(1.0, seconds_))),
         stop_(limit.seconds, &search.cancellation_, cancellation),
         pool_(search.rules_, search.networks_, !by_wins, threads),
         players_(pool_.players()),
-        outcomes_(candidates.size()) {
+        points_(candidates.size()) {
     for (int index = 0; index < count(); ++index) active_.push_back(index);
     priors_ = search.priors(candidates, by_wins, players_.front().greedy().fewest());
   }
 
-  std::vector<Outcomes> outcomes();
+  Outcomes outcomes();
 
  private:
   int count() const { return static_cast<int>(candidates_.size()); }
@@ -57,10 +59,12 @@ class Search::Run {
     return std::find(kept_.begin(), kept_.end(), index) != kept_.end();
   }
   int halvings() const;
+  double effective(std::size_t worlds) const;
+  double mean(int index) const;
   double value(int index) const;
-  void deal(int count);
-  void try_worlds(int from, int to);
-  bool finish_round(int& done, int target);
+  bool deal();
+  void try_worlds(int draws);
+  bool finish_round(int target);
   void drop_worse();
   double worth(std::int64_t points) const {
     return by_wins_ ? static_cast<double>(points > 0) : static_cast<double>(points);
@@ -76,16 +80,18 @@ class Search::Run {
   const bool by_wins_;
   const bool by_clock_;  // the clock alone ends the run
   const int most_;
-  const int block_size_;
   const double seconds_;
   const double finer_;  // what the precision of a settled decision is multiplied by
   const Stop stop_;
   PlayerPool pool_;
   std::deque<Player>& players_;
   std::vector<Prior> priors_;
-  std::vector<Outcomes> outcomes_;
-  std::vector<int> active_;  // the candidates that have not been dropped
-  std::uint64_t block_ = 0;
+  std::deque<Drawn> waiting_;  // the worlds of the last pool that have not been tried
+  std::vector<int> draws_;     // of the worlds that have been tried
+  int done_ = 0;               // the sum of these
+  std::vector<std::vector<std::int64_t>> points_;  // by candidate, in these worlds
+  std::vector<int> active_;                        // the candidates that have not been dropped
+  std::uint64_t pools_ = 0;                        // how many have been weighed
 };
 
 // How often the candidates are halved before the last round, that of the finalists.
@@ -95,49 +101,87 @@ int Search::Run::halvings() const {
   return halvings;
 }
 
-// Samples worlds up to `count`. When the clock alone ends the run, a block may take half of the
-// time that is left, because its worlds are to be tried, too.
-void Search::Run::deal(int count) {
-  std::vector<World>& worlds = search_.worlds_;
-  while (static_cast<int>(worlds.size()) < count && !stop_.over()) {
-    const std::size_t before = worlds.size();
-    const World own = search_.own();
-    if (by_clock_) {
-      const Stop half = stop_.part(0.5);
-      search_.belief_.deal(block_++, block_size_, own, players_, half, worlds);
-    } else {
-      search_.belief_.deal(block_++, block_size_, own, players_, stop_, worlds);
+// Draws worlds from the next pool, and returns whether there are any to try. When the clock alone
+// ends the run, a pool may take half of the time that is left, because its worlds are to be tried,
+// too. Before the first world evenly dealt ones are drawn when there is no time to weigh any.
+bool Search::Run::deal() {
+  if (!waiting_.empty()) return true;
+  if (!stop_.over()) {
+    const Stop half = stop_.part(by_clock_ ? 0.5 : 1);
+    for (const Drawn& each : search_.belief_.draw(pools_++, std::min(BLOCK, most_ - done_),
+                                                  Belief::POOL, search_.own(), players_, half)) {
+      waiting_.push_back(each);
     }
-    if (worlds.size() == before) break;
   }
+  if (waiting_.empty() && done_ == 0) {
+    for (const World& each : search_.even_worlds(BLOCK)) {
+      waiting_.push_back({.world = each, .draws = 1});
+    }
+  }
+  return !waiting_.empty();
 }
 
-// Plays the active candidates out in the worlds [from, to). A world in which time runs out is left
-// out for all candidates.
-void Search::Run::try_worlds(int from, int to) {
-  std::vector<std::vector<std::int64_t>> rows(to - from);
-  parallel_for(from, to, threads(), [&](int number, int thread) {
+// Plays the active candidates out in waiting worlds of so many draws, or a few more. A world in
+// which time runs out is left out for all candidates.
+void Search::Run::try_worlds(int draws) {
+  std::vector<Drawn> worlds;
+  for (int sum = 0; sum < draws && !waiting_.empty(); sum += worlds.back().draws) {
+    worlds.push_back(waiting_.front());
+    waiting_.pop_front();
+  }
+  const auto count = static_cast<int>(worlds.size());
+  std::vector<std::vector<std::int64_t>> rows(count);
+  parallel_for(0, count, threads(), [&](int number, int thread) {
     std::vector<std::int64_t> row;
     row.reserve(active_.size());
     for (int const index : active_) {
       if (stop_.over()) return;
       row.push_back(
-          search_.rollout(candidates_[index], search_.worlds_[number], players_[thread], stop_));
+          search_.rollout(candidates_[index], worlds[number].world, players_[thread], stop_));
     }
     if (stop_.over()) return;
-    rows[number - from] = std::move(row);
+    rows[number] = std::move(row);
   });
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) outcomes_[active_[i]].points.push_back(row[i]);
+  for (int number = 0; number < count; ++number) {
+    if (rows[number].empty()) continue;
+    for (std::size_t i = 0; i < active_.size(); ++i) {
+      points_[active_[i]].push_back(rows[number][i]);
+    }
+    draws_.push_back(worlds[number].draws);
+    done_ += worlds[number].draws;
+    search_.tried(worlds[number]);
   }
 }
 
-// The sum by which active candidates are compared: they have been tried in the same worlds.
+// As how many independent ones the first worlds count.
+double Search::Run::effective(std::size_t worlds) const {
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t at = 0; at < worlds; ++at) {
+    sum += draws_[at];
+    squares += static_cast<double>(draws_[at]) * draws_[at];
+  }
+  return effective_worlds(sum, squares);
+}
+
+// What a candidate got on average in the worlds in which it was tried.
+double Search::Run::mean(int index) const {
+  double sum = 0;
+  double total = 0;
+  for (std::size_t at = 0; at < points_[index].size(); ++at) {
+    sum += draws_[at];
+    total += draws_[at] * worth(points_[index][at]);
+  }
+  return sum == 0 ? 0 : total / sum;
+}
+
+// By what candidates are compared that have been tried in the same worlds: the mean of the
+// network's estimate and of theirs.
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
-  double total = prior.worlds * (by_wins_ ? prior.win : prior.points);
-  for (const std::int64_t points : outcomes_[index].points) total += worth(points);
-  return total;
+  const double worlds = effective(points_[index].size());
+  const double said = prior.worlds * (by_wins_ ? prior.win : prior.points);
+  return (said + worlds * mean(index)) / std::max(1e-9, prior.worlds + worlds);
 }
 
 void Search::Run::drop_worse() {
@@ -155,29 +199,32 @@ void Search::Run::drop_worse() {
   std::sort(active_.begin(), active_.end());
 }
 
-// The standard error of the mean difference between two candidates in the worlds that both were
-// tried in. One more world, in which one wins `stake` and the other loses it, keeps it above zero.
+// The standard error of the difference of two candidates that were tried in the same worlds. One
+// more world, in which one wins `stake` and the other loses it, keeps it above zero.
 double Search::Run::difference_error(int one, int other, double stake) const {
-  const std::vector<std::int64_t>& ones = outcomes_[one].points;
-  const std::vector<std::int64_t>& others = outcomes_[other].points;
-  const auto worlds = static_cast<double>(ones.size());
-  double total = 0;
+  const double apart = mean(one) - mean(other);
+  double sum = 0;
   double squares = 0;
-  for (std::size_t at = 0; at < ones.size(); ++at) {
-    const double difference = worth(ones[at]) - worth(others[at]);
-    total += difference;
-    squares += difference * difference;
+  for (std::size_t at = 0; at < points_[one].size(); ++at) {
+    const double rest = worth(points_[one][at]) - worth(points_[other][at]) - apart;
+    sum += draws_[at];
+    squares += draws_[at] * rest * rest;
   }
+  const double worlds = effective(points_[one].size());
   const double once = by_wins_ ? 1.0 : 2 * stake;
-  return std::sqrt((squares - total * total / worlds + once * once) / worlds / worlds);
+  return std::sqrt((squares / sum + once * once / worlds) / worlds);
 }
 
 // What a win pays on average, in the unit of the comparison.
 double Search::Run::stake(int index) const {
   if (by_wins_) return 1.0;
+  double sum = 0;
   double total = 0;
-  for (const std::int64_t points : outcomes_[index].points) total += std::abs(worth(points));
-  return total / static_cast<double>(outcomes_[index].points.size());
+  for (std::size_t at = 0; at < points_[index].size(); ++at) {
+    sum += draws_[at];
+    total += draws_[at] * std::abs(worth(points_[index][at]));
+  }
+  return total / sum;
 }
 
 // Drops the candidates that are clearly worse than the best one. Returns whether more worlds would
@@ -187,8 +234,8 @@ bool Search::Run::settled() {
   const int best = *std::max_element(active_.begin(), active_.end(), [this](int one, int other) {
     return value(one) < value(other);
   });
-  const std::vector<std::int64_t>& points = outcomes_[best].points;
-  const auto worlds = static_cast<double>(points.size());
+  const std::vector<std::int64_t>& points = points_[best];
+  const double worlds = effective(points.size());
   const double unit = stake(best);
   const double most = value(best);
   bool open = false;
@@ -198,77 +245,85 @@ bool Search::Run::settled() {
       left.push_back(index);
       continue;
     }
-    const double lead = (most - value(index)) / (worlds + priors_[best].worlds);
+    const double lead = most - value(index);
     const double error = difference_error(best, index, unit);
     const bool worse = lead > CLEAR * error;
     if (!worse || is_kept(index)) left.push_back(index);
     if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;
   }
   active_ = std::move(left);
-  const auto won = std::count_if(points.begin(), points.end(), [](auto each) { return each > 0; });
+  double won = 0;
+  double sum = 0;
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    sum += draws_[at];
+    won += points[at] > 0 ? draws_[at] : 0;
+  }
   // The rule of succession, as in the answer's own error.
-  const double likely = (static_cast<double>(won) + 1) / (worlds + 2);
+  const double likely = (worlds * won / sum + 1) / (worlds + 2);
   return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
 }
 
 // Tries in one world what has no outcome yet, unless a network has judged it and nobody asked to
 // keep it.
 void Search::Run::try_untried() {
+  if (waiting_.empty() && done_ == 0) deal();
+  const World first = draws_.empty() ? waiting_.front().world : search_.worlds_.front();
+  std::vector<std::optional<std::int64_t>> found(candidates_.size());
   const Stop grace(GRACE);
   parallel_for(0, count(), threads(), [&](int index, int thread) {
-    if (!outcomes_[index].points.empty()) return;
+    if (!points_[index].empty()) return;
     if (search_.networks_ != nullptr && !is_kept(index)) return;
     if (grace.over()) return;
     const std::int64_t points =
-        search_.rollout(candidates_[index], search_.worlds_[0], players_[thread], grace);
-    if (!grace.over()) outcomes_[index].points.push_back(points);
+        search_.rollout(candidates_[index], first, players_[thread], grace);
+    if (!grace.over()) found[index] = points;
   });
+  for (int index = 0; index < count(); ++index) {
+    if (!found[index]) continue;
+    points_[index].push_back(*found[index]);
+    if (draws_.empty()) {
+      draws_.push_back(1);
+      search_.tried({.world = first, .draws = 1});
+    }
+  }
 }
 
-// Tries the worlds of a round, block by block, so that a round that seconds end has tried the
-// worlds that it has sampled. Returns whether there were any.
-bool Search::Run::finish_round(int& done, int target) {
-  std::vector<World>& worlds = search_.worlds_;
-  const int before = done;
-  while (done < target) {
-    deal(std::min(target, done + Belief::BLOCK));
-    if (worlds.empty()) worlds = search_.even_worlds(Belief::BLOCK);  // no time to weigh any
-    const int end = std::min(target, static_cast<int>(worlds.size()));
-    if (end == done) break;
-    try_worlds(done, end);
-    done = end;
+// Tries the worlds of a round, pool by pool, so that a round that seconds end has tried the worlds
+// that it has drawn. Returns whether there were any.
+bool Search::Run::finish_round(int target) {
+  const int before = done_;
+  while (done_ < target && deal()) {
+    try_worlds(target - done_);
     if (stop_.over()) break;
   }
-  return done > before;
+  return done_ > before;
 }
 
-std::vector<Outcomes> Search::Run::outcomes() {
-  std::vector<World>& worlds = search_.worlds_;
-  worlds.clear();
+Outcomes Search::Run::outcomes() {
+  search_.worlds_.clear();
   if (candidates_.empty()) return {};
   const int halvings = this->halvings();
-  // Each round doubles the worlds. When the clock alone ends the run, blocks are tried until the
+  // Each round doubles the worlds. When the clock alone ends the run, pools are tried until the
   // round's equal share of the time is over.
   int target =
       by_clock_ ? FIRST_WORLDS : std::max(std::min(most_, FIRST_WORLDS), most_ >> halvings);
   int round = 1;
-  int done = 0;
-  while (done < most_) {
-    if (!finish_round(done, target) || stop_.over()) break;
+  while (done_ < most_) {
+    if (!finish_round(target) || stop_.over()) break;
     if (!by_clock_ || stop_.spent() * (halvings + 1) >= seconds_ * round) {
       ++round;
       drop_worse();
     }
-    if (by_clock_ && done >= Belief::BLOCK && settled()) break;
-    target = std::min(most_, target + (by_clock_ ? std::min(target, Belief::BLOCK) : target));
+    if (by_clock_ && done_ >= BLOCK && settled()) break;
+    target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
   }
   try_untried();
-  return std::move(outcomes_);
+  return {.draws = std::move(draws_), .points = std::move(points_)};
 }
 
-std::vector<Outcomes> Search::run(const std::vector<Choice>& candidates,
-                                  const std::vector<int>& kept, const Limit& limit, int threads,
-                                  bool by_wins, const Cancellation* cancellation) {
+Outcomes Search::run(const std::vector<Choice>& candidates, const std::vector<int>& kept,
+                     const Limit& limit, int threads, bool by_wins,
+                     const Cancellation* cancellation) {
   return Run(*this, candidates, kept, limit, threads, by_wins, cancellation).outcomes();
 }
 
