@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+from solver.game.score import DEFAULT_OBJECTIVE
+
 
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment. SQLite keeps no time zone, so that all moments are kept in UTC."""
@@ -122,14 +124,15 @@ class JobRow(Base):
     Attributes:
         number: counts up; of jobs of the same urgency the lowest number is done first.
         id: the name of the review in addresses.
-        question: a digest of the game, limit, seed and language, so that the same question is one
-            job.
+        question: a digest of the game and of what is asked about it, so that the same question is
+            one job.
         game: the number of its game; null when the game is not kept.
         record: the game as a ddz-record where it is not kept; null elsewhere.
         seconds: the limit of the whole review in seconds; null without one.
         worlds: the limit of each decision in sampled deals; null without one.
         seed: decides the sampled deals.
         language: the language of the reasons.
+        objective: what its plays are judged by: `win` or `points`.
         status: `queued`, `running`, `done` or `failed`.
         urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
         size: the number of its parts.
@@ -160,6 +163,7 @@ class JobRow(Base):
     worlds: Mapped[int | None]
     seed: Mapped[int] = mapped_column(BigInteger)
     language: Mapped[str]
+    objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
     status: Mapped[str]
     urgency: Mapped[int]
     size: Mapped[int]

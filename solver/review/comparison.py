@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from solver.advice.estimates import Estimate
 from solver.game.play import Play
+from solver.game.score import Objective
 from solver.review.judgement import label_of
 from solver.search.evaluation import Disagreement, Evaluation, Points, Prior, paid
 from solver.search.limit import Limit
@@ -103,6 +104,7 @@ def compare(
     options: Sequence[Play | None],
     at: int,
     limit: Limit,
+    objective: Objective,
 ) -> Comparison:
     """Returns what one option is worth beside its rivals.
 
@@ -111,22 +113,32 @@ def compare(
         options: the choices; None is the pass.
         at: the index of the option that was played.
         limit: when to stop at the latest; with 0 worlds the network alone answers.
+        objective: what all seats of the sampled deals play for.
 
     Raises:
         InvalidRequest: the limit allows no world, and there is no network.
         Cancelled: the search was cancelled.
     """
-    return _Race(search, list(options), at, limit.running()).run()
+    return _Race(search, list(options), at, limit.running(), objective).run()
 
 
 class _Race:
     """The rivals that are left, and what all of them got in the worlds so far."""
 
-    def __init__(self, search: Search, options: list[Play | None], at: int, limit: Limit) -> None:
+    def __init__(
+        self,
+        search: Search,
+        options: list[Play | None],
+        at: int,
+        limit: Limit,
+        objective: Objective,
+    ) -> None:
         self._search, self._limit = search, limit
+        self._by_wins = objective == "win"
         # The scales of accuracy were chosen for the network's stated errors. With the weight that
         # it has in a search, a few worlds would show next to no loss.
-        priors = [prior.as_stated() for prior in search.priors(options, by_wins=True)]
+        found = search.priors(options, by_wins=self._by_wins)
+        priors = [prior.as_stated() for prior in found]
         assured = search.proven(options, limit, points=True)
         self._network = priors[0].worlds > 0
         first = [at, *_rivals(at, priors, assured)]
@@ -145,7 +157,7 @@ class _Race:
         if self._network and alone:
             return self._comparison(self._tried(), settled=len(self._options) == 1)
         self._limit.check_search()
-        sampling = Sampling(self._search, by_wins=True)
+        sampling = Sampling(self._search, by_wins=self._by_wins)
         size, settled = self._first_pool(), False
         while not settled and size > 0:
             pool = sampling.next(self._options, size, self._limit)
@@ -183,7 +195,10 @@ class _Race:
     def _try_once(self) -> None:
         """Tries every option in one world when there was no time for a pool."""
         trials = self._search.run(
-            self._options, self._limit, by_wins=True, keep=tuple(range(len(self._options)))
+            self._options,
+            self._limit,
+            by_wins=self._by_wins,
+            keep=tuple(range(len(self._options))),
         )
         worlds = min(len(trial.points) for trial in trials)
         self._draws = np.ones(worlds, np.int64)

@@ -43,4 +43,6 @@ def _punished(record: Record, mistake: Judgement, later: Sequence[Judgement]) ->
         stands = None
     if stands is None or mistake.win_played is None or mistake.win_best is None:
         return None
+    if mistake.win_best <= mistake.win_played:
+        return None  # it gave points away, and no chances
     return stands <= (mistake.win_played + mistake.win_best) / 2

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+import numpy as np
+
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.call_view import CallView
 from solver.game.fewest import OutOfTime
 from solver.game.play import Play, same_choice, text_of
+from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective, opened
 from solver.game.view import View
 from solver.reasons import Language, say, say_of
 from solver.records.decision import Decision
@@ -21,54 +27,87 @@ from solver.review.comparison import (
 from solver.review.effects import effects_of_play
 from solver.review.explanation import explain
 from solver.review.judge_call import judge_call
-from solver.review.judgement import UNCLEAR, Judgement, Label, label_of
+from solver.review.judgement import Judgement, Label, label_of
 from solver.review.kinds import category_of, phase_of
 from solver.search.allowance import Allowance
 from solver.search.candidates import promising
-from solver.search.evaluation import UNKNOWN
+from solver.search.evaluation import UNKNOWN, paid
 from solver.search.limit import Limit
 from solver.search.search import Search
 
 # Processor seconds for the reasons of a judgement whose limit is used up: ten times what a position
 # of the built-in games needs. A review has a hundred judgements.
 _GRACE = 0.02
-# A certain win refused is a blunder when the loss is this large, whatever its interval.
-REFUSED = 5.0
 
 
-def judge(decision: Decision, limit: Limit, seed: int, language: Language) -> Judgement:
-    """Returns the judgement of one decision."""
+def judge(
+    decision: Decision,
+    limit: Limit,
+    seed: int,
+    language: Language,
+    objective: Objective = DEFAULT_OBJECTIVE,
+) -> Judgement:
+    """Returns the judgement of one decision.
+
+    Args:
+        decision: what was decided, and what its player knew.
+        limit: when to stop.
+        seed: decides the sampled deals.
+        language: the language of the reasons.
+        objective: what all seats of the sampled deals play for, and what the loss of a play is
+            measured in. A call is judged by points whatever it is.
+    """
     if isinstance(decision.view, CallView):
         return judge_call(decision, decision.view, limit, seed, language)
-    return _judge_play(decision, decision.view, limit, seed, language)
+    return _judge_play(decision, decision.view, limit, seed, language, objective)
+
+
+def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
+    """Returns what a decision is judged by where plays are judged by `objective`."""
+    return CALL_OBJECTIVE if kind == "call" else objective
 
 
 def _judge_play(
-    decision: Decision, view: View, limit: Limit, seed: int, language: Language
+    decision: Decision,
+    view: View,
+    limit: Limit,
+    seed: int,
+    language: Language,
+    objective: Objective,
 ) -> Judgement:
     played = decision.done
     assert played is None or isinstance(played, Play)
+    by_wins = objective == "win"
     search = Search(view, seed)
-    options = promising(search, by_wins=True)
+    options = promising(search, by_wins=by_wins)
     legal = view.count_legal() + view.may_pass
     at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
     if at == len(options):
         # They leave out other choices of suits, and the end of a long list.
         options.append(played)
     limit = limit.running()
-    found = compare(search, options, at, limit)
+    found = compare(search, options, at, limit, objective)
     allowance = Allowance.after(limit, _GRACE)
-    best, loss, low, label = _verdict(view, found)
-    own = found.own
-    tried = [each.estimate for each in (own, *found.rivals)]
+    leader = _leader(view, found, objective)
+    percent = 100.0 if by_wins else 100.0 / _swing(search, leader)
+    if not by_wins:
+        found = _by_points(found, percent)
+    verdict = _verdict(view, found, leader)
+    best, own = verdict.best, found.own
+    tried = [own, *found.rivals]
+    everybody = [*tried, *found.dropped]
     explained = explain(
         search,
-        [*tried, *(each.estimate for each in found.dropped)],
+        [each.estimate for each in everybody],
         best.estimate,
         own.estimate,
         found.effective,
+        [
+            min(100.0, percent * (_value(best, objective) - _value(each, objective)))
+            for each in everybody
+        ],
+        by_wins=by_wins,
     )
-    leader = _leader(view, found).estimate
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -78,66 +117,122 @@ def _judge_play(
         legal=legal,
         win_played=own.evaluation.win,
         win_best=best.evaluation.win,
-        loss=loss,
-        loss_low=low,
+        loss=verdict.loss,
+        loss_low=verdict.low,
         points_loss=_points_loss(found),
-        expected_loss=0.0 if own.evaluation.proven else expected_loss(found.rivals),
-        label="forced" if legal == 1 else label,
+        expected_loss=0.0 if own.evaluation.proven else min(100.0, expected_loss(found.rivals)),
+        label="forced" if legal == 1 else verdict.label,
+        win_played_error=own.evaluation.win_error,
+        win_best_error=best.evaluation.win_error,
+        certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language, allowance),
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(search, tried, leader, own.estimate, found.effective),
+        effects=effects_of_play(
+            search,
+            [each.estimate for each in tried],
+            leader.estimate,
+            own.estimate,
+            found.effective,
+            by_wins=by_wins,
+        ),
         **vars(explained),
     )
 
 
-def _verdict(view: View, found: Comparison) -> tuple[Tried, float, float, Label]:
-    """Returns the best choice, the loss with its lower end, and the label.
+class _Verdict(NamedTuple):
+    """The best choice, the loss with its lower end, the label, and whether a win was refused."""
+
+    best: Tried
+    loss: float
+    low: float
+    label: Label
+    refused: bool = False
+
+
+def _verdict(view: View, found: Comparison, leader: Tried) -> _Verdict:
+    """Returns the verdict on what was played.
 
     A choice within a point of the best is the best one: what the sample does not show is not
-    charged. A certain win refused is a blunder (docs/review.md).
+    charged. A certain win needs no sample, so who has refused one did not play the best choice,
+    however little that loses.
     """
     own = found.own
     loss, low = loss_of(found.rivals)
-    label = label_of(loss, low)
-    best = _leader(view, found)
     if own.evaluation.proven or not found.rivals:
-        return own, 0.0, 0.0, "best"
-    if own.evaluation == UNKNOWN and best.evaluation == UNKNOWN:
-        return own, 0.0, 0.0, "unclear"  # there was no time for a single world
-    if best.evaluation.proven:
-        label = _refused(view, best, found, loss, low)
-    return (own, 0.0, 0.0, label) if label == "best" else (best, loss, low, label)
+        return _Verdict(own, 0.0, 0.0, "best")
+    if own.evaluation == UNKNOWN and leader.evaluation == UNKNOWN:
+        return _Verdict(own, 0.0, 0.0, "unclear")  # there was no time for a single world
+    label, refused = label_of(loss, low), _refuses(view, found, leader)
+    if label == "best" and not refused:
+        return _Verdict(own, 0.0, 0.0, label)
+    return _Verdict(leader, loss, low, "good" if label == "best" else label, refused)
 
 
-def _leader(view: View, found: Comparison) -> Tried:
+def _refuses(view: View, found: Comparison, leader: Tried) -> bool:
+    """Returns whether the best choice wins for certain, and what was played does not.
+
+    The proof search is bounded, so what was played may win for certain without a proof. It does not
+    count as refusing when it wins every sampled deal, unless the player could have gone out.
+    """
+    if not leader.evaluation.proven or found.own.evaluation.proven:
+        return False
+    could_go_out = any(each.play and len(each.play) == len(view.hand) for each in found.rivals)
+    points = found.own.points
+    return could_go_out or not len(points) or bool((points <= 0).any())
+
+
+def _leader(view: View, found: Comparison, objective: Objective) -> Tried:
     """Returns the choice that looks best, however little it leads; among equals what was played."""
+    own = found.own
     certain = [each for each in found.rivals if each.evaluation.proven]
-    if found.own.evaluation.proven:
-        return found.own
+    if own.evaluation.proven:
+        return own
     if certain:
         wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-        return certain[best_first(view, wins, "points")[0]]
+        first = certain[best_first(view, wins, objective)[0]]
+        return max((first, own), key=lambda each: _value(each, objective))
     return max(
-        (found.own, *found.rivals), key=lambda each: (each.evaluation.win, each.evaluation.points)
+        (own, *found.rivals),
+        key=lambda each: (_value(each, objective), each.evaluation.win, each.evaluation.points),
     )
 
 
-def _refused(view: View, best: Tried, found: Comparison, loss: float, low: float) -> Label:
-    """Returns how grave it is that a certain win was refused."""
-    own = found.own
-    could_go_out = any(each.play and len(each.play) == len(view.hand) for each in found.rivals)
-    lost_a_world = bool((own.points <= 0).any())
-    if could_go_out and (lost_a_world or own.evaluation.points <= best.evaluation.points):
-        return "blunder"
-    if len(own.points) and not lost_a_world:
-        # The proof search is bounded: the choice may win for certain too. What is left of the
-        # loss is the network's doubt.
-        return "unclear" if loss >= UNCLEAR else "best"
-    return "blunder" if loss >= REFUSED else label_of(loss, low)
+def _value(tried: Tried, objective: Objective) -> float:
+    """Returns what a choice is worth by what is played for."""
+    return tried.evaluation.win if objective == "win" else tried.evaluation.points
+
+
+def _swing(search: Search, best: Tried) -> float:
+    """Returns the points between winning and losing what is at stake.
+
+    They are twice the mean amount that the sampled deals pay after the best choice. Without any
+    they are twice what the network expects, or at least twice the present stake.
+    """
+    if len(best.points):
+        pays = float(np.abs(paid(best.points, best.assured)).mean()) * search.point_value
+    else:
+        view = search.view
+        shares = view.rules.players - 1 if view.seat == view.landlord else 1
+        stake = shares * opened(view.rules, view.contract, view.table).factor
+        pays = max(abs(best.evaluation.points), stake * search.point_value)
+    return 2.0 * pays
+
+
+def _by_points(found: Comparison, percent: float) -> Comparison:
+    """Returns a comparison whose losses are points, each of which counts `percent`.
+
+    Bombs after a bad play can put more at stake than the swing counts; then all of it is lost.
+    """
+
+    def scaled(each: Tried) -> Tried:
+        lost = min(100.0, percent * each.points_lost)
+        return replace(each, lost=lost, error=percent * each.points_lost_error)
+
+    return replace(found, rivals=[scaled(each) for each in found.rivals])
 
 
 def _points_loss(found: Comparison) -> float:

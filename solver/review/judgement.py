@@ -86,13 +86,19 @@ class Judgement:
         win_played: the probability of winning after what was done; None for a call, which is
             judged by points.
         win_best: the same after the best choice.
-        loss: percentage points of winning given away. For a call: the points given away, in
-            percent of the difference between winning and losing the game as the landlord.
+        loss: percentage points of winning given away. Where a play is judged by points: the points
+            given away, in percent of the difference between winning and losing what is at stake.
+            For a call: the same, of the game as the landlord at the highest legal bid.
         loss_low: the lower end of its 95 % interval.
         points_loss: expected points given away.
         expected_loss: percentage points of winning given away in expectation, whether or not the
             sample shows it: the mean of the loss under its uncertainty. 0 for a call.
         label: how grave that is; `unclear` when the interval reaches below the threshold.
+        win_played_error: the standard error of `win_played`, 0 when that win is proven; None for a
+            call.
+        win_best_error: the standard error of `win_best`.
+        certain_win_refused: whether the best choice wins for certain, and what was played does not.
+            It stands beside the label, which follows the loss as for any other decision.
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1. None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
@@ -134,6 +140,9 @@ class Judgement:
     label: Label
     proven: bool | None
     reasons: list[str]
+    win_played_error: float | None = None
+    win_best_error: float | None = None
+    certain_win_refused: bool = False
     expected_loss: float = 0.0
     worlds: int = 0
     settled: bool = True
