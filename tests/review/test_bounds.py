@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.game.play import Play
 from solver.records.decision import Decision
 from solver.review.accuracy import accuracy
 from solver.review.comparison import Comparison, Tried, expected_loss, quantile_for
 from solver.review.consequences import with_consequences
-from solver.review.judge import _points_loss, _refused
+from solver.review.judge import _points_loss, _verdict
 from solver.review.judgement import Label, label_of
 from solver.review.kinds import phase_of
 from solver.review.luck import LuckValues
@@ -79,27 +80,32 @@ def tried(win: float, lost: float = 0.0, *, proven: bool = False, points: object
 
 
 @pytest.mark.parametrize(
-    ("own_points", "loss", "low", "label"),
+    ("hand", "own_points", "loss", "error", "label", "refused"),
     [
-        # A world was lost: a loss of 5 is enough, whatever its interval.
-        ((1, -1), 5.0, 0.0, "blunder"),
-        ((1, -1), 5.0 - HAIR, 0.0, "best"),
-        ((1, 0), 5.0, 0.0, "blunder"),
-        # All worlds were won: the network's doubt alone makes it unclear.
-        ((1, 1), 10.0, 0.0, "unclear"),
-        ((1, 1), 10.0 - HAIR, 0.0, "best"),
-        # No world was sampled.
-        ((), 5.0, 0.0, "blunder"),
-        ((), 5.0 - HAIR, 1.0, "good"),
+        # A sampled deal was lost: the label follows the loss, and the refusal stands beside it.
+        ("3KK", (1, -1), 25.0, 1.0, "blunder", True),
+        ("3KK", (1, -1), 6.0, 0.1, "inaccuracy", True),
+        ("3KK", (1, -1), 9.0, 9.0, "good", True),
+        # No deal was sampled.
+        ("3KK", (), 12.0, 9.0, "unclear", True),
+        # All deals were won: it may win for certain too, and only the network doubts it.
+        ("3KK", (1, 1), 9.0, 9.0, "best", False),
+        ("3KK", (1, 1), 12.0, 9.0, "unclear", False),
+        # Who could go out needs no proof that something else wins.
+        ("KK", (1, 1), 0.0, 1.0, "good", True),
     ],
 )
 def test_a_certain_win_refused(
-    own_points: tuple[int, ...], loss: float, low: float, label: Label
+    hand: str, own_points: tuple[int, ...], loss: float, error: float, label: Label, refused: bool
 ) -> None:
-    view = endgame("classic", ["3KK", "57A", "68Q"])
-    best = tried(1.0, loss, proven=True)
+    """Tests that a refused win is named beside a label that follows the interval of the loss."""
+    view = endgame("classic", [hand, "57A", "68Q"])
+    pair = Play.parse(view.rules, "KK")
+    best = replace(tried(1.0, loss, proven=True), play=pair, error=error)
     found = Comparison(tried(0.9, points=own_points), [best], [], 4, 4.0, settled=True)
-    assert _refused(view, best, found, loss, low) == label
+    verdict = _verdict(view, found, best)
+    assert (verdict.label, verdict.refused) == (label, refused)
+    assert (verdict.best is best) is (label != "best")
 
 
 def test_points_are_lost_where_the_sample_shows_it() -> None:
