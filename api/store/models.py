@@ -132,7 +132,6 @@ class JobRow(Base):
         worlds: the limit of each decision in sampled deals; null without one.
         seed: decides the sampled deals.
         language: the language of the reasons.
-        objective: what its plays are judged by: `win` or `points`.
         status: `queued`, `running`, `done` or `failed`.
         urgency: 0 when it was asked for by itself, 1 when only as one of a batch.
         size: the number of its parts.
@@ -143,6 +142,7 @@ class JobRow(Base):
         lease: the moment until which the owner has it; others may take it after that.
         answer: the finished review as JSON; null before.
         reason: why it has failed; null elsewhere.
+        objective: what its plays are judged by: `win` or `points`.
         parts: its parts, by number.
     """
 
@@ -163,7 +163,6 @@ class JobRow(Base):
     worlds: Mapped[int | None]
     seed: Mapped[int] = mapped_column(BigInteger)
     language: Mapped[str]
-    objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
     status: Mapped[str]
     urgency: Mapped[int]
     size: Mapped[int]
@@ -174,6 +173,7 @@ class JobRow(Base):
     lease: Mapped[datetime | None] = mapped_column(UtcDateTime)
     answer: Mapped[str | None] = mapped_column(Text)
     reason: Mapped[str | None] = mapped_column(Text)
+    objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
     parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
 
 
