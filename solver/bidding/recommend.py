@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.arguments import Seed, checked
-from solver.bidders import bidder_of, learned_bidder
+from solver.bidders import LearnedBidder, bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
 from solver.bidding.call_value import (
@@ -64,16 +64,7 @@ def recommend_bid(
         return recommend_direction(view, limit, seed, objective, language)
     run = EngineRun(view.rules, limit, seed, objective, language)
     bidder = bidder_of(view.rules)
-    learner = learned_bidder(view.rules)
-    if learner is not None and not learner.values_hold:
-        learner = None  # its calls are likely ones, but its points are those of another game
-    if run.limit.worlds == 0 and learner is None:
-        raise InvalidRequest(
-            "worlds: without any, only learned values can answer, and this game or "
-            "variant of {rules} has none",
-            "/limit/worlds",
-            rules=view.rules.id,
-        )
+    learner = _learner_of(view.rules, run.limit)
     found = None
     if run.limit.worlds != 0:
         in_time = run.limit.reserving(_AFTERWARDS)
@@ -108,6 +99,25 @@ def prepare(rules: Rules) -> None:
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
         shown_by(start, start.legal[0], bidder_of(rules))
+
+
+def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
+    """Returns the bidder whose learned values hold in a game; None where there are none.
+
+    Raises:
+        InvalidRequest: there are none, and the limit allows no deal either.
+    """
+    learner = learned_bidder(rules)
+    if learner is not None and not learner.values_hold:
+        learner = None  # its calls are likely ones, but its points are those of another game
+    if limit.worlds == 0 and learner is None:
+        raise InvalidRequest(
+            "worlds: without any, only learned values can answer, and this game or "
+            "variant of {rules} has none",
+            "/limit/worlds",
+            rules=rules.id,
+        )
+    return learner
 
 
 def _advice(

@@ -25,7 +25,7 @@ from solver.review.comparison import (
     quantile_for,
 )
 from solver.review.effects import effects_of_play
-from solver.review.explanation import explain
+from solver.review.explanation import Explanation, explain
 from solver.review.judge_call import judge_call
 from solver.review.judgement import Judgement, Label, label_of
 from solver.review.kinds import category_of, phase_of
@@ -79,35 +79,18 @@ def _judge_play(
     assert played is None or isinstance(played, Play)
     by_wins = objective == "win"
     search = Search(view, seed)
-    options = promising(search, by_wins=by_wins)
     legal = view.count_legal() + view.may_pass
-    at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
-    if at == len(options):
-        # They leave out other choices of suits, and the end of a long list.
-        options.append(played)
     limit = limit.running()
-    found = compare(search, options, at, limit, objective)
+    found = _compared(search, played, limit, objective)
     allowance = Allowance.after(limit, _GRACE)
     leader = _leader(view, found, objective)
-    percent = 100.0 if by_wins else 100.0 / _swing(search, leader)
+    percent = 100.0
     if not by_wins:
+        percent /= _swing(search, leader)
         found = _by_points(found, percent)
     verdict = _verdict(view, found, leader)
     best, own = verdict.best, found.own
     tried = [own, *found.rivals]
-    everybody = [*tried, *found.dropped]
-    explained = explain(
-        search,
-        [each.estimate for each in everybody],
-        best.estimate,
-        own.estimate,
-        found.effective,
-        [
-            min(100.0, percent * (_value(best, objective) - _value(each, objective)))
-            for each in everybody
-        ],
-        by_wins=by_wins,
-    )
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -139,8 +122,37 @@ def _judge_play(
             found.effective,
             by_wins=by_wins,
         ),
-        **vars(explained),
+        **vars(_explained(search, found, best, percent, objective)),
     )
+
+
+def _explained(
+    search: Search, found: Comparison, best: Tried, percent: float, objective: Objective
+) -> Explanation:
+    """Returns what the verdict rests on; `percent` is what a win, or a point, counts as a loss."""
+    everybody = (found.own, *found.rivals, *found.dropped)
+    lost = [_value(best, objective) - _value(each, objective) for each in everybody]
+    return explain(
+        search,
+        [each.estimate for each in everybody],
+        best.estimate,
+        found.own.estimate,
+        found.effective,
+        [min(100.0, percent * each) for each in lost],
+        by_wins=objective == "win",
+    )
+
+
+def _compared(
+    search: Search, played: Play | None, limit: Limit, objective: Objective
+) -> Comparison:
+    """Returns what was played beside the choices that are the most promising."""
+    options = promising(search, by_wins=objective == "win")
+    at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
+    if at == len(options):
+        # They leave out other choices of suits, and the end of a long list.
+        options.append(played)
+    return compare(search, options, at, limit, objective)
 
 
 class _Verdict(NamedTuple):
