@@ -33,7 +33,7 @@ def record_asked(question: ReviewsRequest) -> Record:
 
 
 def new_job(record: Record, question: ReviewsRequest) -> NewJob:
-    """Returns the review of a record with the limit, seed and language of a request.
+    """Returns the review of a record with what a request asks.
 
     Raises:
         SolverError: the record holds nothing that can be judged.
@@ -43,7 +43,11 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         # Nobody but this process would do it, and its searches have a limit of their own.
         question = question.within(settings.search_seconds)
     plan = ReviewPlan.of(
-        record, limit=question.limit.to_limit(), seed=question.seed, language=question.language
+        record,
+        limit=question.limit.to_limit(),
+        seed=question.seed,
+        language=question.language,
+        objective=question.objective,
     )
     return NewJob(
         game=NewGame.of(record),
@@ -53,5 +57,6 @@ def new_job(record: Record, question: ReviewsRequest) -> NewJob:
         seed=plan.seed,
         drawn=question.seed is None,
         language=plan.language,
+        objective=plan.objective,
         parts=tuple((part.kind, part.index) for part in plan.parts),
     )

@@ -31,14 +31,16 @@ from api.store.jobs import NewJob
 from api.uploads import received
 from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
+from solver.game.score import DEFAULT_OBJECTIVE
 from solver.messages import Message, said
 from solver.protocol import Problem, lines
 from solver.protocol.document import MalformedDocument, decode, encode
+from solver.protocol.fields import ObjectiveInput
 from solver.protocol.games import RefusedPlace
 from solver.protocol.jobs import BatchSummary
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.reading import field
-from solver.protocol.reviews import ReviewLimit, ReviewsRequest
+from solver.protocol.reviews import REVIEW_OBJECTIVE, ReviewLimit, ReviewsRequest
 from solver.reasons import Language
 from solver.records import Record, Refusals, Refused, scan_records
 
@@ -83,11 +85,12 @@ class BatchedQuery(BaseModel):
     )
     seed: Annotated[int, Field(ge=0, le=MAX_NUMBER)] | None = None
     language: Language = "en"
+    objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
     keep: bool = Field(default=True, description="False: the games are not stored.")
 
     def question(self) -> ReviewsRequest:
         """Returns what is asked about each game."""
-        given: dict[str, Any] = {"seed": self.seed, "language": self.language, "keep": self.keep}
+        given: dict[str, Any] = self.model_dump(include={"seed", "language", "objective", "keep"})
         if self.seconds is not None or self.worlds is not None:
             given["limit"] = ReviewLimit(seconds=self.seconds, worlds=self.worlds)
         return ReviewsRequest(**given)

@@ -27,6 +27,7 @@ from solver.protocol.message import Answer, EngineAnswer, Request
 from solver.reasons import Language
 from solver.records import Record
 from solver.review.exercises import Exercise, attempt, exercises
+from solver.review.judge import aim_of
 from solver.search.engine_info import EngineInfo, EngineRun
 
 blueprint = resource("exercises", __name__)
@@ -99,13 +100,15 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     """
     now = service()
     with now.admission.stored.place(kind="tryExercise"):
-        record, asked = _asked(review, index)
+        record, exercise, made = _exercise(review, index, "en")
+        asked = _asked(review)
     if question.limit == SearchLimit() and asked.worlds is not None:
         question = question.model_copy(update={"limit": SearchLimit(worlds=asked.worlds)})
 
     def judge(request: Request, _: Catalogue) -> Answer:
         wanted = cast("TryRequest", request)
-        run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, wanted.language)
+        aim = aim_of(exercise.judgement.kind, made.aim)
+        run = EngineRun(record.rules, wanted.limit.to_limit(), asked.seed, aim, wanted.language)
         try:
             judged = attempt(
                 record,
@@ -114,6 +117,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
                 limit=run.limit,
                 seed=run.seed,
                 language=wanted.language,
+                objective=aim,
                 type=wanted.type,
                 key=wanted.key,
             )
@@ -132,20 +136,19 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     return cast("TryAnswer", now.ask(endpoint, question))
 
 
-def _asked(review: str, index: int) -> tuple[Record, jobs.Question]:
-    """Returns the record of an exercise, and what was asked about its game."""
-    record = _exercise(review, index, "en")[0]
+def _asked(review: str) -> jobs.Question:
+    """Returns what a review was asked."""
     with service().store.read() as session:
         number = jobs.number_of(session, review)
         if number is None:
             raise NotFound(Message("there is no review {review!r}", review=review))
-        return record, jobs.question_of(session, number)
+        return jobs.question_of(session, number)
 
 
 def _exercises(review: str, language: Language) -> tuple[Record, list[Exercise], EngineInfo]:
     _, (record, found) = finished(review)
     engine = found.engine.in_language(record.rules, language)
-    return record, exercises(record, found.decisions, language), engine
+    return record, exercises(record, found.decisions, language, engine.aim), engine
 
 
 def _exercise(review: str, index: int, language: Language) -> tuple[Record, Exercise, EngineInfo]:

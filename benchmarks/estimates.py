@@ -215,7 +215,9 @@ def coverage(name: str, found: Found) -> list[str]:
         figures = [each for each in found.figures if each.worlds == worlds]
         if not figures:
             continue
-        _, win, win_error, points, points_error = (np.array(each) for each in zip(*figures, strict=True))
+        _, win, win_error, points, points_error = (
+            np.array(each) for each in zip(*figures, strict=True)
+        )
         held, paid = (
             100 * float(np.mean(np.abs(off) <= CONFIDENCE * error))
             for off, error in ((win, win_error), (points, points_error))

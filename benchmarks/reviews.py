@@ -126,7 +126,8 @@ def add(store: Store, plans: list[ReviewPlan]) -> None:
             limit.worlds,
             plan.seed,
             False,
-            "en",
+            plan.language,
+            plan.objective,
             parts,
         )
         with store.write() as session:

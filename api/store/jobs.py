@@ -36,6 +36,7 @@ class NewJob:
         seed: decides the sampled deals.
         drawn: whether the seed was drawn, and not asked for.
         language: the language of the reasons.
+        objective: what plays are judged by.
         parts: kind and event of each part.
     """
 
@@ -46,13 +47,15 @@ class NewJob:
     seed: int
     drawn: bool
     language: str
+    objective: str
     parts: tuple[tuple[str, int], ...]
 
     @property
     def question(self) -> str:
         """A digest of what is asked; the same question has the same one."""
         seed = None if self.drawn else self.seed
-        asked = [self.game.id, self.keep, self.seconds, self.worlds, seed, self.language]
+        limit = [self.seconds, self.worlds]
+        asked = [self.game.id, self.keep, *limit, seed, self.language, self.objective]
         return hashlib.sha256(json.dumps(asked).encode()).hexdigest()
 
 
@@ -92,18 +95,19 @@ class Job:
 
 @dataclass(frozen=True)
 class Question:
-    """What a stored review was asked: the record as text, the limit, seed and language."""
+    """What a stored review was asked: the record as text, and the fields of its request."""
 
     record: str
     seconds: float | None
     worlds: int | None
     seed: int
     language: str
+    objective: str
 
     @property
     def text(self) -> str:
         """The question as a worker is asked."""
-        return question_text(self.record, self.seconds, self.worlds, self.seed, self.language)
+        return question_text(**vars(self))
 
 
 @dataclass(frozen=True)
@@ -213,7 +217,7 @@ def question_of(session: Session, number: int) -> Question:
         .where(JobRow.number == number)
     ).one()
     text = row.record if row.record is not None else record
-    return Question(text, row.seconds, row.worlds, row.seed, row.language)
+    return Question(text, row.seconds, row.worlds, row.seed, row.language, row.objective)
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
@@ -290,6 +294,7 @@ def _add(
             "worlds": job.worlds,
             "seed": job.seed,
             "language": job.language,
+            "objective": job.objective,
             "status": "queued",
             "urgency": urgency,
             "size": len(job.parts),

@@ -18,6 +18,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+from solver.game.score import DEFAULT_OBJECTIVE
+
 
 class UtcDateTime(TypeDecorator[datetime]):
     """A moment. SQLite keeps no time zone, so that all moments are kept in UTC."""
@@ -122,8 +124,8 @@ class JobRow(Base):
     Attributes:
         number: counts up; of jobs of the same urgency the lowest number is done first.
         id: the name of the review in addresses.
-        question: a digest of the game, limit, seed and language, so that the same question is one
-            job.
+        question: a digest of the game and of what is asked about it, so that the same question is
+            one job.
         game: the number of its game; null when the game is not kept.
         record: the game as a ddz-record where it is not kept; null elsewhere.
         seconds: the limit of the whole review in seconds; null without one.
@@ -140,6 +142,7 @@ class JobRow(Base):
         lease: the moment until which the owner has it; others may take it after that.
         answer: the finished review as JSON; null before.
         reason: why it has failed; null elsewhere.
+        objective: what its plays are judged by: `win` or `points`.
         parts: its parts, by number.
     """
 
@@ -170,6 +173,7 @@ class JobRow(Base):
     lease: Mapped[datetime | None] = mapped_column(UtcDateTime)
     answer: Mapped[str | None] = mapped_column(Text)
     reason: Mapped[str | None] = mapped_column(Text)
+    objective: Mapped[str] = mapped_column(String, server_default=DEFAULT_OBJECTIVE)
     parts: Mapped[list[PartRow]] = relationship(order_by="PartRow.number", passive_deletes=True)
 
 

@@ -18,7 +18,7 @@ from solver.errors import ours
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
 from solver.game.play import Play
-from solver.game.score import Objective
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact
@@ -114,7 +114,7 @@ def advise(
     *,
     limit: Limit,
     seed: Seed | None = None,
-    objective: Objective = "points",
+    objective: Objective = DEFAULT_OBJECTIVE,
     language: Language = "en",
 ) -> Advice:
     """Returns what `view.seat` should play, with win probability and expected points.
@@ -127,7 +127,8 @@ def advise(
         limit: when to stop; a limit in worlds alone makes the answer independent of the clock.
             With 0 worlds the network answers, in endings after a few worlds.
         seed: decides the sampled deals; drawn when None.
-        objective: whether to play for the score, or for winning at all.
+        objective: what all seats of the sampled deals play for, and what choices are ranked by:
+            winning at all, or the score.
         language: the language of the reasons.
 
     Raises:
@@ -135,7 +136,7 @@ def advise(
         Cancelled: the search was cancelled.
     """
     limit.check_worlds()
-    run = EngineRun(view.rules, limit, seed, language)
+    run = EngineRun(view.rules, limit, seed, objective, language)
     search = Search(view, run.seed, run.weights)
     options = promising(search, by_wins=objective == "win")
     in_time = run.limit.reserving(_REASONS * min(len(options), _EXPLAINED))

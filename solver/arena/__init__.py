@@ -1,7 +1,7 @@
 """The arena: matches of two agents on duplicate deals, each played twice with the sides swapped."""
 
 from solver.arena.agent import Agent, AgentFailure
-from solver.arena.agents import AGENTS, DEFAULT_OBJECTIVE, DEFAULT_TIMEOUT, AgentSpec
+from solver.arena.agents import AGENTS, DEFAULT_TIMEOUT, AgentSpec
 from solver.arena.contest import Contest, play_contest
 from solver.arena.control_agent import ControlAgent
 from solver.arena.deals import Deal, Dealer, LandlordBy
@@ -19,7 +19,6 @@ from solver.opponents.decisions import decision_seed
 
 __all__ = [
     "AGENTS",
-    "DEFAULT_OBJECTIVE",
     "DEFAULT_TIMEOUT",
     "LEAGUE",
     "Agent",

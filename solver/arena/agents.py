@@ -21,7 +21,7 @@ from solver.arena.policy_agents import BoldAgent, GreedyAgent, RandomAgent, Timi
 from solver.arena.rlcard_agent import RlcardAgent
 from solver.arena.search_agent import SearchAgent
 from solver.errors import InvalidRequest, quoted
-from solver.game.score import Objective
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.opponents import OPPONENTS, Opponent
 from solver.rules import Rules
 from solver.search.limit import Limit
@@ -30,8 +30,6 @@ from solver.weights.networks import weights_of
 
 # Seconds after which an outside engine that has not answered a question counts as hung.
 DEFAULT_TIMEOUT = 60.0
-# The arena ranks agents by games won first, whatever a game pays.
-DEFAULT_OBJECTIVE: Objective = "win"
 # The most worlds of a decision, and those of the Monte Carlo player.
 MAX_WORLDS = 100_000
 MONTE_CARLO_WORLDS = 100

@@ -22,7 +22,7 @@ from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
-from solver.game.score import Objective
+from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.rules import Rules
 from solver.search.confidence import bounded_interval, interval
 from solver.search.landlord_trials import LandlordTrials, play_bank
@@ -121,7 +121,7 @@ def play_bidders(
     *,
     deals: int,
     seed: int,
-    objective: Objective = "points",
+    objective: Objective = CALL_OBJECTIVE,
     progress: Callable[[int], None] | None = None,
     bank: Bank | None = None,
 ) -> BidderMatch:

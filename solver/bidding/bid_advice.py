@@ -35,7 +35,7 @@ class BidAdvice:
         best: the recommended call.
         equal: the calls that are worth as much within the error, `best` among them; of these the
             most cautious one is recommended.
-        calls: the legal calls, the recommended one in front and the others by their points.
+        calls: the legal calls, the recommended one in front and the others by what is played for.
         strength: the strength of the hand.
         heard: what the calls of the other seats have shown of their hands.
         changes: exchanges of one card after which another call would be best; empty where the game

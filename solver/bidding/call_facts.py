@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.bidders import LearnedBidder
-from solver.bidding.call_value import CallValues
+from solver.bidding.call_value import CallValue, CallValues, Ranking
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.verdict import VerdictChange
 from solver.game.auction import Call
@@ -24,11 +24,14 @@ def of_hand(strength: HandStrength) -> list[Fact]:
     return said
 
 
-def of_choice(values: CallValues, named: Callable[[Call], Call] = lambda call: call) -> list[Fact]:
+def of_choice(
+    values: CallValues, ranking: Ranking, named: Callable[[Call], Call] = lambda call: call
+) -> list[Fact]:
     """Returns how the best call compares with the next one.
 
     Args:
         values: what the calls are worth.
+        ranking: by what they are ranked.
         named: gives a call the name that the vocabularies know.
     """
     best, said = values.values[0], []
@@ -42,12 +45,24 @@ def of_choice(values: CallValues, named: Callable[[Call], Call] = lambda call: c
         said += [Fact("even_calls", {"call": own, "than": named(call)}) for call in others]
         said.append(Fact("cautious_call", {"call": own}))
     elif len(values.values) > 1:
-        second = values.values[1]
-        more = best.points - second.points
-        error = error_of_difference(best.points_error, second.points_error)
-        kind = "better_call" if differs(more, error) else "likely_better_call"
-        said.append(Fact(kind, {"call": own, "than": named(second.call), "more": more}))
+        said.append(_better(best, values.values[1], ranking, named))
     return said
+
+
+def _better(
+    best: CallValue, second: CallValue, ranking: Ranking, named: Callable[[Call], Call]
+) -> Fact:
+    """Returns by how much the best call is better: in wins where these decide, else in points."""
+    calls = {"call": named(best.call), "than": named(second.call)}
+    mine, its = ranking.win(best), ranking.win(second)
+    if ranking.objective == "win" and mine > its:
+        error = error_of_difference(best.win_error, second.win_error)
+        kind = "winning_call" if differs(mine - its, error) else "likely_winning_call"
+        return Fact(kind, calls | {"mine": mine, "its": its})
+    more = best.points - second.points
+    error = error_of_difference(best.points_error, second.points_error)
+    kind = "better_call" if differs(more, error) else "likely_better_call"
+    return Fact(kind, calls | {"more": more})
 
 
 def of_changes(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +15,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.outlook import Bar, Outlook
 from solver.bidding.prospects import Prospects
 from solver.game.auction import CAUTIOUS, Auction, Call
+from solver.game.score import Objective
 from solver.search.confidence import error_of_difference
 
 # How far the errors of the learned values of two calls with one hand move together: half of such an
@@ -23,6 +24,7 @@ from solver.search.confidence import error_of_difference
 _COMMON = 0.5
 # Calls are equal only if the better one gains no more than this share of the amount paid, which is
 # worth 1.5 percentage points of winning: caution must cost little, however large the error is.
+# Half of it is the same share of the games, because a win too many is a stake won, not lost.
 _LITTLE = 0.03
 # Sums of the same numbers in another order differ by less.
 _EXACT = 1e-9
@@ -93,11 +95,66 @@ class CallValue:
 
 
 @dataclass(frozen=True)
+class Ranking:
+    """By what calls are ranked.
+
+    Attributes:
+        objective: the expected score, or the probability that the seat's side wins.
+        new_deal: the probability of winning that a redeal counts. By points it counts 0, which is
+            what the seats may expect of a new deal on average.
+    """
+
+    objective: Objective
+    new_deal: float = 0.0
+
+    def measures(self) -> tuple[Measure, ...]:
+        """Returns what is compared; each decides between the calls that are equal by the former."""
+        points = Measure(lambda value: value.points, _LITTLE, points=True)
+        if self.objective == "points":
+            return (points,)
+        return (Measure(self.win, _LITTLE / 2, points=False), points)
+
+    def win(self, value: CallValue) -> float:
+        """Returns the probability of winning, in a new deal after a redeal."""
+        return value.win + self.new_deal * value.redeal
+
+    def of_outcomes(self, measure: Measure, outcomes: Outcomes) -> Floats:
+        """Returns what each outcome counts by a measure."""
+        if measure.points:
+            return outcomes.points
+        return outcomes.won + self.new_deal * outcomes.redeal
+
+    def order(self, value: CallValue) -> tuple[float, ...]:
+        """Returns what puts the calls in order; the highest comes first."""
+        return tuple(measure.of(value) for measure in self.measures())
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure by which calls are compared.
+
+    Attributes:
+        of: the figure of a call.
+        little: the most that caution may cost: a share of the amount paid, or of the games.
+        points: whether the figure is in points.
+    """
+
+    of: Callable[[CallValue], float]
+    little: float
+    points: bool
+
+    def most(self, one: CallValue, other: CallValue) -> float:
+        """Returns the most by which two calls that count as equal may differ."""
+        return self.little * (max(one.paid, other.paid) if self.points else 1.0)
+
+
+@dataclass(frozen=True)
 class CallValues:
     """What all legal calls are worth.
 
     Attributes:
-        values: one for each call, the recommended call in front and the others by their points.
+        values: one for each call, the recommended call in front and the others by what they are
+            worth.
         equal: the calls that are worth as much as the best one within the error, the recommended
             one among them; that call alone where it is clearly the best.
     """
@@ -125,6 +182,7 @@ def values_of(
     learned: Sequence[Outlook] | None,
     sampled: Sequence[Outlook] | None,
     found: Prospects | None,
+    ranking: Ranking,
     informed: Sequence[bool] | None = None,
 ) -> CallValues:
     """Returns what the calls are worth; one of `learned` and `sampled` is there at least.
@@ -134,6 +192,7 @@ def values_of(
         learned: for each call what was learned about it; None without learned values.
         sampled: for each call what came of it in the sampled deals; None without any.
         found: these deals.
+        ranking: by what the calls are ranked.
         informed: by call whether a seat that has seen all of its cards can still make it, see
             `Auction.informed`; all can when None.
     """
@@ -154,8 +213,8 @@ def values_of(
         CallValue.of(call, outlook, as_landlord)
         for call, outlook in zip(calls, outlooks, strict=True)
     ]
-    errors = None if learned is None else np.array([each.points_error for each in learned])
-    return _ordered(values, informed or (True,) * len(calls), _Differences(found, shares, errors))
+    differences = _Differences(found, shares, learned, ranking)
+    return _ordered(values, informed or (True,) * len(calls), ranking, differences)
 
 
 def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list[Outlook]:
@@ -229,43 +288,57 @@ class _Differences:
     Attributes:
         found: the sampled deals, which the calls have in common; None without any.
         shares: by call how much its learned value weighs.
-        errors: by call the standard error of its learned value; None without one.
+        learned: by call what was learned about it; None without learned values.
+        ranking: by what the calls are ranked.
     """
 
     found: Prospects | None
     shares: Floats
-    errors: Floats | None
+    learned: Sequence[Outlook] | None
+    ranking: Ranking
 
-    def error(self, one: int, other: int) -> float:
-        """Returns the standard error of the difference in points between two calls."""
+    def error(self, one: int, other: int, measure: Measure) -> float:
+        """Returns the standard error of the difference between two calls by a measure."""
         sampled = learned = 0.0
         if self.found is not None:
-            weighted = (1 - self.shares)[:, None] * self.found.points
+            results = self.found.points if measure.points else self._won(self.found)
+            weighted = (1 - self.shares)[:, None] * results
             sampled = self.found.mean(weighted[one] - weighted[other])[1]
-        if self.errors is not None:
-            own, others = self.shares[one], self.shares[other]
-            learned = error_of_difference(
-                own * self.errors[one], others * self.errors[other], _COMMON
+        if self.learned is not None:
+            own, others = (
+                self.shares[at] * (each.points_error if measure.points else each.win_error)
+                for at, each in ((one, self.learned[one]), (other, self.learned[other]))
             )
+            learned = error_of_difference(own, others, _COMMON)
         return math.hypot(sampled, learned)
+
+    def _won(self, found: Prospects) -> Floats:
+        """Returns 1 for a win, 0 for a loss, and `new_deal` for a redeal: calls x deals."""
+        redealt = np.stack([future.landlords < 0 for future in found.futures])
+        return np.where(redealt, self.ranking.new_deal, found.points > 0)
 
 
 def _ordered(
-    values: Sequence[CallValue], informed: Sequence[bool], differences: _Differences
+    values: Sequence[CallValue],
+    informed: Sequence[bool],
+    ranking: Ranking,
+    differences: _Differences,
 ) -> CallValues:
-    """Returns the calls with the recommended one in front.
+    """Returns the calls with the recommended one in front: the most cautious one of the equal.
 
     A call that a seat with all its cards is too late for has a value, but is never recommended.
     """
-    order = sorted(range(len(values)), key=lambda index: -values[index].points)
-    best = next(index for index in order if informed[index])
+    order = sorted(range(len(values)), key=lambda at: ranking.order(values[at]), reverse=True)
+    equal = [index for index in order if informed[index]]
+    for measure in ranking.measures():
+        best = max(equal, key=lambda index: measure.of(values[index]))
 
-    def as_good(index: int) -> bool:
-        less = values[best].points - values[index].points
-        little = _LITTLE * max(values[best].paid, values[index].paid)
-        return less <= min(differences.error(best, index), little) + _EXACT
+        def as_good(index: int, best: int = best, measure: Measure = measure) -> bool:
+            less = measure.of(values[best]) - measure.of(values[index])
+            most = measure.most(values[best], values[index])
+            return less <= min(differences.error(best, index, measure), most) + _EXACT
 
-    equal = [index for index in order if informed[index] and (index == best or as_good(index))]
+        equal = [index for index in equal if index == best or as_good(index)]
     chosen = min(equal, key=lambda index: boldness(values[index].call))
     order.remove(chosen)
     return CallValues(

@@ -10,7 +10,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_deals import CallDealer
 from solver.bidding.call_facts import of_choice, of_hand
-from solver.bidding.call_value import values_of
+from solver.bidding.call_value import Ranking, values_of
 from solver.bidding.deal_results import DealResults
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.outlook import Outlook
@@ -20,7 +20,7 @@ from solver.errors import InvalidRequest
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.contract import Contract
-from solver.game.score import settle
+from solver.game.score import Objective, settle
 from solver.game.view import View
 from solver.reasons import Language, say
 from solver.search.candidates import candidates
@@ -38,25 +38,26 @@ _POOL = 32
 
 
 def recommend_direction(
-    view: CallView, *, limit: Limit, seed: int | None, language: Language
+    view: CallView, limit: Limit, seed: int | None, objective: Objective, language: Language
 ) -> BidAdvice:
     """Returns which direction the landlord should choose, as advice on the calls 1 and -1.
 
     The arguments and the errors are those of `recommend_bid`.
     """
-    run = EngineRun(view.rules, limit, seed, language)
+    run = EngineRun(view.rules, limit, seed, objective, language)
     found = learned = sampled = None
     if run.limit.worlds == 0:
-        learned = _by_network(view, run.seed)
+        learned = _by_network(view, run.seed, objective)
     else:
-        found = _directions(view, run.limit, run.seed)
+        found = _directions(view, run.limit, run.seed, objective)
         run.done(run.limit)
         everywhere = np.ones(len(found.weights), bool)
         sampled = [
             Outlook.sampled(points, everywhere, points > 0, ~everywhere, found.weights)
             for points in found.points
         ]
-    values = values_of(DIRECTIONS, learned, sampled, found)
+    ranking = Ranking(objective)
+    values = values_of(DIRECTIONS, learned, sampled, found, ranking)
     strength = HandStrength.of(view.rules, view.hand)
     return BidAdvice(
         best=values.best,
@@ -65,7 +66,7 @@ def recommend_direction(
         strength=strength,
         heard=heard_from(view.auction, view.first, view.seat),
         changes=[],
-        reasons=say([*of_hand(strength), *of_choice(values, _named)], language),
+        reasons=say([*of_hand(strength), *of_choice(values, ranking, _named)], language),
         engine=run.info(0 if found is None else found.draws),
     )
 
@@ -74,7 +75,7 @@ def _named(direction: Call) -> str:
     return "forward" if direction == 1 else "backward"
 
 
-def _directions(view: CallView, limit: Limit, seed: int) -> Prospects:
+def _directions(view: CallView, limit: Limit, seed: int, objective: Objective) -> Prospects:
     """Returns what each direction leads to, in common deals."""
     limit = limit.running()
     limit.check_search()
@@ -88,7 +89,15 @@ def _directions(view: CallView, limit: Limit, seed: int) -> Prospects:
         drawn += int(deals.draws.sum())
         tried = np.tile(landlord, (len(deals.hands), 1))
         both = [
-            play_deals(view.rules, deals.hands, deals.bottoms, tried, limit, direction)
+            play_deals(
+                view.rules,
+                deals.hands,
+                deals.bottoms,
+                tried,
+                limit,
+                direction,
+                objective=objective,
+            )
             for direction in DIRECTIONS
         ]
         finished = both[0][1] & both[1][1]
@@ -114,7 +123,7 @@ def _gathered(view: CallView, weights: Floats, scored: Floats) -> Prospects:
     )
 
 
-def _by_network(view: CallView, seed: int) -> list[Outlook]:
+def _by_network(view: CallView, seed: int, objective: Objective) -> list[Outlook]:
     """Returns what the network of the game says of each direction, before any deal is sampled."""
     contract = Contract.of_auction(view.auction, view.seat)
     outlooks = []
@@ -130,7 +139,8 @@ def _by_network(view: CallView, seed: int) -> list[Outlook]:
             direction=direction,
         )
         search, options = Search(lead, seed), candidates(lead)
-        best = max(search.priors(options, by_wins=False), key=lambda prior: prior.points)
+        priors = search.priors(options, by_wins=objective == "win")
+        best = max(priors, key=lambda prior: getattr(prior, objective))
         if best.worlds == 0:
             raise InvalidRequest(
                 "worlds: without any, only a network can answer, and {rules} has none",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from solver.arguments import Seed, checked
-from solver.bidders import bidder_of, learned_bidder
+from solver.bidders import LearnedBidder, bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
 from solver.bidding.call_value import (
     CallValue,
+    Ranking,
     learned_outlooks,
     sampled_outlooks,
     values_of,
@@ -15,12 +16,14 @@ from solver.bidding.call_value import (
 from solver.bidding.direction import recommend_direction
 from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
+from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest, ours
 from solver.game.auction import Auction
 from solver.game.call_view import CallView
+from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.rules import Rules
@@ -33,7 +36,12 @@ _AFTERWARDS = 0.02
 
 @checked
 def recommend_bid(
-    view: CallView, *, limit: Limit, seed: Seed | None = None, language: Language = "en"
+    view: CallView,
+    *,
+    limit: Limit,
+    seed: Seed | None = None,
+    objective: Objective = CALL_OBJECTIVE,
+    language: Language = "en",
 ) -> BidAdvice:
     """Returns what `view.seat` should call, with what each legal call is worth.
 
@@ -44,6 +52,8 @@ def recommend_bid(
         limit: when to stop. A limit in worlds alone makes the answer independent of the clock; no
             worlds at all ask the learned values alone.
         seed: decides the sampled deals; drawn when None.
+        objective: what the cards of the sampled deals are played for, and what calls are ranked by:
+            the score, or whether the seat's side wins. By wins a redeal counts as a new deal does.
         language: the language of the reasons.
 
     Raises:
@@ -51,35 +61,27 @@ def recommend_bid(
         Cancelled: the search was cancelled.
     """
     if view.chooses_direction:
-        return recommend_direction(view, limit=limit, seed=seed, language=language)
-    run = EngineRun(view.rules, limit, seed, language)
+        return recommend_direction(view, limit, seed, objective, language)
+    run = EngineRun(view.rules, limit, seed, objective, language)
     bidder = bidder_of(view.rules)
-    learner = learned_bidder(view.rules)
-    if learner is not None and not learner.values_hold:
-        learner = None  # its calls are likely ones, but its points are those of another game
-    if run.limit.worlds == 0 and learner is None:
-        raise InvalidRequest(
-            "worlds: without any, only learned values can answer, and this game or "
-            "variant of {rules} has none",
-            "/limit/worlds",
-            rules=view.rules.id,
-        )
+    learner = _learner_of(view.rules, run.limit)
     found = None
     if run.limit.worlds != 0:
         in_time = run.limit.reserving(_AFTERWARDS)
-        found = prospects(view, in_time, run.seed, bidder)
+        found = prospects(view, in_time, run.seed, bidder, objective)
         run.done(in_time)
     learned = None
     if learner is not None:
         learned = learned_outlooks(view.auction, view.hand.packed, learner)
     sampled = None if found is None else sampled_outlooks(view.auction, found)
-    values = values_of(view.auction.legal, learned, sampled, found, view.auction.informed)
+    ranking = Ranking(objective, new_deal(view.rules, learner) if objective == "win" else 0.0)
+    values = values_of(view.auction.legal, learned, sampled, found, ranking, view.auction.informed)
     changes = []
     if learner is not None:
-        changes = verdict_changes(view.auction, view.hand, values, learner)
+        changes = verdict_changes(view.auction, view.hand, values, learner, ranking)
     strength = HandStrength.of(view.rules, view.hand)
     calls = [_advice(view, value, found, language) for value in values.values]
-    facts = [*of_hand(strength), *of_choice(values), *of_changes(values, changes, learner)]
+    facts = [*of_hand(strength), *of_choice(values, ranking), *of_changes(values, changes, learner)]
     return BidAdvice(
         best=values.best,
         equal=values.equal,
@@ -97,6 +99,25 @@ def prepare(rules: Rules) -> None:
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
         shown_by(start, start.legal[0], bidder_of(rules))
+
+
+def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
+    """Returns the bidder whose learned values hold in a game; None where there are none.
+
+    Raises:
+        InvalidRequest: there are none, and the limit allows no deal either.
+    """
+    learner = learned_bidder(rules)
+    if learner is not None and not learner.values_hold:
+        learner = None  # its calls are likely ones, but its points are those of another game
+    if limit.worlds == 0 and learner is None:
+        raise InvalidRequest(
+            "worlds: without any, only learned values can answer, and this game or "
+            "variant of {rules} has none",
+            "/limit/worlds",
+            rules=rules.id,
+        )
+    return learner
 
 
 def _advice(

@@ -7,13 +7,15 @@ verdict that is given.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import compress, product
+from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.bidders import LearnedBidder
-from solver.bidding.call_value import CallValues, boldness
+from solver.bidding.call_value import CallValues, Ranking, boldness
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 
@@ -37,7 +39,7 @@ class VerdictChange:
 
 
 def verdict_changes(
-    auction: Auction, hand: Hand, values: CallValues, bidder: LearnedBidder
+    auction: Auction, hand: Hand, values: CallValues, bidder: LearnedBidder, ranking: Ranking
 ) -> list[VerdictChange]:
     """Returns the least exchange that makes a bolder call best, and one for a more cautious call.
 
@@ -50,26 +52,17 @@ def verdict_changes(
         hand: the cards that the seat holds.
         values: the verdict.
         bidder: the learned bidder of the game.
+        ranking: by what the calls are ranked.
     """
     if len(auction.legal) < 2:
         return []
-    own = bidder.points(auction, np.array([hand.packed], np.uint64))[0]
-    given = {value.call: value.points for value in values.values}
-    offset = np.array([given[call] for call in auction.legal]) - own
-    # Calls that are equal are decided by caution: the verdict counts as ahead of them.
-    place = auction.legal.index(values.best)
-    too_late = ~np.array(auction.informed)
-    lead = max(given[call] for call in compress(auction.legal, auction.informed))
+    judged = _Judged(auction, hand, values, bidder, ranking)
     found = []
     for upwards in (True, False):
         exchanges = _exchanges(hand, upwards=upwards)
         if not exchanges:
             continue
-        packed = np.array([each.hand for each in exchanges], np.uint64)
-        points = bidder.points(auction, packed) + offset
-        points[:, place] += lead - given[values.best]
-        points[:, too_late] = -np.inf
-        best = points.argmax(axis=1)
+        best = judged.best([each.hand for each in exchanges])
         for each, index in zip(exchanges, best, strict=True):
             call = auction.legal[index]
             bolder = boldness(call) > boldness(values.best)
@@ -77,6 +70,41 @@ def verdict_changes(
                 found.append(VerdictChange(each.added, each.removed, call))
                 break
     return found
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The verdict, by which other hands are judged."""
+
+    auction: Auction
+    hand: Hand
+    values: CallValues
+    bidder: LearnedBidder
+    ranking: Ranking
+
+    def best(self, hands: Sequence[int]) -> NDArray[np.int64]:
+        """Returns by packed hand the index of the call that would be best."""
+        legal = self.auction.legal
+        by_call = {value.call: value for value in self.values.values}
+        own = self.bidder.outcomes(self.auction, np.array([self.hand.packed], np.uint64))[0]
+        likely = self.bidder.outcomes(self.auction, np.array(hands, np.uint64))
+        # Calls that are equal are decided by caution: the verdict counts as ahead of them.
+        place = legal.index(self.values.best)
+        known = np.array(self.auction.informed)
+        open_still = np.tile(known, (len(hands), 1))
+        measures = self.ranking.measures()
+        for measure in measures:
+            given = np.array([measure.of(by_call[call]) for call in legal])
+            meaning = self.ranking.of_outcomes(measure, self.bidder.outcomes_of)
+            worth = likely @ meaning + (given - own @ meaning)
+            lead = given[known].max()
+            worth[:, place] += lead - given[place]
+            worth[~open_still] = -np.inf
+            equal = 0.0 if measure is measures[-1] else measure.little
+            known &= given >= lead - equal
+            open_still &= worth >= worth.max(axis=1, keepdims=True) - equal
+        best: NDArray[np.int64] = open_still.argmax(axis=1)
+        return best
 
 
 @dataclass(frozen=True)

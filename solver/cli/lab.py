@@ -9,7 +9,6 @@ from typing import Any, get_args
 import click
 
 from solver.arena import (
-    DEFAULT_OBJECTIVE,
     DEFAULT_TIMEOUT,
     AgentSpec,
     Contest,
@@ -26,7 +25,7 @@ from solver.cli import match_tables, tables
 from solver.cli.bidder_matches import compare
 from solver.cli.options import CATALOGUE, json_option, print_json, rules_option, search_options
 from solver.errors import InvalidRequest
-from solver.game.score import Objective
+from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.protocol.document import encode
 from solver.rules import Rules
 from solver.search.limit import Limit
@@ -113,7 +112,7 @@ def arena(
     """
     seed = 1 if seed is None else seed
     if is_bidder(a) or is_bidder(b):
-        points = objective or "points"
+        points = objective or CALL_OBJECTIVE
         compare(rules, a, b, deals=deals, seed=seed, objective=points, as_json=as_json)
         return
     test = None if sprt is None else Sprt.parse(sprt, alpha=alpha, beta=beta)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import click
 
+from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.protocol import Catalogue
 from solver.protocol.document import decode, encode
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
@@ -81,6 +82,16 @@ def language_option(command: Command) -> Command:
     """Adds `--language`."""
     return click.option(
         "--language", type=click.Choice(LANGUAGES), help="The language of the reasons."
+    )(command)
+
+
+def objective_option(command: Command) -> Command:
+    """Adds `--objective`."""
+    return click.option(
+        "--objective",
+        type=click.Choice(get_args(Objective)),
+        help=f"What all seats play for: winning at all, or the score; by default "
+        f"{DEFAULT_OBJECTIVE} for plays and {CALL_OBJECTIVE} for calls.",
     )(command)
 
 

@@ -12,6 +12,7 @@ from solver.cli.options import (
     CATALOGUE,
     json_option,
     language_option,
+    objective_option,
     print_answer,
     print_json,
     rules_option,
@@ -160,6 +161,7 @@ def solve(
 @click.argument("file", type=click.File("rb"))
 @search_options
 @language_option
+@objective_option
 @json_option
 def advise(file: Any, as_json: bool, **search: Any) -> None:
     """Recommends a play.
@@ -174,6 +176,7 @@ def advise(file: Any, as_json: bool, **search: Any) -> None:
 @click.argument("file", type=click.File("rb"))
 @search_options
 @language_option
+@objective_option
 @json_option
 def bid(file: Any, as_json: bool, **search: Any) -> None:
     """Recommends a call in the auction.
@@ -187,7 +190,7 @@ def bid(file: Any, as_json: bool, **search: Any) -> None:
 def _limited(
     request: Any, *, seconds: float | None, worlds: int | None, **others: int | str | None
 ) -> Any:
-    """Returns the request with the limit, seed and language of the command line, where given."""
+    """Returns the request with what the command line gives in the place of its own fields."""
     if not isinstance(request, dict):
         return request
     limit = {"seconds": seconds, "worlds": worlds}

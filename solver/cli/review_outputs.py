@@ -116,7 +116,7 @@ class Outputs:
         self.games.append(GameLine.of(game.name, record, review, self.language, link))
 
     def _add_exercises(self, game: Game, record: Record, review: Review) -> None:
-        found = exercises(record, review.decisions, self.language)
+        found = exercises(record, review.decisions, self.language, review.engine.aim)
         if self._questions is None or self._answers is None:
             self._tasks += tasks(game.name, record, review, found, self.language)
             return

@@ -20,11 +20,13 @@ from solver.cli.options import (
     RulesType,
     json_option,
     language_option,
+    objective_option,
     search_options,
 )
 from solver.cli.review_inputs import Game, Inputs
 from solver.cli.review_outputs import Outputs
 from solver.errors import InvalidRequest, SolverError
+from solver.game.score import Objective
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
 from solver.records import FORMATS, Record, Refused
@@ -82,6 +84,7 @@ _SEED_BITS = 48
 )
 @search_options
 @language_option
+@objective_option
 @json_option
 def review(
     files: tuple[str, ...],
@@ -96,6 +99,7 @@ def review(
     worlds: int | None,
     seed: int | None,
     language: Language | None,
+    objective: Objective | None,
     as_json: bool,
 ) -> None:
     """Reviews the decisions of finished games.
@@ -109,7 +113,8 @@ def review(
     """
     inputs = Inputs.of(files, format=format, rules=rules)
     limit = _given(seconds=seconds, worlds=worlds)
-    question = Question(inputs, _given(limit=limit or None, seed=seed, language=language))
+    asked = _given(limit=limit or None, seed=seed, language=language, objective=objective)
+    question = Question(inputs, asked)
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()
@@ -136,7 +141,7 @@ def _given(**options: Any) -> dict[str, Any]:
 
 @dataclass
 class Question:
-    """What one call asks: the games, and the limit, seed and language of their reviews.
+    """What one call asks: the games, and the limit, seed, language and objective of their reviews.
 
     Attributes:
         inputs: where the games come from.
@@ -203,6 +208,7 @@ class Question:
             limit=limit,
             seed=self._seed,
             language=self.language,
+            objective=self._request.objective,
         )
 
 

@@ -198,7 +198,8 @@ def review(answer: ReviewsAnswer) -> None:
     """Prints the decisions that were worse than the best one, and a summary of each player."""
     table = new_table("event", "seat", "played", "best", "loss", "points", "label", "why")
     for decision in answer.decisions:
-        if decision.label in ("best", "good", "forced"):
+        refused = decision.certain_win_refused
+        if decision.label in ("best", "good", "forced") and not refused:
             continue
         table.add_row(
             str(decision.index),
@@ -207,7 +208,7 @@ def review(answer: ReviewsAnswer) -> None:
             str(decision.best),
             number(decision.loss),
             number(decision.points_loss),
-            decision.label,
+            decision.label + (", a certain win refused" if refused else ""),
             "; ".join(decision.reasons),
         )
     console.print(table)
@@ -287,6 +288,7 @@ def print_engine(engine: EngineAnswer) -> None:
     """Prints what computed an answer."""
     console.print(
         f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
+        f"for {'wins' if engine.aim == 'win' else 'points'}, "
         f"weights {engine.weights or 'none'}, version {engine.version}"
     )
     print_warnings(engine.warnings)

@@ -16,7 +16,7 @@ from solver.exact.table_memory import table_memory
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.score import Objective, point_value
+from solver.game.score import DEFAULT_OBJECTIVE, Objective, point_value
 from solver.native import _core
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
@@ -26,7 +26,7 @@ from solver.search.limit import Limit
 def solve(
     position: Position,
     *,
-    objective: Objective = "win",
+    objective: Objective = DEFAULT_OBJECTIVE,
     limit: Limit | None = None,
     threads: Positive = 1,
     memory: Positive | None = None,

@@ -22,6 +22,12 @@ from solver.rules import Rules, kept_with_rules
 _HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
 # What a player maximizes: the expected score, or the probability of winning.
 Objective = Literal["points", "win"]
+# What every question about plays is played for where it says nothing: a player wants to win first,
+# and the network knows wins better than points.
+DEFAULT_OBJECTIVE: Objective = "win"
+# The same for calls, those that a review judges among them. A call only decides who is the landlord
+# and for how much is played, so by wins alone hardly any bid would differ from the next.
+CALL_OBJECTIVE: Objective = "points"
 
 
 def scores(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.play import Play
-from solver.game.score import Objective
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.view import View
 from solver.opponents.calls import choose_call, choose_direction
 from solver.opponents.opponent import Opponent
@@ -23,7 +23,7 @@ def choose(
     *,
     seed: int,
     limit: Limit | None = None,
-    objective: Objective = "points",
+    objective: Objective = DEFAULT_OBJECTIVE,
 ) -> Play | Call | None:
     """Returns what an opponent does with what its seat knows, which is all that it is told.
 

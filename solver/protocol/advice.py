@@ -8,8 +8,8 @@ from pydantic import Field
 
 from solver.advice.advise import Advice, Candidate, advise
 from solver.game.play import PASS, text_of
-from solver.game.score import Objective
-from solver.protocol.fields import LanguageInput, Seed
+from solver.game.score import DEFAULT_OBJECTIVE
+from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Points, Probability
 from solver.protocol.limits import SearchLimit
 from solver.protocol.message import Answer, EngineAnswer, example, optional
@@ -34,9 +34,7 @@ class AdviceRequest(PositionRequest):
         }
     )
 
-    objective: Objective = Field(
-        default="points", description="What to play for: the score, or winning at all."
-    )
+    objective: ObjectiveInput = DEFAULT_OBJECTIVE
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
     language: LanguageInput = "en"

@@ -8,7 +8,17 @@ from pydantic import Field
 
 from solver.bidding.recommend import recommend_bid
 from solver.game.call_view import CallView
-from solver.protocol.fields import Calls, Cards, LanguageInput, OpenHands, RulesSource, Seat, Seed
+from solver.game.score import CALL_OBJECTIVE
+from solver.protocol.fields import (
+    Calls,
+    Cards,
+    LanguageInput,
+    ObjectiveInput,
+    OpenHands,
+    RulesSource,
+    Seat,
+    Seed,
+)
 from solver.protocol.figures import Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
@@ -50,6 +60,12 @@ class BidsRequest(SearchRequest):
         description="The landlord's extra cards, if he has taken them and the seat knows them.",
     )
     open_hands: OpenHands | None = None
+    objective: ObjectiveInput = Field(
+        default=CALL_OBJECTIVE,
+        description="What the cards of the sampled deals are played for, and what calls are ranked "
+        "by: `points`, the score, or `win`, winning at all. By wins calls that win as often are "
+        "ranked by points, and a redeal counts as a new deal does.",
+    )
     limit: SearchLimit = SearchLimit()
     seed: Seed | None = None
     language: LanguageInput = "en"
@@ -155,7 +171,7 @@ class ChangeAnswer(Answer):
 
 
 class BidsAnswer(Answer):
-    """The calls that are legal now, the recommended one in front, the others by their points."""
+    """The calls that are legal now, the recommended one in front, the others by their worth."""
 
     best: int | str
     equal: list[int | str] = Field(
@@ -181,6 +197,7 @@ def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
         request.to_view(catalogue.find(request.rules)),
         limit=request.limit.to_limit(),
         seed=request.seed,
+        objective=request.objective,
         language=request.language,
     )
     return BidsAnswer.model_validate(advice)

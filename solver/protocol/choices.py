@@ -9,10 +9,10 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.play import Play
-from solver.game.score import Objective
+from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
-from solver.protocol.fields import LanguageInput, Seed
+from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.protocol.reviews import choice_text
 from solver.reasons import Language
@@ -45,8 +45,10 @@ class ChoicesRequest(DecisionRequest):
         description="With `record`, instead of `player`: who plays each seat; null for a person, "
         "whose decisions are not made here.",
     )
-    objective: Objective = Field(
-        default="points", description="What a player plays for: the score, or winning at all."
+    objective: ObjectiveInput = Field(
+        default=DEFAULT_OBJECTIVE,
+        description="What a player plays its cards for: `win`, winning at all, or `points`, the "
+        "score. It calls for points.",
     )
     language: LanguageInput = Field(default="en", description="Of the warnings.")
     seed: Seed | None = Field(
@@ -176,7 +178,8 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
     limit = request.limit.to_limit()
     if player.searches:
         limit = limit_of(player, limit)
-    run = EngineRun(rules, limit, request.seed, request.language)
+    aim = request.objective if turn.kind == "play" else CALL_OBJECTIVE
+    run = EngineRun(rules, limit, request.seed, aim, request.language)
     choice = choose(player, turn.view, seed=run.seed, limit=run.limit, objective=request.objective)
     kept = turn.interrupt and choice is None
     if player.searches:

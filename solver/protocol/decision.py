@@ -59,7 +59,7 @@ class DecisionRequest(SearchRequest):
     bids: BidsRequest | None = Field(
         default=None,
         description="Instead of `record`: a call or a direction, as a request of POST /v1/bids. "
-        "Its limit, seed and language are not used.",
+        "Its limit, seed, objective and language are not used.",
     )
     limit: SearchLimit = SearchLimit()
 

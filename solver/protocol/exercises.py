@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from solver.game.call_view import CallView
+from solver.game.score import Objective
 from solver.game.view import View
 from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
@@ -48,7 +49,7 @@ class ExerciseAnswer(Answer):
             phase=judgement.phase,
             difficulty=judgement.difficulty,
             do="bids" if judgement.kind == "call" else "advice",
-            request=request_of(exercise.decision),
+            request=request_of(exercise.decision, exercise.objective),
             hints=exercise.hints,
         )
 
@@ -93,7 +94,11 @@ class TryAnswer(Answer):
     label: Label
     loss: Percentage | None
     points_loss: Points | None
+    certain_win_refused: bool = Field(
+        description="Whether another choice wins for certain, and this one does not."
+    )
     win: Probability | None = Field(description="The probability of winning after the choice.")
+    win_error: Probability | None = Field(description="Its standard error.")
     reasons: list[str]
     engine: EngineAnswer
 
@@ -107,15 +112,22 @@ class TryAnswer(Answer):
             label=judgement.label,
             loss=judgement.loss,
             points_loss=judgement.points_loss,
+            certain_win_refused=judgement.certain_win_refused,
             win=judgement.win_played,
+            win_error=judgement.win_played_error,
             # Of two choices the first reason is about the best one, which is the answer.
             reasons=judgement.reasons if solved else judgement.reasons[1:],
             engine=EngineAnswer.model_validate(engine),
         )
 
 
-def request_of(decision: RecordedDecision) -> dict[str, Any]:
-    """Returns the position of a decision as a request of POST /v1/advice or /v1/bids."""
+def request_of(decision: RecordedDecision, objective: Objective) -> dict[str, Any]:
+    """Returns the position of a decision as a request of POST /v1/advice or /v1/bids.
+
+    Args:
+        decision: the decision.
+        objective: what advice on a play is to play for. Calls are judged by points, as by default.
+    """
     view = decision.view
     request: dict[str, Any] = {
         "rules": source_of(view.rules),
@@ -128,7 +140,7 @@ def request_of(decision: RecordedDecision) -> dict[str, Any]:
         request["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
     if isinstance(view, CallView):
         return request | {"calls": list(view.auction.calls), "first": view.first}
-    return request | _position(view)
+    return request | _position(view) | {"objective": objective}
 
 
 def _position(view: View) -> dict[str, Any]:

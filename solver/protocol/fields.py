@@ -12,6 +12,7 @@ from solver import arguments
 from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.notation import text_of_cards
+from solver.game.score import Objective
 from solver.game.words import text_of_play
 from solver.messages import Message
 from solver.protocol.acts import read_act
@@ -259,6 +260,14 @@ Snatches = Annotated[
             ],
             "description": "Whether, or how many times, the hand was snatched.",
         }
+    ),
+]
+# Each request says what it plays for where this is absent.
+ObjectiveInput = Annotated[
+    Objective,
+    Field(
+        description="What all seats of the sampled deals play for, and what choices are ranked "
+        "by: `win`, winning at all, or `points`, the score."
     ),
 ]
 # Only the reasons are translated: cards, calls and types keep their names.

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import PlainSerializer
 
-from solver.review.judgement import LABELS, UNCLEAR
+from solver.review.loss import GOOD, LABELS, MARGIN
 from solver.review.players import MATCH
 
 # Sums of doubles are off by no more: weights that add up to 1 - 1e-16 are certain, too.
@@ -39,8 +39,9 @@ Probability = Annotated[float, _figure(4, 0.0, 1.0)]
 # Expected scores and differences of them, and their standard errors.
 Points = Annotated[float, _figure(3, 0.0)]
 # Percentage points of winning, and accuracies in percent.
+_GRADES = (GOOD, *(threshold for threshold, _ in LABELS))
 Percentage = Annotated[
-    float, _figure(2, 0.0, 100.0, MATCH, UNCLEAR, *(threshold for threshold, _ in LABELS))
+    float, _figure(2, 0.0, 100.0, MATCH, *_GRADES, *(grade + MARGIN for grade in _GRADES))
 ]
 # A number of things that need not be whole.
 Figure = Annotated[float, _figure(1)]

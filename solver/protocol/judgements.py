@@ -8,15 +8,17 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
 from solver.game.call_view import CallView
+from solver.game.score import DEFAULT_OBJECTIVE
 from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
-from solver.protocol.fields import ChoiceInput, LanguageInput, Seed
+from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import EngineAnswer, example, optional
+from solver.protocol.reviews import REVIEW_OBJECTIVE
 from solver.protocol.reviews import Decision as DecisionAnswer
 from solver.reasons import Language
 from solver.records.decision import Decision
 from solver.review.exercises import choice_in, hints_of
-from solver.review.judge import judge
+from solver.review.judge import aim_of, judge
 from solver.review.judgement import Judgement
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
@@ -32,6 +34,7 @@ class JudgementsRequest(DecisionRequest):
         default=None, description="How the cards are read, where that is not clear."
     )
     key: Annotated[str, Field(max_length=2)] | None = None
+    objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
     seed: Seed | None = None
     language: LanguageInput = "en"
 
@@ -85,8 +88,9 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
         done = choice_in(view, request.choice, request.type, request.key)
     except SolverError as error:
         raise error.at("choice") from None
-    run = EngineRun(view.rules, request.limit.to_limit(), request.seed, request.language)
     kind: Literal["call", "play"] = "call" if isinstance(view, CallView) else "play"
     decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
-    judgement = judge(decision, run.limit, run.seed, request.language)
+    aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
+    run = EngineRun(view.rules, limit, request.seed, aim, request.language)
+    judgement = judge(decision, run.limit, run.seed, request.language, aim)
     return JudgementAnswer.judged(judgement, run, request.language)

@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from solver.game.score import Objective
 from solver.protocol.figures import Seconds
 
 
@@ -77,6 +78,11 @@ class EngineAnswer(Answer):
     seed: int
     rules: str | None = optional()
     limit: LimitAnswer | None = optional()
+    aim: Objective = Field(
+        description="What all seats of the sampled deals play for, and what choices are ranked "
+        "by: `win`, winning at all, or `points`, the score. For a review that of its plays; its "
+        "calls are played for points."
+    )
     trained_on: str | None = optional(
         description="The rules on which the network was trained, named as in `rules`, where they "
         "are not the rules that were asked for.",

@@ -29,18 +29,24 @@ _KINDS: dict[PartKind, type] = {
 
 
 def question_of(plan: ReviewPlan) -> str:
-    """Returns a review's question as text: the record with its rules, the limit and the seed."""
+    """Returns a review's question as text: the record with its rules, and what is asked."""
     return question_text(
         self_contained(plan.record),
         plan.limit.seconds,
         plan.limit.worlds,
         plan.seed,
         plan.language,
+        plan.objective,
     )
 
 
 def question_text(
-    record: str, seconds: float | None, worlds: int | None, seed: int, language: str
+    record: str,
+    seconds: float | None,
+    worlds: int | None,
+    seed: int,
+    language: str,
+    objective: str,
 ) -> str:
     """Returns a review's question as text.
 
@@ -50,10 +56,12 @@ def question_text(
         worlds: the limit in sampled deals of each decision; None without one.
         seed: decides the sampled deals.
         language: the language of the reasons.
+        objective: what plays are judged by.
     """
     limit = {"seconds": seconds, "worlds": worlds}
     given = {name: value for name, value in limit.items() if value is not None}
-    return encode({"record": record, "limit": given, "seed": seed, "language": language})
+    asked = {"seed": seed, "language": language, "objective": objective}
+    return encode({"record": record, "limit": given, **asked})
 
 
 def self_contained(record: Record) -> str:
@@ -79,6 +87,7 @@ def _plan(rules: Rules, question: str) -> ReviewPlan:
         limit=Limit(**asked["limit"]),
         seed=asked["seed"],
         language=asked["language"],
+        objective=asked["objective"],
     )
 
 

@@ -12,7 +12,8 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from solver.errors import InvalidRequest
 from solver.game.act import Move
 from solver.game.play import Play, text_of
-from solver.protocol.fields import LanguageInput, Seed
+from solver.game.score import DEFAULT_OBJECTIVE
+from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
@@ -68,6 +69,13 @@ RecordInput = Annotated[
 ]
 
 
+REVIEW_OBJECTIVE = (
+    "What all seats of the sampled deals play for, and what the loss of a play is measured in: "
+    "`win`, percentage points of winning, or `points`, percent of the difference between winning "
+    "and losing what is at stake. Calls are judged by points."
+)
+
+
 class ReviewLimit(SearchLimit):
     """The limit of a review; the default one has enough worlds for stable labels.
 
@@ -109,6 +117,7 @@ class ReviewsRequest(SearchRequest):
         description=f"When absent, {DEFAULT_LIMIT.worlds} worlds for each decision, with the "
         f"longest search in seconds as a safeguard; `engine.cut_short` says when that ended it.",
     )
+    objective: ObjectiveInput = Field(default=DEFAULT_OBJECTIVE, description=REVIEW_OBJECTIVE)
     seed: Seed | None = None
     language: LanguageInput = "en"
 
@@ -160,9 +169,14 @@ class Decision(Answer):
     legal: int = Field(description="The number of legal choices.")
     forced: bool
     win_played: Probability | None
+    win_played_error: Probability | None = Field(
+        description="The standard error of `win_played`; 0 when that win is proven."
+    )
     win_best: Probability | None
+    win_best_error: Probability | None = Field(description="The standard error of `win_best`.")
     loss: Percentage | None = Field(
-        description="Percentage points of winning that were given away."
+        description="Percentage points of winning that were given away; with the objective "
+        "`points`, and for a call, points in percent of the difference between winning and losing."
     )
     loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
     points_loss: Points | None
@@ -171,6 +185,10 @@ class Decision(Answer):
         "sample shows it; accuracy counts these. 0 for a call."
     )
     label: Label
+    certain_win_refused: bool = Field(
+        description="Whether the best choice wins for certain, and what was played does not. The "
+        "label follows the loss all the same."
+    )
     proven: bool | None = optional(
         description="True when the best choice wins for certain, whoever holds what."
     )
@@ -223,12 +241,15 @@ class Decision(Answer):
             legal=judgement.legal,
             forced=judgement.forced,
             win_played=judgement.win_played,
+            win_played_error=judgement.win_played_error,
             win_best=judgement.win_best,
+            win_best_error=judgement.win_best_error,
             loss=judgement.loss,
             loss_low=judgement.loss_low,
             points_loss=judgement.points_loss,
             expected_loss=judgement.expected_loss,
             label=judgement.label,
+            certain_win_refused=judgement.certain_win_refused,
             proven=judgement.proven,
             open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
             reasons=judgement.reasons,
@@ -302,6 +323,7 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
         limit=request.limit.to_limit(),
         seed=request.seed,
         language=request.language,
+        objective=request.objective,
     )
     return ReviewsAnswer.of(found)
 

@@ -11,7 +11,7 @@ from solver.exact.solution import Outcome, PlayResult, Solution, Winner
 from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.position import Position
-from solver.game.score import Objective
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.protocol.fields import Cards, Factors, RulesSource, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
 from solver.protocol.limits import NodeLimit, SearchRequest
@@ -61,7 +61,7 @@ class SolutionsRequest(SearchRequest):
         default=None, description="The passes since the play to beat."
     )
     objective: Objective = Field(
-        default="win", description="Who wins, or what the landlord scores."
+        default=DEFAULT_OBJECTIVE, description="Who wins, or what the landlord scores."
     )
     direction: Literal[1, -1] | None = Field(
         default=None,

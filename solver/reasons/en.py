@@ -54,6 +54,9 @@ EN = Vocabulary(
         "better_call": "{call:call} is worth {more:.2f} points more than {than:call}",
         "likely_better_call": "{call:call} is worth {more:.2f} points more than {than:call}, "
         "though more deals might say otherwise",
+        "winning_call": "{call:call} wins {mine:%} of the games, {than:call} {its:%}",
+        "likely_winning_call": "{call:call} wins {mine:%} of the games, {than:call} {its:%}, "
+        "though more deals might say otherwise",
         "even_calls": "{call:call} and {than:call} are worth the same within the error",
         "cautious_call": "of calls that are worth the same, {call:call} risks least",
         "verdict_changes": "with one more {added} and one {removed} less, the best call would be "

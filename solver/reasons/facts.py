@@ -58,6 +58,8 @@ CALL_KINDS = (
     "as_landlord",
     "better_call",
     "likely_better_call",
+    "winning_call",
+    "likely_winning_call",
     "even_calls",
     "cautious_call",
     "verdict_changes",

@@ -52,6 +52,9 @@ ZH = Vocabulary(
         "as_landlord": "当地主能赢下 {win:%} 的牌局",
         "better_call": "{call:call}比{than:call}多得 {more:.2f} 分",
         "likely_better_call": "{call:call}比{than:call}多得 {more:.2f} 分，但更多模拟可能改变结论",
+        "winning_call": "{call:call}的胜率 {mine:%}，高于{than:call}的 {its:%}",
+        "likely_winning_call": "{call:call}的胜率 {mine:%}，高于{than:call}的 {its:%}，"
+        "但更多模拟可能改变结论",
         "cautious_call": "价值相当时，{call:call}风险最小",
         "verdict_changes": "多一张 {added}、少一张 {removed}，最佳叫牌就是{call:call}",
         "verdict_stands": "任一张小牌换大牌，或大牌换小牌，{call:call}仍是最佳",

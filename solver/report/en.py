@@ -69,6 +69,7 @@ EN = {
     "pass": "pass",
     "cost": "It cost {} points of winning",
     "cost_call": "It cost {} % of the stake",
+    "win_refused": "a certain win refused",
     "refused_win": "The best play wins for certain, whoever holds what; this one may lose.",
     "at_least": "at least {}",
     "points": "{} points",
@@ -106,7 +107,8 @@ EN = {
     "category_call": "call",
     "decisions": "Decisions",
     "decisions_about": "Every decision of a seat whose hand is known. Under “Win” the "
-    "small figure is that of the best choice; “Loss” is in percentage points of winning.",
+    "small figure is that of the best choice, with standard errors. The last section says what a "
+    "“Loss” is.",
     "number": "No.",
     "player": "Player",
     "kind": "Kind",
@@ -153,8 +155,11 @@ EN = {
     "how_fair": "Every decision was put before the search that gives advice, with what its player "
     "could know at that moment. What was done and what would have been best were tried in the same "
     "sampled deals, so the luck of the cards does not count.",
-    "how_loss": "Loss: the probability of winning after the best choice, less that after what was "
-    "done, in percentage points. The lower end of its 95 % interval stands beside it.",
+    "how_loss_win": "Loss: the probability of winning after the best choice, less that after what "
+    "was done, in percentage points. The lower end of its 95 % interval stands beside it.",
+    "how_loss_points": "Loss: the points after the best choice, less those after what was done, in "
+    "percent of the difference between winning and losing what is at stake. The lower end of its "
+    "95 % interval stands beside it.",
     "how_call": "Loss of a call: the points given away, in percent of the difference between "
     "winning and losing as the landlord at the highest legal bid.",
     "how_label": "Verdict, by the lower end of the loss: good from {good}, inaccuracy from "
@@ -177,6 +182,9 @@ EN = {
     "made_weights": "Networks",
     "made_rules": "Rules",
     "made_seed": "Seed",
+    "made_aim": "Plays are judged by",
+    "aim_win": "winning at all",
+    "aim_points": "points",
     "made_limit": "Limit",
     "made_worlds": "Sampled deals",
     "made_worlds_most": "up to {} for a decision",

@@ -16,7 +16,8 @@ from solver.records.record import Record
 from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
 from solver.report.pages import render
 from solver.report.words import words
-from solver.review.judgement import GOOD, LABELS, Category, Phase
+from solver.review.judgement import Category, Phase
+from solver.review.loss import GOOD, LABELS
 from solver.review.plan import Review
 from solver.review.players import PlayerReview
 

@@ -25,11 +25,14 @@ COLUMNS = (
     "best",
     "legal",
     "win_played",
+    "win_played_error",
     "win_best",
+    "win_best_error",
     "loss",
     "loss_low",
     "points_loss",
     "label",
+    "certain_win_refused",
     "proven",
     "difficulty",
     "punished",
@@ -48,9 +51,9 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def csv(record: Record, review: Review, game: str = "1") -> str:
     """Returns the decisions of a review as CSV with a line of column names.
 
-    Probabilities are from 0 to 1, losses in percentage points of winning, and the columns are those
-    of the JSON answer. An empty cell is a figure that is not known. A text that a spreadsheet would
-    take for a formula begins with an apostrophe.
+    Probabilities are from 0 to 1, losses are percentages as in the JSON answer, and so are the
+    columns. An empty cell is a figure that is not known. A text that a spreadsheet would take for a
+    formula begins with an apostrophe.
 
     Args:
         record: the game that was reviewed.

@@ -10,49 +10,45 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from statistics import NormalDist
+from dataclasses import dataclass
 
 import numpy as np
 
 from solver.advice.estimates import ending_pool
 from solver.game.play import Play
-from solver.review.judgement import label_of
-from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, Sample
+from solver.game.score import Objective, opened
+from solver.review.loss import Loss, is_clear
+from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, Sample, paid
 from solver.search.limit import Limit
 from solver.search.search import Pool, Sampling, Search
 
 # The most rivals that are tried; the network picks them.
 MOST_RIVALS = 12
-# Worlds drawn from a pool. When the clock alone ends the sampling, pools begin with fewer.
-_POOL, _FIRST_POOL = 128, 16
+# The most and the fewest worlds drawn from a pool; a limit in worlds is shared by several pools.
+# When the clock alone ends the sampling, pools begin with fewer.
+_POOL, _SMALL_POOL, _FIRST_POOL = 256, 64, 16
+_POOLS = 4
 # The most worlds that are drawn under a limit in seconds alone.
 _MOST_WORLDS = 4096
 # Before this many draws neither a rival is dropped nor a label clear.
 _LEAST_DRAWS = 128
 # A rival is dropped when it is this many standard errors worse than the best choice.
 _HOPELESS = 3.0
-# The label is clear when it stays the same if the estimate moves by this many standard errors of
-# what the worlds up to the limit can still move it.
-_CLEAR = 1.64
-# The probability that an interval ends above the true loss, at one look. A decision is looked at
-# after every pool, about three times: with this level at each of three looks, the two-sided
-# intervals of all looks together hold with 95 % (Pocock, Biometrika 64, 1977).
-_ONE_SIDE = 0.011
-_NORMAL = NormalDist()
 
 
 @dataclass(frozen=True)
 class Tried:
-    """One choice, what it is worth, and by how much it is worth more than what was played.
+    """One choice, what it is worth, and what was lost to it.
 
     Attributes:
         estimate: what the choice is worth.
-        lead: its lead over what was played.
+        lead: by how much it is worth more than what was played.
+        loss: the same on the scale of the aim.
     """
 
     estimate: Estimate
     lead: Lead
+    loss: Loss
 
     @property
     def play(self) -> Play | None:
@@ -74,32 +70,6 @@ class Tried:
         """The stake that it is proven to win, for a base stake of one; 0 when no win is."""
         return self.estimate.assured
 
-    @property
-    def lost(self) -> float:
-        """Percentage points of winning that what was played loses to this choice."""
-        return 100 * self.lead.win
-
-    @property
-    def error(self) -> float:
-        """The standard error of `lost`."""
-        return 100 * self.lead.win_error
-
-    @property
-    def points_lost(self) -> float:
-        """The points that what was played loses to this choice, at the stake of the game."""
-        return self.lead.points
-
-    @property
-    def points_lost_error(self) -> float:
-        """The standard error of `points_lost`."""
-        return self.lead.points_error
-
-    def moved(self, errors: float, scale: float = 1.0) -> Tried:
-        """Returns the same with its lead moved by so many of its errors, which are then scaled."""
-        win_error = self.lead.win_error
-        win = self.lead.win + errors * win_error
-        return replace(self, lead=replace(self.lead, win=win, win_error=scale * win_error))
-
 
 @dataclass(frozen=True)
 class Comparison:
@@ -112,6 +82,7 @@ class Comparison:
         worlds: the number of worlds drawn.
         effective: their effective sample size.
         settled: whether more worlds would hardly change the label.
+        percent: what a win, or with the objective `points` a point, counts as a loss.
     """
 
     own: Tried
@@ -120,6 +91,7 @@ class Comparison:
     worlds: int
     effective: float
     settled: bool
+    percent: float
 
 
 def compare(
@@ -127,6 +99,7 @@ def compare(
     options: Sequence[Play | None],
     at: int,
     limit: Limit,
+    objective: Objective,
 ) -> Comparison:
     """Returns what one option is worth beside its rivals.
 
@@ -134,21 +107,31 @@ def compare(
         search: the search of the decision.
         options: the choices; None is the pass.
         at: the index of the option that was played.
-        limit: when to stop at the latest; with 0 worlds the network alone answers.
+        limit: when to stop at the latest; with 0 worlds the network answers, in endings after a few
+            worlds.
+        objective: what all seats of the sampled deals play for.
 
     Raises:
         InvalidRequest: the limit allows no world, and there is no network.
         Cancelled: the search was cancelled.
     """
-    return _Race(search, list(options), at, limit.running()).run()
+    return _Race(search, list(options), at, limit.running(), objective).run()
 
 
 class _Race:
     """The rivals that are left, and what all of them got in the worlds so far."""
 
-    def __init__(self, search: Search, options: list[Play | None], at: int, limit: Limit) -> None:
-        self._search, self._limit = search, limit
-        priors = search.priors(options, by_wins=True)
+    def __init__(
+        self,
+        search: Search,
+        options: list[Play | None],
+        at: int,
+        limit: Limit,
+        objective: Objective,
+    ) -> None:
+        self._search, self._limit, self._objective = search, limit, objective
+        self._by_wins = objective == "win"
+        priors = search.priors(options, by_wins=self._by_wins)
         assured = search.proven(options, limit, points=True)
         self._network = priors[0].worlds > 0
         first = [at, *_rivals(at, priors, assured)]
@@ -163,7 +146,7 @@ class _Race:
 
     def run(self) -> Comparison:
         """Returns the comparison when the label is clear, or the limit is reached."""
-        sampling = Sampling(self._search, by_wins=True)
+        sampling = Sampling(self._search, by_wins=self._by_wins)
         if self._network and len(self._options) == 1:
             return self._comparison(self._tried(), settled=True)
         if self._network and self._limit.worlds == 0:
@@ -178,7 +161,7 @@ class _Race:
             self._add(pool)
             tried = self._tried()
             size = self._next_pool(size)
-            settled = self._is_clear(tried) if size > 0 else self._is_stable(tried)
+            settled = self._is_clear(tried)
             if self._total >= _LEAST_DRAWS:
                 self._drop_hopeless(tried)
         if self._total == 0 and not self._network:
@@ -201,18 +184,27 @@ class _Race:
         return Sample(self._draws, self._draws).effective
 
     def _first_pool(self) -> int:
-        return _FIRST_POOL if self._limit.worlds is None else min(_POOL, self._limit.worlds)
+        worlds = self._limit.worlds
+        return _FIRST_POOL if worlds is None else min(self._pool, worlds)
+
+    @property
+    def _pool(self) -> int:
+        worlds = self._limit.worlds
+        return _POOL if worlds is None else min(_POOL, max(_SMALL_POOL, worlds // _POOLS))
 
     def _next_pool(self, size: int) -> int:
         """Returns the size of the next pool; 0 at the end."""
         most = _MOST_WORLDS if self._limit.worlds is None else self._limit.worlds
-        wanted = min(_POOL, 2 * size) if self._limit.worlds is None else _POOL
+        wanted = min(_POOL, 2 * size) if self._limit.worlds is None else self._pool
         return 0 if self._limit.expired() else min(wanted, most - self._total)
 
     def _try_once(self) -> None:
         """Tries every option in one world when there was no time for a pool."""
         samples = self._search.run(
-            self._options, self._limit, by_wins=True, keep=tuple(range(len(self._options)))
+            self._options,
+            self._limit,
+            by_wins=self._by_wins,
+            keep=tuple(range(len(self._options))),
         )
         worlds = min(len(sample.scored) for sample in samples)
         self._draws = samples[0].draws[:worlds]
@@ -230,27 +222,42 @@ class _Race:
             )
             for at, play in enumerate(self._options)
         ]
-        return [Tried(each, Lead.of(each, estimates[0], self._stake)) for each in estimates]
+        percent = self._percent(estimates)
+        return [self._beside(estimates[0], each, percent) for each in estimates]
+
+    def _beside(self, own: Estimate, other: Estimate, percent: float) -> Tried:
+        lead = Lead.of(other, own, self._stake)
+        worth, error = lead.win, lead.win_error
+        if not self._by_wins:
+            worth, error = lead.points, lead.points_error
+        # Bombs after a bad play can put more at stake than the swing: then all of it is lost.
+        return Tried(other, lead, Loss(min(100.0, percent * worth), percent * error))
+
+    def _percent(self, estimates: Sequence[Estimate]) -> float:
+        """Returns what a win, or a point, counts as a loss.
+
+        All points between winning and losing what is at stake count 100: twice the mean amount that
+        the sampled deals pay after the best choice. Without any they are twice what the network
+        expects, or at least twice the present stake.
+        """
+        if self._by_wins:
+            return 100.0
+        best = max(estimates, key=lambda each: each.evaluation.points)
+        if best.sample.worlds:
+            pays = float(np.abs(paid(best.points, best.assured)).mean()) * self._stake
+        else:
+            view = self._search.view
+            shares = view.rules.players - 1 if view.seat == view.landlord else 1
+            stake = shares * opened(view.rules, view.contract, view.table).factor
+            pays = max(abs(best.evaluation.points), stake * self._stake)
+        return 100.0 / (2.0 * pays)
 
     def _is_clear(self, tried: Sequence[Tried]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""
-        rivals = tried[1:]
-        if not rivals:
-            return True
         share = self._share_of_limit()
-        if self._total < _LEAST_DRAWS and share < 1:
+        if len(tried) > 1 and self._total < _LEAST_DRAWS and share < 1:
             return False
-        # What the worlds up to the limit may make of the estimates and of their errors.
-        moves = _CLEAR * math.sqrt(1 - share)
-        later = [
-            [each.moved(move, math.sqrt(share)) for each in rivals] for move in (-moves, moves)
-        ]
-        return len({label_of(*loss_of(each)) for each in (rivals, *later)}) == 1
-
-    def _is_stable(self, tried: Sequence[Tried]) -> bool:
-        """Returns whether an equal number of other worlds would hardly change the label."""
-        moved = [[each.moved(move) for each in tried[1:]] for move in (-1, 0, 1)]
-        return len({label_of(*loss_of(each)) for each in moved}) == 1
+        return is_clear([each.loss for each in tried[1:]], share)
 
     def _share_of_limit(self) -> float:
         """Returns which share of the worlds of the limit has been tried."""
@@ -262,11 +269,11 @@ class _Race:
 
     def _drop_hopeless(self, tried: Sequence[Tried]) -> None:
         """Drops the rivals that are clearly worse than the best choice."""
-        best = max(tried, key=lambda each: each.evaluation.win)
+        best = max((each.loss for each in tried), key=lambda each: each.percent)
         kept = [0]
         for at, each in enumerate(tried[1:], 1):
-            behind = 100 * (best.evaluation.win - each.evaluation.win)
-            error = math.hypot(each.error, best.error)
+            behind = best.percent - each.loss.percent
+            error = math.hypot(each.loss.error, best.error)
             if self._assured[at] or behind <= _HOPELESS * error:
                 kept.append(at)
             else:
@@ -278,7 +285,13 @@ class _Race:
 
     def _comparison(self, tried: Sequence[Tried], *, settled: bool) -> Comparison:
         return Comparison(
-            tried[0], list(tried[1:]), self._dropped, self._total, self._effective, settled
+            tried[0],
+            list(tried[1:]),
+            self._dropped,
+            self._total,
+            self._effective,
+            settled,
+            self._percent([each.estimate for each in tried]),
         )
 
 
@@ -292,38 +305,3 @@ def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int]) -> list[in
         others = [each for each in others if assured[each]]
     others.sort(key=lambda each: (-assured[each], -priors[each].win))
     return others[:MOST_RIVALS]
-
-
-def quantile_for(rivals: int) -> float:
-    """Returns how many standard errors below an estimate its interval ends.
-
-    The intervals of all rivals hold together with a probability of 95 % (Bonferroni), because
-    the best of many noisy rivals looks better than it is.
-    """
-    return _NORMAL.inv_cdf(1 - _ONE_SIDE / max(1, rivals))
-
-
-def loss_of(rivals: Sequence[Tried]) -> tuple[float, float]:
-    """Returns the percentage points that were lost, and the lower end of their interval."""
-    if not rivals:
-        return 0.0, 0.0
-    quantile = quantile_for(len(rivals))
-    loss = max(0.0, *(each.lost for each in rivals))
-    low = max(each.lost - quantile * each.error for each in rivals)
-    return loss, max(0.0, min(loss, low))
-
-
-def expected_loss(rivals: Sequence[Tried]) -> float:
-    """Returns the percentage points that were lost in expectation.
-
-    Each estimate is uncertain, and a rival that is worse costs nothing: the mean of the positive
-    part of a normal distribution, for the rival for which that is largest.
-    """
-
-    def expected(each: Tried) -> float:
-        if each.error == 0:
-            return max(0.0, each.lost)
-        ratio = each.lost / each.error
-        return each.error * _NORMAL.pdf(ratio) + each.lost * _NORMAL.cdf(ratio)
-
-    return max((expected(each) for each in rivals), default=0.0)

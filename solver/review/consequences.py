@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from solver.records.record import Record
-from solver.review.judgement import LABELS, Judgement
+from solver.review.judgement import Judgement
+from solver.review.loss import LABELS
 
 # The labels of decisions that gave something away.
 MISTAKES = frozenset(label for _, label in LABELS)
@@ -43,4 +44,6 @@ def _punished(record: Record, mistake: Judgement, later: Sequence[Judgement]) ->
         stands = None
     if stands is None or mistake.win_played is None or mistake.win_best is None:
         return None
+    if mistake.win_best <= mistake.win_played:
+        return None  # it gave points away, and no chances
     return stands <= (mistake.win_played + mistake.win_best) / 2

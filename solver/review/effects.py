@@ -35,6 +35,8 @@ def effects_of_play(
     best: Estimate,
     own: Estimate,
     effective: float | None = None,
+    *,
+    by_wins: bool = True,
 ) -> tuple[Amount, ...]:
     """Returns by seat what a play changed, against the best one.
 
@@ -44,6 +46,7 @@ def effects_of_play(
         best: the best of them.
         own: what was played.
         effective: the effective sample size; the number of the worlds when None.
+        by_wins: whether the seats of the sampled deals played for wins, and not for points.
     """
     view = search.view
     pays = search.point_value
@@ -68,7 +71,7 @@ def effects_of_play(
         different = 1.0 if effective is None else min(1.0, effective / worlds)
         even = np.ones(worlds)
         at = next(at for at, each in enumerate(common) if each is own)
-        known = search.priors([each.play for each in common], by_wins=True)
+        known = search.priors([each.play for each in common], by_wins=by_wins)
         change = Amount(
             -pays * given_away(points, at, even, points, Leads.by_points(known, at), different),
             -given_away(wins, at, even, wins, Leads.by_wins(known, at), different),

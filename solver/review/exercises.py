@@ -13,6 +13,7 @@ from solver.errors import IllegalPlay, InvalidRequest, quoted
 from solver.game.auction import Call
 from solver.game.call_view import CallView
 from solver.game.play import PASS, Play
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.view import View
 from solver.game.words import is_pass
 from solver.messages import Message
@@ -37,15 +38,20 @@ class Exercise:
         decision: what the seat knew, and what it did.
         judgement: the judgement of that, which is the answer.
         hints: two hints, the second one clearer.
+        objective: what the plays of the review are judged by.
     """
 
     decision: Decision
     judgement: Judgement
     hints: tuple[str, str]
+    objective: Objective
 
 
 def exercises(
-    record: Record, judged: Iterable[Judgement], language: Language = "en"
+    record: Record,
+    judged: Iterable[Judgement],
+    language: Language = "en",
+    objective: Objective = DEFAULT_OBJECTIVE,
 ) -> list[Exercise]:
     """Returns the exercises that a game's mistakes make, in the order of the game.
 
@@ -53,10 +59,11 @@ def exercises(
         record: the game.
         judged: the judgements of its decisions.
         language: the language of the hints.
+        objective: what its plays were judged by, which is the `aim` of the review's engine.
     """
     decisions = {decision.index: decision for decision in record.decisions()}
     return [
-        Exercise(decisions[each.index], each, hints_of(each, language))
+        Exercise(decisions[each.index], each, hints_of(each, language), objective)
         for each in judged
         if each.label in EXERCISES
     ]
@@ -70,6 +77,7 @@ def attempt(
     limit: Limit,
     seed: int,
     language: Language = "en",
+    objective: Objective = DEFAULT_OBJECTIVE,
     type: str | None = None,
     key: str | None = None,
 ) -> Judgement:
@@ -85,6 +93,7 @@ def attempt(
         limit: when to stop.
         seed: the seed of the review.
         language: the language of the reasons.
+        objective: what the plays of the review are judged by.
         type: how the cards are read, where that is not clear.
         key: the same.
 
@@ -99,7 +108,7 @@ def attempt(
             "the record holds no decision {index} of a seat whose hand is known", index=index
         )
     done = choice_in(decision.view, choice, type, key)
-    return judge(replace(decision, done=done), limit, seed + index, language)
+    return judge(replace(decision, done=done), limit, seed + index, language, objective)
 
 
 def choice_in(

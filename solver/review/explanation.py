@@ -43,6 +43,9 @@ def explain(
     best: Estimate,
     own: Estimate,
     effective: float,
+    losses: Sequence[float],
+    *,
+    by_wins: bool,
 ) -> Explanation:
     """Returns what the verdict on a play rests on.
 
@@ -52,6 +55,8 @@ def explain(
         best: the best of them.
         own: what was played.
         effective: the effective sample size.
+        losses: by choice what it loses against the best one, in percentage points.
+        by_wins: whether the seats of the sampled deals played for wins, and not for points.
     """
     sampled = search.worlds(len(own.points)) if len(own.points) else None
     deals: tuple[SampledDeal, ...] = ()
@@ -62,7 +67,7 @@ def explain(
             results = [(each.points > 0)[first] for each in (own, best)]
             deals = _deals(search.view, packed, counts / counts.sum(), *results)
     return Explanation(
-        difficulty=_difficulty(search, found, best),
+        difficulty=_difficulty(search, found, losses, by_wins=by_wins),
         line=tuple(likely_line(search, best.play)),
         played_line=() if best is own else tuple(likely_line(search, own.play)),
         deals=deals,
@@ -94,12 +99,13 @@ def difficulty_of_call(view: CallView, calls: Sequence[Call], losses: Sequence[f
     return difficulty([float(chances[view.auction.legal.index(call)]) for call in calls], losses)
 
 
-def _difficulty(search: Search, found: Sequence[Estimate], best: Estimate) -> float | None:
+def _difficulty(
+    search: Search, found: Sequence[Estimate], losses: Sequence[float], *, by_wins: bool
+) -> float | None:
     if len(found) < 2:
         return None
-    priors = search.priors([each.play for each in found], by_wins=True)
+    priors = search.priors([each.play for each in found], by_wins=by_wins)
     wins = np.array([prior.win for prior in priors])
-    losses = [100 * (best.evaluation.win - each.evaluation.win) for each in found]
     # Without a network all options are equally likely.
     return difficulty(list(np.exp((wins - wins.max()) / _TEMPERATURE)), losses)
 

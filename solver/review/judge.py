@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal, NamedTuple
+
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.call_view import CallView
 from solver.game.fewest import OutOfTime
 from solver.game.play import Play, same_choice, text_of
+from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.game.view import View
 from solver.reasons import Language, say, say_of
 from solver.records.decision import Decision
-from solver.review.comparison import (
-    Comparison,
-    Tried,
-    compare,
-    expected_loss,
-    loss_of,
-    quantile_for,
-)
+from solver.review.comparison import Comparison, Tried, compare
 from solver.review.effects import effects_of_play
-from solver.review.explanation import explain
+from solver.review.explanation import Explanation, explain
 from solver.review.judge_call import judge_call
-from solver.review.judgement import UNCLEAR, Judgement, Label, label_of
+from solver.review.judgement import Judgement, Label
 from solver.review.kinds import category_of, phase_of
+from solver.review.loss import NOTHING, Loss, expected, largest
 from solver.search.allowance import Allowance
 from solver.search.candidates import promising
+from solver.search.confidence import differs
 from solver.search.evaluation import UNKNOWN
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -32,43 +30,56 @@ from solver.search.search import Search
 # Processor seconds for the reasons of a judgement whose limit is used up: ten times what a position
 # of the built-in games needs. A review has a hundred judgements.
 _GRACE = 0.02
-# A certain win refused is a blunder when the loss is this large, whatever its interval.
-REFUSED = 5.0
 
 
-def judge(decision: Decision, limit: Limit, seed: int, language: Language) -> Judgement:
-    """Returns the judgement of one decision."""
+def judge(
+    decision: Decision,
+    limit: Limit,
+    seed: int,
+    language: Language,
+    objective: Objective = DEFAULT_OBJECTIVE,
+) -> Judgement:
+    """Returns the judgement of one decision.
+
+    Args:
+        decision: what was decided, and what its player knew.
+        limit: when to stop.
+        seed: decides the sampled deals.
+        language: the language of the reasons.
+        objective: what all seats of the sampled deals play for, and what the loss of a play is
+            measured in. A call is judged by points whatever it is.
+    """
     if isinstance(decision.view, CallView):
         return judge_call(decision, decision.view, limit, seed, language)
-    return _judge_play(decision, decision.view, limit, seed, language)
+    return _judge_play(decision, decision.view, limit, seed, language, objective)
+
+
+def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
+    """Returns what a decision is judged by where plays are judged by `objective`."""
+    return CALL_OBJECTIVE if kind == "call" else objective
 
 
 def _judge_play(
-    decision: Decision, view: View, limit: Limit, seed: int, language: Language
+    decision: Decision,
+    view: View,
+    limit: Limit,
+    seed: int,
+    language: Language,
+    objective: Objective,
 ) -> Judgement:
     played = decision.done
     assert played is None or isinstance(played, Play)
+    by_wins = objective == "win"
     search = Search(view, seed)
-    options = promising(search, by_wins=True)
     legal = view.count_legal() + view.may_pass
-    at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
-    if at == len(options):
-        # They leave out other choices of suits, and the end of a long list.
-        options.append(played)
     limit = limit.running()
-    found = compare(search, options, at, limit)
+    found = _compared(search, played, limit, objective)
     allowance = Allowance.after(limit, _GRACE)
-    best, loss, low, label = _verdict(view, found)
-    own = found.own
-    tried = [each.estimate for each in (own, *found.rivals)]
-    explained = explain(
-        search,
-        [*tried, *(each.estimate for each in found.dropped)],
-        best.estimate,
-        own.estimate,
-        found.effective,
-    )
-    leader = _leader(view, found).estimate
+    leader = _leader(view, found, objective)
+    verdict = _verdict(view, found, leader)
+    best, own = verdict.best, found.own
+    tried = [own, *found.rivals]
+    losses = [each.loss for each in found.rivals]
     return Judgement(
         index=decision.index,
         seat=decision.seat,
@@ -78,76 +89,125 @@ def _judge_play(
         legal=legal,
         win_played=own.evaluation.win,
         win_best=best.evaluation.win,
-        loss=loss,
-        loss_low=low,
+        loss=verdict.loss.percent,
+        loss_low=max(0.0, verdict.loss.low),
         points_loss=_points_loss(found),
-        expected_loss=0.0 if own.evaluation.proven else expected_loss(found.rivals),
-        label="forced" if legal == 1 else label,
+        expected_loss=0.0 if own.evaluation.proven else min(100.0, expected(losses)),
+        label="forced" if legal == 1 else verdict.label,
+        win_played_error=own.evaluation.win_error,
+        win_best_error=best.evaluation.win_error,
+        certain_win_refused=verdict.refused,
         proven=best.evaluation.proven or None,
         reasons=_reasons(search, best, own, language, allowance),
         worlds=found.worlds,
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(search, tried, leader, own.estimate, found.effective),
-        **vars(explained),
+        effects=effects_of_play(
+            search,
+            [each.estimate for each in tried],
+            leader.estimate,
+            own.estimate,
+            found.effective,
+            by_wins=by_wins,
+        ),
+        **vars(_explained(search, found, best, objective)),
     )
 
 
-def _verdict(view: View, found: Comparison) -> tuple[Tried, float, float, Label]:
-    """Returns the best choice, the loss with its lower end, and the label.
+def _explained(search: Search, found: Comparison, best: Tried, objective: Objective) -> Explanation:
+    """Returns what the verdict rests on."""
+    everybody = (found.own, *found.rivals, *found.dropped)
+    lost = [_value(best, objective) - _value(each, objective) for each in everybody]
+    return explain(
+        search,
+        [each.estimate for each in everybody],
+        best.estimate,
+        found.own.estimate,
+        found.effective,
+        [min(100.0, found.percent * each) for each in lost],
+        by_wins=objective == "win",
+    )
+
+
+def _compared(
+    search: Search, played: Play | None, limit: Limit, objective: Objective
+) -> Comparison:
+    """Returns what was played beside the choices that are the most promising."""
+    options = promising(search, by_wins=objective == "win")
+    at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
+    if at == len(options):
+        # They leave out other choices of suits, and the end of a long list.
+        options.append(played)
+    return compare(search, options, at, limit, objective)
+
+
+class _Verdict(NamedTuple):
+    """The best choice, the loss to it, the label, and whether a certain win was refused."""
+
+    best: Tried
+    loss: Loss
+    label: Label
+    refused: bool = False
+
+
+def _verdict(view: View, found: Comparison, leader: Tried) -> _Verdict:
+    """Returns the verdict on what was played.
 
     A choice within a point of the best is the best one: what the sample does not show is not
-    charged. A certain win refused is a blunder (docs/review.md).
+    charged. A certain win needs no sample, so who has refused one did not play the best choice,
+    however little that loses.
     """
     own = found.own
-    loss, low = loss_of(found.rivals)
-    label = label_of(loss, low)
-    best = _leader(view, found)
+    loss = largest([each.loss for each in found.rivals])
     if own.evaluation.proven or not found.rivals:
-        return own, 0.0, 0.0, "best"
-    if own.evaluation == UNKNOWN and best.evaluation == UNKNOWN:
-        return own, 0.0, 0.0, "unclear"  # there was no time for a single world
-    if best.evaluation.proven:
-        label = _refused(view, best, found, loss, low)
-    return (own, 0.0, 0.0, label) if label == "best" else (best, loss, low, label)
+        return _Verdict(own, NOTHING, "best")
+    if own.evaluation == UNKNOWN and leader.evaluation == UNKNOWN:
+        return _Verdict(own, NOTHING, "unclear")  # there was no time for a single world
+    label, refused = loss.label, _refuses(view, found, leader)
+    if label == "best" and not refused:
+        return _Verdict(own, NOTHING, label)
+    return _Verdict(leader, loss, "good" if label == "best" else label, refused)
 
 
-def _leader(view: View, found: Comparison) -> Tried:
+def _refuses(view: View, found: Comparison, leader: Tried) -> bool:
+    """Returns whether the best choice wins for certain, and what was played does not.
+
+    The proof search is bounded, so what was played may win for certain without a proof. It does not
+    count as refusing when it wins every sampled deal, unless the player could have gone out.
+    """
+    if not leader.evaluation.proven or found.own.evaluation.proven:
+        return False
+    could_go_out = any(each.play and len(each.play) == len(view.hand) for each in found.rivals)
+    points = found.own.points
+    return could_go_out or not len(points) or bool((points <= 0).any())
+
+
+def _leader(view: View, found: Comparison, objective: Objective) -> Tried:
     """Returns the choice that looks best, however little it leads; among equals what was played."""
+    own = found.own
     certain = [each for each in found.rivals if each.evaluation.proven]
-    if found.own.evaluation.proven:
-        return found.own
+    if own.evaluation.proven:
+        return own
     if certain:
         wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-        return certain[best_first(view, wins, "points")[0]]
+        first = certain[best_first(view, wins, objective)[0]]
+        return max((first, own), key=lambda each: _value(each, objective))
     return max(
-        (found.own, *found.rivals), key=lambda each: (each.evaluation.win, each.evaluation.points)
+        (own, *found.rivals),
+        key=lambda each: (_value(each, objective), each.evaluation.win, each.evaluation.points),
     )
 
 
-def _refused(view: View, best: Tried, found: Comparison, loss: float, low: float) -> Label:
-    """Returns how grave it is that a certain win was refused."""
-    own = found.own
-    could_go_out = any(each.play and len(each.play) == len(view.hand) for each in found.rivals)
-    lost_a_world = bool((own.points <= 0).any())
-    if could_go_out and (lost_a_world or own.evaluation.points <= best.evaluation.points):
-        return "blunder"
-    if len(own.points) and not lost_a_world:
-        # The proof search is bounded: the choice may win for certain too. What is left of the
-        # loss is the network's doubt.
-        return "unclear" if loss >= UNCLEAR else "best"
-    return "blunder" if loss >= REFUSED else label_of(loss, low)
+def _value(tried: Tried, objective: Objective) -> float:
+    """Returns what a choice is worth by what is played for."""
+    return tried.evaluation.win if objective == "win" else tried.evaluation.points
 
 
 def _points_loss(found: Comparison) -> float:
     """Returns the points given away, as far as the sample shows that a rival scores more."""
-    quantile = quantile_for(len(found.rivals))
-    shown = [
-        each.points_lost
-        for each in found.rivals
-        if each.points_lost > quantile * each.points_lost_error
-    ]
+    leads = [each.lead for each in found.rivals]
+    shown = [each.points for each in leads if differs(each.points, each.points_error)]
     return max(shown, default=0.0)
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from typing import NamedTuple
-
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
@@ -16,30 +13,14 @@ from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.records.decision import Decision
-from solver.review.comparison import quantile_for
 from solver.review.effects import effects_of_call
 from solver.review.explanation import difficulty_of_call
-from solver.review.judgement import CallShown, Judgement, label_of
+from solver.review.judgement import CallShown, Judgement
+from solver.review.loss import NOTHING, Loss, is_clear, largest
 from solver.search.limit import Limit
 
 # Deals of the first sample. When they leave the label open, all deals of the limit are played.
 _FIRST_DEALS = 512
-# As in `solver/review/comparison.py`.
-_CLEAR = 1.64
-
-
-class _Loss(NamedTuple):
-    """What was called against one other call.
-
-    Attributes:
-        call: the index of the other call.
-        points: the expected points that it scores more.
-        error: the standard error of `points`, from common deals.
-    """
-
-    call: int
-    points: float
-    error: float
 
 
 def judge_call(
@@ -55,14 +36,11 @@ def judge_call(
     at = legal.index(decision.done)
     swing = _swing(view)
     found, losses, settled = _tried(view, at, limit.running(), seed, swing)
-    quantile = quantile_for(len(losses))
-    loss, low = _in_percent(losses, swing)
-    label = label_of(loss, low)
-    worst = max(losses, key=lambda each: each.points, default=_Loss(at, 0.0, 0.0))
-    best = worst.call
+    worst = largest(list(losses.values()))
+    label = worst.label
+    best = next((call for call, each in losses.items() if each is worst), at)
     if label == "best":
-        loss, low, best = 0.0, 0.0, at
-    shown = worst.points > quantile * worst.error
+        worst, best = NOTHING, at
     means = [found.mean(points)[0] for points in found.points]
     facts = [
         Fact("call_worth", {"call": call, "points": points})
@@ -80,9 +58,10 @@ def judge_call(
         legal=len(legal),
         win_played=None,
         win_best=None,
-        loss=loss,
-        loss_low=low,
-        points_loss=max(0.0, worst.points) if shown else 0.0,
+        # Open hands and later doublings can put more at stake than the swing counts.
+        loss=min(100.0, worst.percent),
+        loss_low=min(100.0, max(0.0, worst.low)),
+        points_loss=worst.percent * swing / 100 if worst.low > 0 else 0.0,
         label="forced" if len(legal) == 1 else label,
         proven=None,
         reasons=say(facts, language),
@@ -101,52 +80,29 @@ def judge_call(
 
 def _tried(
     view: CallView, at: int, limit: Limit, seed: int, swing: float
-) -> tuple[Prospects, list[_Loss], bool]:
-    """Returns what the calls lead to, what was called against each, and whether that is settled."""
+) -> tuple[Prospects, dict[int, Loss], bool]:
+    """Returns what the calls lead to, what is lost to each other call, and whether that is settled.
+
+    Losses are in percent of the swing.
+    """
     first = limit
     if limit.worlds is None or limit.worlds > _FIRST_DEALS:
         first = Limit(limit.seconds, _FIRST_DEALS, None, limit.since, limit.cancellation)
     found = prospects(view, first, seed)
-    losses = _losses(found, at)
+    losses = _losses(found, at, swing)
     share = 1.0 if first is limit else _FIRST_DEALS / (limit.worlds or found.draws)
-    if share < 1 and not limit.expired() and not _is_clear(losses, swing, share):
+    if share < 1 and not limit.expired() and not is_clear(list(losses.values()), share):
         found, share = prospects(view, limit, seed), 1.0
-        losses = _losses(found, at)
-    return found, losses, _is_clear(losses, swing, share)
+        losses = _losses(found, at, swing)
+    return found, losses, is_clear(list(losses.values()), share)
 
 
-def _losses(found: Prospects, at: int) -> list[_Loss]:
-    def against(call: int) -> _Loss:
-        return _Loss(call, *found.mean(found.points[call] - found.points[at]))
+def _losses(found: Prospects, at: int, swing: float) -> dict[int, Loss]:
+    def against(call: int) -> Loss:
+        points, error = found.mean(found.points[call] - found.points[at])
+        return Loss(100 * points / swing, 100 * error / swing)
 
-    return [against(call) for call in range(len(found.calls)) if call != at]
-
-
-def _in_percent(losses: list[_Loss], swing: float) -> tuple[float, float]:
-    """Returns the loss in percent of the swing, and the lower end of its interval."""
-    quantile = quantile_for(len(losses))
-    loss = max((each.points for each in losses), default=0.0)
-    low = max((each.points - quantile * each.error for each in losses), default=0.0)
-    # Open hands and later doublings can put more at stake than the swing counts.
-    percent, least = 100 * max(0.0, loss) / swing, 100 * max(0.0, min(loss, low)) / swing
-    return min(100.0, percent), min(100.0, least)
-
-
-def _is_clear(losses: list[_Loss], swing: float, share: float) -> bool:
-    """Returns whether the deals up to the limit would hardly change the label.
-
-    Args:
-        losses: those by the deals so far.
-        swing: the points that are 100 %.
-        share: which share of the deals of the limit that is.
-    """
-    # At the limit: whether as many other deals would hardly change it.
-    moves, shrink = (_CLEAR * math.sqrt(1 - share), math.sqrt(share)) if share < 1 else (1.0, 1.0)
-    moved = [
-        [_Loss(call, points + move * error, shrink * error) for call, points, error in losses]
-        for move in (-moves, moves)
-    ]
-    return len({label_of(*_in_percent(each, swing)) for each in (losses, *moved)}) == 1
+    return {call: against(call) for call in range(len(found.calls)) if call != at}
 
 
 def _swing(view: CallView) -> float:

@@ -15,19 +15,6 @@ from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder", "unclear", "forced"]
-# The least loss for each label, in percentage points of winning, at the lower end of its 95 %
-# interval. 5 and 10 are the thresholds of lichess (lila, Advice.scala) and chess.com; 20 is that
-# of chess.com and not 15 as on lichess, because these losses come from samples.
-LABELS: tuple[tuple[float, Label], ...] = (
-    (20.0, "blunder"),
-    (10.0, "mistake"),
-    (5.0, "inaccuracy"),
-)
-# A choice counts as the best until the sample shows that it loses this many points.
-GOOD = 1.0
-# An estimated loss of this many points, which the sample does not show to be even an inaccuracy, is
-# called `unclear`. At the default limit that is rare.
-UNCLEAR = 10.0
 # What was decided: a play, None for the pass, or a call.
 Choice = Play | Call | None
 # When in the game a decision was made (solver/review/kinds.py).
@@ -86,13 +73,20 @@ class Judgement:
         win_played: the probability of winning after what was done; None for a call, which is
             judged by points.
         win_best: the same after the best choice.
-        loss: percentage points of winning given away. For a call: the points given away, in
-            percent of the difference between winning and losing the game as the landlord.
+        loss: percentage points of winning given away. Where a play is judged by points: the points
+            given away, in percent of the difference between winning and losing what is at stake.
+            For a call: the same, of the game as the landlord at the highest legal bid.
         loss_low: the lower end of its 95 % interval.
         points_loss: expected points given away.
         expected_loss: percentage points of winning given away in expectation, whether or not the
             sample shows it: the mean of the loss under its uncertainty. 0 for a call.
-        label: how grave that is; `unclear` when the interval reaches below the threshold.
+        label: how grave that is (solver/review/loss.py); `unclear` when the interval of a loss that
+            would be grave reaches down to zero.
+        win_played_error: the standard error of `win_played`, 0 when that win is proven; None for a
+            call.
+        win_best_error: the standard error of `win_best`.
+        certain_win_refused: whether the best choice wins for certain, and what was played does not.
+            It stands beside the label, which follows the loss as for any other decision.
         proven: True when the best choice wins for certain, whoever holds what; `win_best` is then
             exactly 1. None otherwise.
         reasons: facts about the best choice, and about what was done where it was another.
@@ -134,6 +128,9 @@ class Judgement:
     label: Label
     proven: bool | None
     reasons: list[str]
+    win_played_error: float | None = None
+    win_best_error: float | None = None
+    certain_win_refused: bool = False
     expected_loss: float = 0.0
     worlds: int = 0
     settled: bool = True
@@ -160,18 +157,3 @@ class Judgement:
             return False
         most = min(limit.worlds, MOST_DEALS) if self.kind == "call" else limit.worlds
         return self.worlds < most
-
-
-def label_of(loss: float, low: float) -> Label:
-    """Returns the label of a choice.
-
-    Args:
-        loss: percentage points of winning given away.
-        low: the lower end of the 95 % interval of the loss.
-    """
-    for threshold, label in LABELS:
-        if low >= threshold:
-            return label
-    if loss >= UNCLEAR:
-        return "unclear"
-    return "good" if low >= GOOD else "best"

@@ -8,7 +8,7 @@ from solver.drawing import notebook
 from solver.drawing.figures import figure
 from solver.game.play import Play
 from solver.reasons import VOCABULARIES
-from solver.review.judgement import LABELS
+from solver.review.loss import LABELS
 
 if TYPE_CHECKING:
     from solver.review.judgement import Choice, Judgement

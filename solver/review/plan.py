@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from solver.errors import InvalidRequest
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import Decision
@@ -83,9 +84,9 @@ class Review:
 class ReviewPlan:
     """A review that has been divided into parts. Make plans with `of`, which checks the question.
 
-    The result of a part depends on the record, the limit, the seed, the language and the part
-    only. With a limit in worlds alone it is the same on every machine and in every order, so
-    workers that share the parts give the review that one process gives.
+    The result of a part depends on the record, the limit, the seed, the language, the objective and
+    the part only. With a limit in worlds alone it is the same on every machine and in every order,
+    so workers that share the parts give the review that one process gives.
 
     A plan can be pickled. Its limit loses its cancellation and its running clock thereby.
 
@@ -94,6 +95,8 @@ class ReviewPlan:
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals of the whole game.
         language: the language of the reasons.
+        objective: what all seats of the sampled deals play for, and what plays are judged by. Calls
+            are judged by points.
         parts: what there is to do, in the order in which one process does it.
     """
 
@@ -101,12 +104,19 @@ class ReviewPlan:
     limit: Limit
     seed: int
     language: Language
+    objective: Objective
     parts: tuple[Part, ...]
     _run: EngineRun = field(compare=False, repr=False)
 
     @classmethod
     def of(
-        cls, record: Record, *, limit: Limit, seed: int | None = None, language: Language = "en"
+        cls,
+        record: Record,
+        *,
+        limit: Limit,
+        seed: int | None = None,
+        language: Language = "en",
+        objective: Objective = DEFAULT_OBJECTIVE,
     ) -> ReviewPlan:
         """Returns the plan of a game's review; the seconds of its limit begin to run.
 
@@ -115,6 +125,7 @@ class ReviewPlan:
             limit: seconds for the whole game, or worlds for each decision.
             seed: decides the sampled deals; drawn when None.
             language: the language of the reasons.
+            objective: what all seats of the sampled deals play for, and what plays are judged by.
 
         Raises:
             InvalidRequest: the record holds no decision that can be judged.
@@ -123,10 +134,10 @@ class ReviewPlan:
         indices = [decision.index for decision in record.decisions()]
         if not indices:
             raise InvalidRequest("the record holds no decision of a seat whose hand is known")
-        run = EngineRun(record.rules, limit, seed, language)
+        run = EngineRun(record.rules, limit, seed, objective, language)
         decisions = (Part("decision", index) for index in indices)
         parts = (Part("double_dummy", 0), Part("luck", 0), *decisions)
-        return cls(record, run.limit, run.seed, language, parts, run)
+        return cls(record, run.limit, run.seed, language, objective, parts, run)
 
     def share(self, part: Part, done: int = 0) -> Limit:
         """Returns the limit of one part: all worlds, and a share of the seconds that are left.
@@ -173,7 +184,8 @@ class ReviewPlan:
         if part.kind == "luck":
             return luck_values(self.record, limit, self.seed)
         decision = self._decisions[part.index]
-        return judge(decision, limit, self.seed + decision.index, self.language)
+        seed = self.seed + decision.index
+        return judge(decision, limit, seed, self.language, self.objective)
 
     def finish(self, results: Mapping[Part, PartResult], *, seconds: float | None = None) -> Review:
         """Returns the review that the results of all parts make.
@@ -224,20 +236,28 @@ class ReviewPlan:
         text = write_record(self.record)
         limit = replace(self.limit, since=None, cancellation=None)
         rules = source_of(self.record.rules)
-        return _unpickled, (text, rules, limit, self.seed, self.language)
+        asked = (limit, self.seed, self.language, self.objective)
+        return _unpickled, (text, rules, *asked)
 
 
 def _unpickled(
-    text: str, source: str | dict[str, Any], limit: Limit, seed: int, language: Language
+    text: str,
+    source: str | dict[str, Any],
+    limit: Limit,
+    seed: int,
+    language: Language,
+    objective: Objective,
 ) -> ReviewPlan:
-    return _plan(load_rules(source), text, limit, seed, language)
+    return _plan(load_rules(source), text, limit, seed, language, objective)
 
 
 # A process does the parts of a few games in turn, and is given the plan with each part.
 @kept_with_rules(most=8)
-def _plan(rules: Rules, text: str, limit: Limit, seed: int, language: Language) -> ReviewPlan:
+def _plan(
+    rules: Rules, text: str, limit: Limit, seed: int, language: Language, objective: Objective
+) -> ReviewPlan:
     record = parse_record(text, lambda _: rules)
-    return ReviewPlan.of(record, limit=limit, seed=seed, language=language)
+    return ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
 
 
 def _curve(record: Record, judged: list[Judgement]) -> list[CurvePoint]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solver.arguments import Seed, checked
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.review.plan import Part, PartResult, Review, ReviewPlan
@@ -22,6 +23,7 @@ def review(
     limit: Limit,
     seed: Seed | None = None,
     language: Language = "en",
+    objective: Objective = DEFAULT_OBJECTIVE,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Returns the review of a recorded game; its parts are done in turn in this process.
@@ -31,13 +33,15 @@ def review(
         limit: seconds for the whole game, or worlds for each decision.
         seed: decides the sampled deals; drawn when None.
         language: the language of the reasons.
+        objective: what all seats of the sampled deals play for, and what the losses of plays are
+            measured in: winning at all, or the score. Calls are judged by points.
         progress: called after each decision with the number judged and the number of all.
 
     Raises:
         InvalidRequest: the record holds no decision that can be judged.
         Cancelled: the review was cancelled.
     """
-    plan = ReviewPlan.of(record, limit=limit, seed=seed, language=language)
+    plan = ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
     decisions = sum(part.kind == "decision" for part in plan.parts)
     results: dict[Part, PartResult] = {}
     done = 0

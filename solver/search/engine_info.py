@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
+from solver.game.score import Objective
 from solver.messages import Language, Message
 from solver.rules import Rules
 from solver.search.limit import Limit
@@ -31,6 +32,8 @@ class EngineInfo:
         seed: the seed of the sampled worlds.
         rules: the game and the version of its rules, as `classic@1`.
         limit: the limit that was asked for.
+        aim: what all seats of the sampled deals play for, the seat that asks among them: winning,
+            or points. Probabilities and points of answers with different aims differ.
         trained_on: the game and the version of the rules on which the network was trained, where
             they are not these rules.
         warnings: sentences about what makes the figures less sure than those of other answers.
@@ -45,6 +48,7 @@ class EngineInfo:
     seed: int
     rules: str
     limit: Limit
+    aim: Objective
     cut_short: bool | None = None
     trained_on: str | None = None
     warnings: tuple[str, ...] | None = None
@@ -71,17 +75,28 @@ class EngineRun:
     """
 
     def __init__(
-        self, rules: Rules, limit: Limit, seed: int | None, language: Language = "en"
+        self,
+        rules: Rules,
+        limit: Limit,
+        seed: int | None,
+        aim: Objective,
+        language: Language = "en",
     ) -> None:
         """Starts the limit's seconds, unless they run already, and draws a seed if None.
 
-        The warnings of the answer are said in `language`.
+        Args:
+            rules: the game.
+            limit: the limit that was asked for.
+            seed: the seed that was asked for; None to draw one.
+            aim: what all seats of the sampled deals play for.
+            language: the language of the answer's warnings.
         """
         self.limit = limit.running()
         self.seed = drawn_seed() if seed is None else seed
         self.weights = weights_of(rules)
         self.cut_short = False
         self._rules = rules
+        self._aim = aim
         self._language = language
 
     def done(self, limit: Limit) -> None:
@@ -104,6 +119,7 @@ class EngineRun:
             seed=self.seed,
             rules=self._rules.versioned_id,
             limit=self.limit,
+            aim=self._aim,
             cut_short=self.cut_short or None,
             trained_on=None if origin is None else origin.rules,
             warnings=None if origin is None else _warnings(origin, self._language),

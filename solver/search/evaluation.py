@@ -316,8 +316,8 @@ def _calibrated(won: float, optimism: float) -> float:
 
     Its log-odds are `_SLOPE` times those of the share, less the optimism. 0 and 1 stay as they are.
     """
-    wins = won**_SLOPE * math.exp(-optimism)
-    return wins / (wins + (1 - won) ** _SLOPE)
+    wins, lost = won**_SLOPE * math.exp(-optimism), (1 - won) ** _SLOPE
+    return float(wins / (wins + lost))
 
 
 def _doubted(win: float, worlds: float) -> float:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.bidders.strength import Floats, Hands
 from solver.game.cards import Hand
-from solver.game.score import Objective
+from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible
@@ -56,7 +56,7 @@ def play_deals(
     limit: Limit,
     direction: int = 1,
     *,
-    objective: Objective = "points",
+    objective: Objective = CALL_OBJECTIVE,
     weights: Weights | None = None,
 ) -> tuple[Floats, NDArray[np.bool_]]:
     """Plays deals by networks, each once for every landlord that is asked for.

@@ -155,7 +155,7 @@ def test_a_certain_win_does_not_hide_one_that_pays_more() -> None:
     """Tests the bomb that pays double in every deal: the partner goes out on the lead after it."""
     view = endgame("douzero", ["4", "378888", "Q"], turn=1)
     for limit in (Limit(worlds=64), Limit(worlds=0)):
-        found = advise(view, limit=limit, seed=1)
+        found = advise(view, limit=limit, seed=1, objective="points")
         assert str(found.best) == "8888"
         assert found.plays[0].proven
         assert found.plays[0].points == 2.0

@@ -30,7 +30,8 @@ def test_no_bomb_is_left_out() -> None:
 
     Any bomb, the rocket or the twos are worth twice as much as what the network values most.
     """
-    found = best(lead("douzero", "333344445555666622BR"), limit=Limit(worlds=256))
+    hand = lead("douzero", "333344445555666622BR")
+    found = best(hand, limit=Limit(worlds=256), objective="points")
     assert str(found.best) in {"3333", "4444", "5555", "6666", "BR", "22", "2"}
     rival = next(each for each in found.plays if str(each.play) == "4444-22")
     assert found.plays[0].points > 1.5 * rival.points

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from solver.puzzles import rating
-from solver.review.judgement import GOOD, LABELS
+from solver.review.loss import GOOD, LABELS
 
 DOCS = Path(__file__).parents[2] / "docs"
 SECTIONS = ("win", "points", "error", "proven", "bids", "labels", "accuracy", "luck", "fair")

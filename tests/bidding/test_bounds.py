@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import CallValue, CallValues, values_of
+from solver.bidding.call_value import CallValue, CallValues, Ranking, values_of
 from solver.bidding.follow import what_follows
 from solver.bidding.outlook import PERCENTILES, Bar, Outlook
 from solver.game.call_view import CallView
@@ -16,6 +16,7 @@ from solver.game.cards import Hand
 from solver.rules import load_rules
 
 HAIR = 1e-6
+BY_POINTS = Ranking("points")
 
 
 def outlook(points: float, error: float) -> Outlook:
@@ -46,7 +47,9 @@ def outlook(points: float, error: float) -> Outlook:
 )
 def test_equal_calls(more: float, error: float, best: object) -> None:
     """Tests that of calls which differ by less than both bounds the cautious one is best."""
-    found = values_of(["pass", 1], [outlook(0.0, error), outlook(more, error)], None, None)
+    found = values_of(
+        ["pass", 1], [outlook(0.0, error), outlook(more, error)], None, None, BY_POINTS
+    )
     assert found.best == best
     assert len(found.equal) == (2 if best == "pass" else 1)
 
@@ -70,7 +73,7 @@ def value(call: object, points: float, **more: float) -> CallValue:
 @pytest.mark.parametrize(("more", "kind"), [(2.78, "better_call"), (2.77, "likely_better_call")])
 def test_clear_or_likely(more: float, kind: str) -> None:
     """Tests a difference at the bound of its 95 % interval: 1.96 · √2 = 2.772."""
-    found = of_choice(CallValues((value(1, more), value("pass", 0.0)), (1,)))
+    found = of_choice(CallValues((value(1, more), value("pass", 0.0)), (1,)), BY_POINTS)
     assert kind in {each.kind for each in found}
 
 

@@ -16,7 +16,7 @@ from solver.bidders.learned import LearnedBidder
 from solver.bidding import recommend
 from solver.bidding.bid_advice import BidAdvice
 from solver.bidding.call_facts import of_choice
-from solver.bidding.call_value import boldness, values_of
+from solver.bidding.call_value import Ranking, boldness, values_of
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
 from solver.bidding.shown import heard_from, shown_by
@@ -31,6 +31,7 @@ from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from tests.builders import random_bidder
 
+BY_POINTS = Ranking("points")
 AUCTIONS = tuple(game for game in GAMES if game != "douzero")
 pytestmark = pytest.mark.usefixtures("no_weights")
 
@@ -114,9 +115,9 @@ def test_what_would_change_the_verdict(game: str) -> None:
         hand = deal(bidder.rules, seed)[0][0]
         packed = np.array([hand.packed], np.uint64)
         outlooks = [_point(each) for each in bidder.points(auction, packed)[0]]
-        values = values_of(auction.legal, outlooks, None, None, auction.informed)
+        values = values_of(auction.legal, outlooks, None, None, BY_POINTS, auction.informed)
         assert auction.informed[auction.legal.index(values.best)]
-        for change in verdict_changes(auction, hand, values, bidder):
+        for change in verdict_changes(auction, hand, values, bidder, BY_POINTS):
             told += 1
             other = hand - Hand.of(bidder.rules, [change.removed])
             other += Hand.of(bidder.rules, [change.added])
@@ -151,7 +152,7 @@ def test_near_ties(points: dict[Any, float], error: float, best: Any, equal: set
         Outlook.of(np.array([-6.0, 6.0]), ~no, won, no, np.array([6 - each, 6 + each]), error, 0.01)
         for each in points.values()
     ]
-    values = values_of(tuple(points), outlooks, None, None)
+    values = values_of(tuple(points), outlooks, None, None, BY_POINTS)
     assert values.best == best
     assert set(values.equal) == equal
     others = [value.points for value in values.values[1:]]
@@ -214,8 +215,8 @@ def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
     won, redeal = np.array([False, True, True]), np.zeros(3, bool)
     passed = Outlook.of(*kinds, won, redeal, np.array([0.0, 0.999, 0.001]), 0.01, 0.01)
     bid = Outlook.of(*kinds, won, redeal, np.array([0.8, 0.0, 0.2]), 0.01, 0.01)
-    values = values_of(("pass", 3), [passed, bid], None, None)
-    told = {fact.kind: fact.values for fact in of_choice(values)}
+    values = values_of(("pass", 3), [passed, bid], None, None, BY_POINTS)
+    told = {fact.kind: fact.values for fact in of_choice(values, BY_POINTS)}
     assert values.best == "pass"
     assert told["as_landlord"]["win"] == pytest.approx(0.2)
 

@@ -35,7 +35,6 @@ from solver.review import (
     effects,
     expectation,
     explanation,
-    judge,
     judge_call,
     judgement,
     kinds,
@@ -88,8 +87,6 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         (LEAST["inaccuracy"], LEAST["mistake"], LEAST["blunder"]),
     ),
     ("docs/review.md", "the estimated loss reaches {}, and", (f"{judgement.UNCLEAR:g}",)),
-    ("docs/review.md", "makes a loss of {} or more", (f"{judgement.UNCLEAR:g}",)),
-    ("docs/review.md", "and the loss itself reaches {}", (f"{judge.REFUSED:g}",)),
     (
         "docs/review.md",
         "(mean expected loss / {})^{})",

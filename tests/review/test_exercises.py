@@ -44,7 +44,7 @@ def test_every_decision_can_be_asked_about(game: str) -> None:
     """Tests that the request describes what the seat knew, in both orders of play."""
     record, _ = reviewed(game)
     for decision in list(record.decisions())[::5]:
-        request = request_of(decision)
+        request = request_of(decision, "win")
         if isinstance(decision.view, View):
             question = ENDPOINTS["advice"].request.model_validate({**request, "limit": {}})
             view = question.to_view(record.rules)  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ from solver.game.play import PASS, Play, text_of
 from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
-from solver.review.judgement import LABELS, label_of
+from solver.review.loss import LABELS, label_of
 from solver.review.review import review
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
@@ -39,16 +39,25 @@ def test_figures_are_in_their_ranges(game: str) -> None:
             assert (each.loss, each.best) == (0.0, each.played)
         else:
             assert (each.played == each.best) is (each.label == "best")
-            # A certain win refused is a blunder, whatever the interval.
-            assert each.label == label_of(each.loss, each.loss_low) or (
-                each.proven and each.label == "blunder"
+            by_loss = label_of(each.loss, each.loss_low)
+            # Who refused a certain win did not play the best choice, however little it loses.
+            assert each.label == (
+                "good" if each.certain_win_refused and by_loss == "best" else by_loss
             )
-            assert (each.loss == 0.0) is (each.label == "best")
+            assert not each.certain_win_refused or each.proven
+            assert (each.loss == 0.0) is (each.label == "best") or each.certain_win_refused
         if each.kind == "play":
             assert each.win_played is not None
             assert each.win_best is not None
             assert 0 <= each.win_played <= 1
             assert 0 <= each.win_best <= 1
+            for win, error in (
+                (each.win_played, each.win_played_error),
+                (each.win_best, each.win_best_error),
+            ):
+                assert error is not None
+                assert 0 <= error <= 0.5
+                assert win == 1 or error > 0
             assert each.loss == pytest.approx(100 * (each.win_best - each.win_played), abs=1e-9)
     assert [point.index for point in found.curve] == [each.index for each in plays_of(found)]
     assert all(0 <= point.landlord_win <= 1 for point in found.curve)
@@ -145,7 +154,7 @@ def test_proven_wins_are_exact(game: str) -> None:
         for each in found.decisions:
             assert each.proven in (None, True)
             if each.proven:
-                assert each.win_best == 1.0
+                assert (each.win_best, each.win_best_error) == (1.0, 0.0)
                 assert each.win_played is not None
                 assert each.loss == pytest.approx(100 * (1 - each.win_played))
 
@@ -172,6 +181,7 @@ def test_calls_are_judged(game: str) -> None:
         labels[call] = judged.label
         assert (judged.kind, judged.played, judged.best) == ("call", call, high)
         assert judged.win_played is judged.win_best is judged.proven is None
+        assert judged.win_played_error is judged.win_best_error is None
     assert labels[low] in ERRORS
     assert labels[high] == "best"
 

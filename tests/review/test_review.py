@@ -52,6 +52,15 @@ def test_every_decision_is_judged(game: str) -> None:
         assert (each.kind == "call") is (event["type"] == "call")
 
 
+# The fields of every decision.
+DECISION = {
+    "index", "seat", "kind", "played", "best", "legal", "forced", "win_played", "win_best",
+    "win_played_error", "win_best_error", "loss", "loss_low", "points_loss", "expected_loss",
+    "label", "certain_win_refused", "reasons", "worlds", "settled", "phase", "category",
+    "difficulty", "punished", "effects", "line", "played_line", "deals", "effective_samples",
+}  # fmt: skip
+
+
 def test_the_json_of_a_review() -> None:
     """Tests the names that the interface promises, and that plays and calls are written out."""
     for game in ("snatch", "street"):
@@ -60,34 +69,7 @@ def test_the_json_of_a_review() -> None:
         assert set(told) == {"decisions", "players", "curve", "engine"}
         events = list(events_of(record))
         for decision, judged in zip(told["decisions"], found.decisions, strict=True):
-            assert set(decision) - {"open", "proven", "shown"} == {
-                "index",
-                "seat",
-                "kind",
-                "played",
-                "best",
-                "legal",
-                "forced",
-                "win_played",
-                "win_best",
-                "loss",
-                "loss_low",
-                "points_loss",
-                "expected_loss",
-                "label",
-                "reasons",
-                "worlds",
-                "settled",
-                "phase",
-                "category",
-                "difficulty",
-                "punished",
-                "effects",
-                "line",
-                "played_line",
-                "deals",
-                "effective_samples",
-            }
+            assert set(decision) - {"open", "proven", "shown"} == DECISION
             event = events[decision["index"]]
             assert decision["played"] == event.get("call", event.get("cards", PASS))
             assert decision["forced"] is (decision["label"] == "forced")

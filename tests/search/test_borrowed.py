@@ -90,7 +90,7 @@ def test_answers_name_the_rules_of_the_training(path: str) -> None:
 
 
 def warned(rules: Rules) -> str | None:
-    return EngineRun(rules, Limit(worlds=1), 1).info(0).trained_on
+    return EngineRun(rules, Limit(worlds=1), 1, "win").info(0).trained_on
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -115,7 +115,7 @@ def test_a_new_game_names_the_game_that_it_borrows_from() -> None:
     new = load_rules({**own, "id": "mine", "auction": {"kind": "none"}})
     assert warned(new) == OWN
     small = {**own, "id": "small", "deal": {**own["deal"], "hand": 16, "bottom": 6}}
-    info = EngineRun(load_rules(small), Limit(worlds=1), 1).info(0)
+    info = EngineRun(load_rules(small), Limit(worlds=1), 1, "win").info(0)
     assert (info.weights, info.trained_on, info.warnings) == (None, None, None)
 
 
@@ -124,7 +124,7 @@ def test_many_differences_are_cut_off() -> None:
     own = load_rules("snatch").description.model_dump(mode="json", exclude_none=True)
     runs = {name: {**family, "run": [1, 1]} for name, family in own["families"].items()}
     rules = load_rules({**own, "id": "mine", "families": runs, "score": {}})
-    warning, pay = EngineRun(rules, Limit(worlds=1), 1).info(0).warnings or [""]
+    warning, pay = EngineRun(rules, Limit(worlds=1), 1, "win").info(0).warnings or [""]
     assert "pays otherwise" in pay
     assert warning.count("families.") == 6
     assert "…" in warning

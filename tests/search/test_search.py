@@ -107,11 +107,11 @@ def test_open_hands_are_the_same_in_every_world() -> None:
 def test_what_computed_an_answer() -> None:
     """Tests that an answer names its seed, limit and versions, so that it can be computed again."""
     rules, limit = load_rules("classic"), Limit(worlds=5)
-    info = EngineRun(rules, limit, 7).info(5)
+    info = EngineRun(rules, limit, 7, "win").info(5)
     assert (info.seed, info.limit, info.worlds) == (7, limit, 5)
     assert info.rules == f"classic@{rules.version}"
     assert info.seconds >= 0
-    drawn = {EngineRun(rules, limit, None).seed for _ in range(20)}
+    drawn = {EngineRun(rules, limit, None, "win").seed for _ in range(20)}
     assert len(drawn) == 20
     assert all(0 <= seed < 2**48 for seed in drawn)
 
@@ -379,7 +379,7 @@ def test_the_seconds_of_a_limit_run_from_a_moment(monkeypatch: pytest.MonkeyPatc
     now[0] += 3.0
     assert (begun.elapsed(), begun.left(), begun.expired()) == (4.0, 1e-6, True)
     assert not Limit(worlds=5).running().expired()
-    run = EngineRun(load_rules("classic"), Limit(3.0, 7), 1)
+    run = EngineRun(load_rules("classic"), Limit(3.0, 7), 1, "win")
     search = run.limit.reserving(0.5)
     now[0] += 1.0
     assert (search.seconds, search.worlds) == (2.5, 7)

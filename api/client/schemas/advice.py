@@ -90,7 +90,8 @@ class AdviceRequest(TypedDict):
     multiplier: NotRequired[int | None]
     # The number of bombs in `multiplier`, in games whose bombs add up.
     bombs: NotRequired[int | None]
-    # What to play for: the score, or winning at all.
+    # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
+    # at all, or `points`, the score.
     objective: NotRequired[Objective]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
@@ -105,7 +106,7 @@ class BarAnswer(TypedDict):
 
 
 class BidsAnswer(TypedDict):
-    """The calls that are legal now, the recommended one in front, the others by their points."""
+    """The calls that are legal now, the recommended one in front, the others by their worth."""
 
     best: int | str
     # The calls that are worth as much as the best one within the error. The most cautious of them
@@ -141,6 +142,10 @@ class BidsRequest(TypedDict):
     # The landlord's extra cards, if he has taken them and the seat knows them.
     bottom: NotRequired[CardsInput | None]
     open_hands: NotRequired[Mapping[str, CardsInput] | None]
+    # What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
+    # the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and
+    # a redeal counts as a new deal does.
+    objective: NotRequired[Objective]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -217,15 +222,16 @@ class ChoicesRequest(TypedDict):
     # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
     # language are not used.
     advice: NotRequired[AdviceRequest | None]
-    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed and
-    # language are not used.
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # Who decides, whichever seat comes next.
     player: NotRequired[str | None]
     # With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
     # are not made here.
     players: NotRequired[Sequence[str | None] | None]
-    # What a player plays for: the score, or winning at all.
+    # What a player plays its cards for: `win`, winning at all, or `points`, the score. It calls for
+    # points.
     objective: NotRequired[Objective]
     # Of the warnings.
     language: NotRequired[Language]
@@ -276,14 +282,18 @@ class JudgementsRequest(TypedDict):
     # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
     # language are not used.
     advice: NotRequired[AdviceRequest | None]
-    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed and
-    # language are not used.
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # The cards of a play, `pass`, or a call.
     choice: int | str | Sequence[int | str] | None
     # How the cards are read, where that is not clear.
     type: NotRequired[str | None]
     key: NotRequired[str | None]
+    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    # `win`, percentage points of winning, or `points`, percent of the difference between winning
+    # and losing what is at stake. Calls are judged by points.
+    objective: NotRequired[Objective]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]

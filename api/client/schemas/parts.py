@@ -40,8 +40,13 @@ class Decision(TypedDict):
     legal: int
     forced: bool
     win_played: float | None
+    # The standard error of `win_played`; 0 when that win is proven.
+    win_played_error: float | None
     win_best: float | None
-    # Percentage points of winning that were given away.
+    # The standard error of `win_best`.
+    win_best_error: float | None
+    # Percentage points of winning that were given away; with the objective `points`, and for a
+    # call, points in percent of the difference between winning and losing.
     loss: float | None
     # The lower end of its 95 % interval.
     loss_low: float | None
@@ -50,6 +55,9 @@ class Decision(TypedDict):
     # accuracy counts these. 0 for a call.
     expected_loss: float
     label: Label
+    # Whether the best choice wins for certain, and what was played does not. The label follows the
+    # loss all the same.
+    certain_win_refused: bool
     # True when the best choice wins for certain, whoever holds what.
     proven: NotRequired[bool | None]
     # Who wins with all hands known, after `played` and after the `best` play, both exact; absent
@@ -107,6 +115,10 @@ class EngineAnswer(TypedDict):
     seed: int
     rules: NotRequired[str | None]
     limit: NotRequired[LimitAnswer | None]
+    # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
+    # at all, or `points`, the score. For a review that of its plays; its calls are played for
+    # points.
+    aim: Objective
     # The rules on which the network was trained, named as in `rules`, where they are not the rules
     # that were asked for.
     trained_on: NotRequired[str | None]

@@ -14,6 +14,7 @@ from .parts import (
     Label,
     Language,
     LuckNote,
+    Objective,
     Phase,
     RecordInput,
     SearchLimit,
@@ -249,6 +250,10 @@ class ReviewGamesQuery(TypedDict):
     worlds: NotRequired[int]
     seed: NotRequired[int]
     language: NotRequired[Language]
+    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    # `win`, percentage points of winning, or `points`, percent of the difference between winning
+    # and losing what is at stake. Calls are judged by points.
+    objective: NotRequired[Objective]
     # False: the games are not stored.
     keep: NotRequired[bool]
 
@@ -295,6 +300,10 @@ class ReviewsRequest(TypedDict):
     wait: NotRequired[bool]
     # False: the game is not stored with the other games, but with its review alone. Over HTTP only.
     keep: NotRequired[bool]
+    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    # `win`, percentage points of winning, or `points`, percent of the difference between winning
+    # and losing what is at stake. Calls are judged by points.
+    objective: NotRequired[Objective]
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -309,8 +318,12 @@ class TryAnswer(TypedDict):
     label: Label
     loss: float | None
     points_loss: float | None
+    # Whether another choice wins for certain, and this one does not.
+    certain_win_refused: bool
     # The probability of winning after the choice.
     win: float | None
+    # Its standard error.
+    win_error: float | None
     reasons: list[str]
     engine: EngineAnswer
 

@@ -89,7 +89,7 @@ def ask(store: Store, parts: Iterable[Part] | None = None, seed: int = 4) -> str
     found = plan(seed)
     divided = found.parts if parts is None else parts
     job = NewJob(
-        NewGame.of(found.record), True, None, 1, 3, False, "en",
+        NewGame.of(found.record), True, None, 1, 3, False, "en", "win",
         tuple((part.kind, part.index) for part in divided),
     )  # fmt: skip
     with store.write() as session:

@@ -24,7 +24,7 @@ PARTS = (("double_dummy", 0), ("decision", 2), ("decision", 3))
 
 def job(game: str = "classic", **other: Any) -> NewJob:
     record = parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
-    given = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", PARTS)
+    given = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", "win", PARTS)
     return replace(given, **other)
 
 
@@ -68,9 +68,10 @@ def test_the_same_question_is_one_job(store: Store) -> None:
         job(seconds=1.0),
         job(seed=6),
         job(language="zh"),
+        job(objective="points"),
         job(keep=False),
     ]
-    assert len({ask(store, other) for other in others} | {first}) == 7
+    assert len({ask(store, other) for other in others} | {first}) == 8
     # Two drawn seeds are two numbers, but the same question.
     assert ask(store, job(drawn=True)) == ask(store, job(drawn=True, seed=77))
 
@@ -85,7 +86,7 @@ def test_a_game_that_is_not_kept(store: Store) -> None:
         assert other is not None
         assert (found.game, other.game) == (None, job("snatch").game.id)
         question = jobs.question_of(session, found.number)
-        assert question == jobs.Question(job().game.record, None, 8, 5, "en")
+        assert question == jobs.Question(job().game.record, None, 8, 5, "en", "win")
         assert jobs.question_of(session, other.number).record == job("snatch").game.record
 
 

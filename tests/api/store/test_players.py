@@ -30,7 +30,7 @@ def store(store_url: str) -> Iterator[Store]:
 def review(store: Store, *played: Played, game: str = "classic", **other: Any) -> str:
     """Stores a finished review that says this of its players; returns the id of its game."""
     record = parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
-    question = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", (("luck", 0),))
+    question = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", "win", (("luck", 0),))
     wanted = replace(question, **other)
     with store.write() as session:
         asked = jobs.ask(session, wanted)

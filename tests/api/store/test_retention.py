@@ -89,7 +89,7 @@ def test_reviews_go_with_their_games(store: Store) -> None:
                 session,
                 NewJob(
                     game=game, keep=game is not unkept, seconds=None, worlds=8, seed=5,
-                    drawn=False, language="en", parts=(("decision", 2),),
+                    drawn=False, language="en", objective="win", parts=(("decision", 2),),
                 ),
             )  # fmt: skip
         games.add(session, [replace(other, players=("Ann", "Bob", "Cid"), id="named")])

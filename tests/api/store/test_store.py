@@ -148,7 +148,7 @@ def test_migrations_with_data_in_them(open_store: Open, store_url: str) -> None:
     fill(store)
     asked = NewJob(
         game=example("classic"), keep=True, seconds=None, worlds=8, seed=5, drawn=False,
-        language="en", parts=(("double_dummy", 0), ("decision", 2)),
+        language="en", objective="win", parts=(("double_dummy", 0), ("decision", 2)),
     )  # fmt: skip
     with store.write() as session:
         first = jobs.ask(session, asked)

@@ -12,9 +12,12 @@ export function Choice({ decision, choice, size = "small" }) {
     : html`<${Cards} game=${room.game} play=${choice} size=${size} />`;
 }
 
-/** The verdict on a decision, with the mark of annotated games. */
-export function Verdict({ label }) {
-  return html`<span class=${`verdict ${label}`}>${MARKS[label] && html`<b>${MARKS[label]}</b> `}${said(`label_${label}`)}</span>`;
+/**
+ * The verdict on a decision, with the mark of annotated games.
+ * @param {{label: string, refused?: boolean}} props refused: whether a certain win was refused.
+ */
+export function Verdict({ label, refused = false }) {
+  return html`<span class=${`verdict ${label}`}>${MARKS[label] && html`<b>${MARKS[label]}</b> `}${said(`label_${label}`)}</span>${refused && html` <small class="refused">${said("win_refused")}</small>`}`;
 }
 
 /** How the game may go on: seats and plays. */

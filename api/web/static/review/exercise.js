@@ -81,7 +81,7 @@ export function Exercise({ review, exercise, seen, language, onNext, onLeave }) 
         ${!answer && html`<button type="button" disabled=${busy} onClick=${acts.show}>${t("show_answer")}</button>`}
         ${onNext && html`<button type="button" class=${tried?.solved || answer ? "primary" : ""} onClick=${onNext}>${t("next_exercise")}</button>`}
       </div>
-      ${answer && html`<${Judged} decision=${answer} number=${t("answer")} open=${false} language=${language} />`}
+      ${answer && html`<${Judged} decision=${answer} number=${t("answer")} open=${false} language=${language} aim=${answer.engine.aim} />`}
     </article>`;
 }
 
@@ -135,8 +135,8 @@ function Position({ exercise, seen, busy, onTry }) {
 
 function Tried({ tried, kind }) {
   return html`<div class=${`note tried ${tried.solved ? "right" : "not-yet"}`}>
-    <p><b>${tried.solved ? `✓ ${t("solved")}` : `✗ ${t("not_solved")}`}</b> <${Verdict} label=${tried.label} /></p>
-    ${tried.loss !== null && !tried.solved && html`<p>${t(kind === "call" ? "cost_call" : "cost", { loss: tried.loss.toFixed(0) })}</p>`}
+    <p><b>${tried.solved ? `✓ ${t("solved")}` : `✗ ${t("not_solved")}`}</b> <${Verdict} label=${tried.label} refused=${tried.certain_win_refused} /></p>
+    ${tried.loss !== null && !tried.solved && html`<p>${t(kind === "call" || tried.engine.aim === "points" ? "cost_call" : "cost", { loss: tried.loss.toFixed(0) })}</p>`}
     ${tried.reasons.map((reason) => html`<p>${reason}</p>`)}
   </div>`;
 }

@@ -68,7 +68,7 @@ function Row({ decision, number, here, onGo }) {
     <td>${same ? html`<span class="same" aria-label=${t("the_best")}>=</span>` : html`<${Choice} decision=${decision} choice=${decision.best} size="tiny" />`}</td>
     <td class="number">${decision.win_played === null ? "–" : percent(decision.win_played)}</td>
     <td class="number">${decision.forced || decision.loss === null ? "–" : decision.loss.toFixed(1)}</td>
-    <td><${Verdict} label=${decision.label} /></td>
+    <td><${Verdict} label=${decision.label} refused=${decision.certain_win_refused} /></td>
   </tr>`;
 }
 

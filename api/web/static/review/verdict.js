@@ -13,23 +13,23 @@ const LONGEST_LINE = 10;
 /**
  * The judgement of a decision.
  * @param {{decision: object, number: number, open: boolean, language: string, raised?: string,
- *   onRaise?: (which: string) => void}} props
+ *   onRaise?: (which: string) => void, aim?: string}} props
  *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons;
- *   raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
+ *   aim: what the plays are judged by; raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
  */
-export function Judged({ decision, number, open, language, raised, onRaise }) {
+export function Judged({ decision, number, open, language, raised, onRaise, aim = "win" }) {
   const same = String(decision.played) === String(decision.best);
   return html`<article class="judged" aria-labelledby="judged">
     <header class="row">
       <h2 id="judged">${number}. <bdi>${nameOf(decision.seat)}</bdi></h2>
-      <${Verdict} label=${decision.label} />
+      <${Verdict} label=${decision.label} refused=${decision.certain_win_refused} />
       <small>${kindOf(decision)}</small>
     </header>
     <div class="sides">
       <${Side} decision=${decision} best=${false} same=${same} raised=${raised} onRaise=${onRaise} />
       ${!same && html`<${Side} decision=${decision} best=${true} raised=${raised} onRaise=${onRaise} />`}
     </div>
-    ${decision.forced ? html`<p class="hint">${t("forced_hint")}</p>` : html`<${Cost} decision=${decision} same=${same} />`}
+    ${decision.forced ? html`<p class="hint">${t("forced_hint")}</p>` : html`<${Cost} decision=${decision} same=${same} aim=${aim} />`}
     ${decision.reasons.length > 0 &&
     html`<h3>${t("why")}</h3>
       <ul class="reasons" lang=${language === lang ? null : language}>
@@ -52,25 +52,26 @@ export function kindOf(decision) {
 function Side({ decision, best, same, raised, onRaise }) {
   const which = best ? "best" : "played";
   const win = best ? decision.win_best : decision.win_played;
+  const error = best ? decision.win_best_error : decision.win_played_error;
   const title = best ? t("better") : t(decision.kind === "call" ? "called" : "played");
   const kind = best ? "best" : same || decision.loss < 1 ? "fine" : "played";
   const inside = html`<span class="title">${title}${same ? ` – ${t("the_best")}` : ""}</span>
     <span class="what"><${Choice} decision=${decision} choice=${decision[which]} /></span>
     ${win !== null &&
-    html`<${Bar} share=${win} />
-      <span class="figure"><b>${percent(win)}</b> ${t("of_winning")}${best && decision.proven ? ` · ${t("proven")}` : ""}</span>`}`;
+    html`<${Bar} share=${win} error=${error ?? 0} />
+      <span class="figure"><b>${percent(win, error)}</b> ${t("of_winning")}${best && decision.proven ? ` · ${t("proven")}` : ""}</span>`}`;
   return onRaise && decision.kind === "play" && !same
     ? html`<button type="button" class=${`side ${kind}`} aria-pressed=${String(raised === which)} title=${t("raise")} onClick=${() => onRaise(which)}>${inside}</button>`
     : html`<div class=${`side ${kind}`}>${inside}</div>`;
 }
 
-function Cost({ decision, same }) {
+function Cost({ decision, same, aim }) {
   if (same || decision.loss === null) {
     return null;
   }
   const low = decision.loss_low.toFixed(0);
   return html`<p class="cost">
-    <b>${t(decision.kind === "call" ? "cost_call" : "cost", { loss: decision.loss.toFixed(0) })}</b>
+    <b>${t(decision.kind === "call" || aim === "points" ? "cost_call" : "cost", { loss: decision.loss.toFixed(0) })}</b>
     <span>${t("at_least", { low })}${decision.points_loss ? ` · ${t("cost_points", { points: points(-decision.points_loss, 0.1).replace(" ± 0.1", "") })}` : ""}</span>
   </p>`;
 }

@@ -1,0 +1,149 @@
+"""What plays are judged by: winning at all, or points in percent of what is at stake."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.protocol.parts import plan_of, question_of, run_part
+from solver.review.comparison import Comparison, Tried
+from solver.review.exercises import attempt, exercises
+from solver.review.judge import _by_points, _leader, _swing, judge
+from solver.review.judgement import Judgement
+from solver.review.loss import label_of
+from solver.review.plan import Part, ReviewPlan
+from solver.review.review import review
+from solver.rules import GAMES
+from solver.search.evaluation import Evaluation
+from solver.search.limit import Limit
+from solver.search.search import Search
+from tests.builders import endgame
+from tests.review.reviewed_games import record_of
+
+WORLDS = Limit(worlds=24)
+OBJECTIVES = get_args(Objective)
+
+
+def plays_of(game: str, objective: Objective) -> list[Judgement]:
+    """Returns the judgements of every fourth play of a game."""
+    decisions = [each for each in record_of(game, 2).decisions() if each.kind == "play"]
+    return [judge(each, WORLDS, 5, "en", objective) for each in decisions[::4]]
+
+
+@pytest.mark.usefixtures("small_weights")
+@pytest.mark.parametrize("game", GAMES)
+def test_the_objective_changes_what_is_found(game: str) -> None:
+    """Tests that wins are what is judged by where nothing is said, and that points differ."""
+    record = record_of(game, 2)
+    decision = next(each for each in record.decisions() if each.kind == "play")
+    default, wins, points = (
+        judge(decision, WORLDS, 5, "en", *given) for given in ((), ("win",), ("points",))
+    )
+    assert default == wins
+    assert points != wins
+    for each in plays_of(game, "points"):
+        assert 0 <= each.loss_low <= each.loss <= 100
+        assert 0 <= each.expected_loss <= 100
+        assert each.difficulty is None or 0 <= each.difficulty <= 100
+        by_loss = label_of(each.loss, each.loss_low)
+        expected = "good" if each.certain_win_refused and by_loss == "best" else by_loss
+        assert each.label in (expected, "forced")
+
+
+@pytest.mark.parametrize("objective", OBJECTIVES)
+def test_a_review_says_its_aim_wherever_it_is_made(objective: Objective) -> None:
+    """Tests a plan, the same after pickling and as text, an exercise, and the whole review."""
+    record = record_of("snatch", 2)
+    plan = ReviewPlan.of(record, limit=WORLDS, seed=5, objective=objective)
+    part = next(each for each in plan.parts if each.kind == "decision" and each.index > 20)
+    again = pickle.loads(pickle.dumps(plan))
+    assert again == plan
+    assert plan_of(question_of(plan)).objective == again.objective == objective
+    judged = plan.run(part)
+    assert isinstance(judged, Judgement)
+    assert again.run(part) == judged
+    assert run_part(question_of(plan), part) == run_part(question_of(again), part)
+    choice = str(judged.played or "pass")
+    alone = attempt(record, part.index, choice, limit=WORLDS, seed=5, objective=objective)
+    assert alone == judged
+    mistake = replace(judged, label="mistake")
+    assert [each.objective for each in exercises(record, [mistake], "en", objective)] == [objective]
+    found = review(record, limit=Limit(worlds=2), seed=5, objective=objective)
+    assert found.engine.aim == objective
+
+
+def test_calls_are_judged_by_points_in_every_review() -> None:
+    record = record_of("snatch", 2)
+    index = next(each.index for each in record.decisions() if each.kind == "call")
+    plans = [
+        ReviewPlan.of(record, limit=WORLDS, seed=5, objective=objective) for objective in OBJECTIVES
+    ]
+    one, other = (plan.run(Part("decision", index)) for plan in plans)
+    assert one == other
+    assert DEFAULT_OBJECTIVE == "win"
+
+
+def tried(points: list[int], mean: float, **more: float) -> Tried:
+    """Returns a choice that is no play, with what it got in each sampled deal."""
+    worth = Evaluation(0.5, 0.1, mean, 0.1, len(points))
+    return Tried(None, worth, np.array(points, np.int64), **more)
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_the_swing_is_what_winning_and_losing_differ_by() -> None:
+    """Tests deals that pay 2, 2, 4 and 4 for a stake of one; without deals the least stake."""
+    search = Search(endgame("classic", ["3KK", "57A", "68Q"]), 1)
+    assert _swing(search, tried([2, -2, 4, -4], 0.0)) == 6.0 * search.point_value
+    # A landlord wins from two peasants.
+    assert _swing(search, tried([], 0.0)) == 4.0 * search.point_value
+    assert _swing(search, tried([], -5.0)) == 10.0
+
+
+def test_a_loss_of_points_is_a_share_of_the_swing() -> None:
+    own, rival = tried([2, -2], 0.0), tried([2, 2], 2.0, points_lost=2.0, points_lost_error=0.4)
+    found = Comparison(own, [rival], [], 2, 2.0, settled=True)
+    (scaled,) = _by_points(found, 100 / 8).rivals
+    assert (scaled.lost, scaled.error) == (25.0, pytest.approx(5.0))
+    (capped,) = _by_points(found, 100.0).rivals
+    assert capped.lost == 100.0
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_the_best_choice_follows_the_objective() -> None:
+    """Tests a choice that wins more often beside one that pays more."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    own = replace(tried([], 0.0), evaluation=Evaluation(0.5, 0.1, 0.0, 0.1, 4))
+    often = replace(own, evaluation=Evaluation(0.9, 0.1, 1.0, 0.1, 4))
+    dear = replace(own, evaluation=Evaluation(0.7, 0.1, 3.0, 0.1, 4))
+    found = Comparison(own, [often, dear], [], 4, 4.0, settled=True)
+    assert _leader(view, found, "win") is often
+    assert _leader(view, found, "points") is dear
+
+
+@pytest.mark.usefixtures("no_weights")
+def test_points_may_be_worth_more_than_a_certain_win() -> None:
+    """Tests that who plays for points and is paid more refuses no certain win."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    sure = replace(tried([1, 1], 1.0), assured=1)
+    sure = replace(sure, evaluation=Evaluation(1.0, 0.0, 1.0, 0.0, 2, proven=True))
+    own = replace(tried([4, -1], 1.5), evaluation=Evaluation(0.6, 0.1, 1.5, 0.1, 2))
+    found = Comparison(own, [sure], [], 2, 2.0, settled=True)
+    assert _leader(view, found, "win") is sure
+    assert _leader(view, found, "points") is own
+
+
+@pytest.mark.usefixtures("small_weights")
+def test_both_plays_have_errors() -> None:
+    for objective in OBJECTIVES:
+        for each in plays_of("classic", objective):
+            for win, error in (
+                (each.win_played, each.win_played_error),
+                (each.win_best, each.win_best_error),
+            ):
+                assert error is not None
+                assert (error == 0) is (win == 1)
