@@ -69,7 +69,6 @@ def _judge_play(
 ) -> Judgement:
     played = decision.done
     assert played is None or isinstance(played, Play)
-    by_wins = objective == "win"
     search = Search(view, seed)
     legal = view.count_legal() + view.may_pass
     limit = limit.running()
@@ -104,12 +103,11 @@ def _judge_play(
         phase=phase_of(decision),
         category=category_of(decision, best.play),
         effects=effects_of_play(
-            search,
             [each.estimate for each in tried],
             leader.estimate,
             own.estimate,
-            found.effective,
-            by_wins=by_wins,
+            view,
+            search.point_value,
         ),
         **vars(_explained(search, found, best, objective)),
     )

@@ -23,9 +23,10 @@ from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 Points = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-# In the sampled worlds some players act by simple rules or deviate, so that more games are close
-# than where all play well: what is likely there is likelier here (docs/calibration.md).
-_SLOPE = 1.15
+# By how much the log-odds grow for each unit of optimism: where many cards are hidden, some players
+# of the sampled worlds act by simple rules or deviate, so more games are close there than where all
+# play well (docs/calibration.md).
+_SLOPE = 0.5
 # The standard deviation of the points of a game that pays one on average, beside the chance of
 # winning it: bombs and Spring make some games dearer than others.
 _SPREAD = 2.0
@@ -239,6 +240,16 @@ class Estimate:
         """What the seat got in each draw of a world, for a base stake of one."""
         return self.sample.points
 
+    def by(self, worlds: slice, stake: float) -> Estimate:
+        """Returns what some of the different worlds say of the choice.
+
+        Args:
+            worlds: their places.
+            stake: the points of the seat for one point of a sample.
+        """
+        sample = Sample(self.sample.scored[worlds], self.sample.draws[worlds])
+        return Estimate.of(self.play, sample, stake, self.prior, self.assured)
+
 
 @dataclass(frozen=True)
 class Lead:
@@ -314,9 +325,11 @@ def _lead_error(
 def _calibrated(won: float, optimism: float) -> float:
     """Returns how likely a win is, by the share of the worlds that were won.
 
-    Its log-odds are `_SLOPE` times those of the share, less the optimism. 0 and 1 stay as they are.
+    Its log-odds are those of the share, a little larger, less the optimism. 0 and 1 stay as they
+    are.
     """
-    wins, lost = won**_SLOPE * math.exp(-optimism), (1 - won) ** _SLOPE
+    slope = 1 + _SLOPE * optimism
+    wins, lost = won**slope * math.exp(-optimism), (1 - won) ** slope
     return float(wins / (wins + lost))
 
 

@@ -11,15 +11,16 @@ import pytest
 
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.protocol.parts import plan_of, question_of, run_part
-from solver.review.comparison import Comparison, Tried
+from solver.review.comparison import Comparison, Tried, compare
 from solver.review.exercises import attempt, exercises
-from solver.review.judge import _by_points, _leader, _swing, judge
+from solver.review.judge import _leader, judge
 from solver.review.judgement import Judgement
-from solver.review.loss import label_of
+from solver.review.loss import NOTHING, label_of
 from solver.review.plan import Part, ReviewPlan
 from solver.review.review import review
 from solver.rules import GAMES
-from solver.search.evaluation import Evaluation
+from solver.search.candidates import candidates
+from solver.search.evaluation import Estimate, Evaluation, Lead, Prior, Sample, paid
 from solver.search.limit import Limit
 from solver.search.search import Search
 from tests.builders import endgame
@@ -27,6 +28,8 @@ from tests.review.reviewed_games import record_of
 
 WORLDS = Limit(worlds=24)
 OBJECTIVES = get_args(Objective)
+
+NO_LEAD = Lead(0.0, 0.0, 0.0, 0.0)
 
 
 def plays_of(game: str, objective: Objective) -> list[Judgement]:
@@ -88,39 +91,36 @@ def test_calls_are_judged_by_points_in_every_review() -> None:
     assert DEFAULT_OBJECTIVE == "win"
 
 
-def tried(points: list[int], mean: float, **more: float) -> Tried:
+def tried(points: list[int], worth: Evaluation, assured: int = 0) -> Tried:
     """Returns a choice that is no play, with what it got in each sampled deal."""
-    worth = Evaluation(0.5, 0.1, mean, 0.1, len(points))
-    return Tried(None, worth, np.array(points, np.int64), **more)
+    sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
+    return Tried(Estimate(None, worth, sample, Prior(0.5, 0, 0), assured), NO_LEAD, NOTHING)
 
 
 @pytest.mark.usefixtures("no_weights")
-def test_the_swing_is_what_winning_and_losing_differ_by() -> None:
-    """Tests deals that pay 2, 2, 4 and 4 for a stake of one; without deals the least stake."""
-    search = Search(endgame("classic", ["3KK", "57A", "68Q"]), 1)
-    assert _swing(search, tried([2, -2, 4, -4], 0.0)) == 6.0 * search.point_value
-    # A landlord wins from two peasants.
-    assert _swing(search, tried([], 0.0)) == 4.0 * search.point_value
-    assert _swing(search, tried([], -5.0)) == 10.0
-
-
-def test_a_loss_of_points_is_a_share_of_the_swing() -> None:
-    own, rival = tried([2, -2], 0.0), tried([2, 2], 2.0, points_lost=2.0, points_lost_error=0.4)
-    found = Comparison(own, [rival], [], 2, 2.0, settled=True)
-    (scaled,) = _by_points(found, 100 / 8).rivals
-    assert (scaled.lost, scaled.error) == (25.0, pytest.approx(5.0))
-    (capped,) = _by_points(found, 100.0).rivals
-    assert capped.lost == 100.0
+def test_points_lost_are_a_share_of_the_swing() -> None:
+    """Tests it by hand: all that winning and losing differ by, after the best choice, is 100 %."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    search = Search(view, 1)
+    found = compare(search, candidates(view), 0, Limit(worlds=64), "points")
+    everybody = [found.own, *found.rivals]
+    best = max(everybody, key=lambda each: each.evaluation.points)
+    pays = np.abs(paid(best.points, best.assured)).mean() * search.point_value
+    assert found.percent == pytest.approx(100 / (2 * pays))
+    for each in found.rivals:
+        lost = found.percent * (each.evaluation.points - found.own.evaluation.points)
+        assert each.loss.percent == pytest.approx(min(100.0, lost))
+        assert each.loss.error == pytest.approx(found.percent * each.lead.points_error)
 
 
 @pytest.mark.usefixtures("no_weights")
 def test_the_best_choice_follows_the_objective() -> None:
     """Tests a choice that wins more often beside one that pays more."""
     view = endgame("classic", ["3KK", "57A", "68Q"])
-    own = replace(tried([], 0.0), evaluation=Evaluation(0.5, 0.1, 0.0, 0.1, 4))
-    often = replace(own, evaluation=Evaluation(0.9, 0.1, 1.0, 0.1, 4))
-    dear = replace(own, evaluation=Evaluation(0.7, 0.1, 3.0, 0.1, 4))
-    found = Comparison(own, [often, dear], [], 4, 4.0, settled=True)
+    own = tried([], Evaluation(0.5, 0.1, 0.0, 0.1, 4))
+    often = tried([], Evaluation(0.9, 0.1, 1.0, 0.1, 4))
+    dear = tried([], Evaluation(0.7, 0.1, 3.0, 0.1, 4))
+    found = Comparison(own, [often, dear], [], 4, 4.0, settled=True, percent=100.0)
     assert _leader(view, found, "win") is often
     assert _leader(view, found, "points") is dear
 
@@ -129,10 +129,9 @@ def test_the_best_choice_follows_the_objective() -> None:
 def test_points_may_be_worth_more_than_a_certain_win() -> None:
     """Tests that who plays for points and is paid more refuses no certain win."""
     view = endgame("classic", ["3KK", "57A", "68Q"])
-    sure = replace(tried([1, 1], 1.0), assured=1)
-    sure = replace(sure, evaluation=Evaluation(1.0, 0.0, 1.0, 0.0, 2, proven=True))
-    own = replace(tried([4, -1], 1.5), evaluation=Evaluation(0.6, 0.1, 1.5, 0.1, 2))
-    found = Comparison(own, [sure], [], 2, 2.0, settled=True)
+    sure = tried([1, 1], Evaluation(1.0, 0.0, 1.0, 0.0, 2, proven=True), assured=1)
+    own = tried([4, -1], Evaluation(0.6, 0.1, 1.5, 0.1, 2))
+    found = Comparison(own, [sure], [], 2, 2.0, settled=True, percent=100.0)
     assert _leader(view, found, "win") is sure
     assert _leader(view, found, "points") is own
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.review.effects import Leads, given_away
+from solver.review.effects import effects_of_play, given_away
 from solver.review.judgement import Judgement
 from solver.rules import GAMES
+from solver.search.evaluation import Estimate, Prior, Sample
+from tests.builders import endgame
 from tests.review.reviewed_games import reviewed
 
 
 def measured(wins: np.ndarray, at: int = 0) -> float:  # type: ignore[type-arg]
-    choices, worlds = wins.shape
-    return given_away(wins, at, np.ones(worlds), wins, Leads.nothing(choices))
+    return given_away(wins, at, np.ones(wins.shape[1]), wins)
 
 
 def test_a_clear_loss_is_measured() -> None:
@@ -40,22 +41,27 @@ def test_equal_choices_cost_nothing_on_average() -> None:
     assert abs(np.mean(found)) < max(3 * error, 0.004)
 
 
+def sampled(points: list[int], draws: list[int]) -> Estimate:
+    """Returns the estimate of a choice of which no network says anything."""
+    sample = Sample(np.array(points), np.array(draws))
+    return Estimate.of(None, sample, 1.0, Prior(0.0, 0.0, 0.0))
+
+
+def test_what_a_play_gives_away() -> None:
+    """Tests a play that loses four games in ten which the best one wins, in both halves."""
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    draws = [1] * 200
+    own, best = sampled([1, 1, 1, -1, -1] * 40, draws), sampled([1] * 200, draws)
+    change = effects_of_play([own, best], best, own, view, 1.0)[view.seat]
+    assert change.win == pytest.approx(-0.39, abs=0.03)
+    assert change.points == pytest.approx(-0.78, abs=0.06)
+
+
 def test_repeated_deals_say_no_more_than_once() -> None:
     """Tests that a difference in few deals, drawn often, is not clear."""
-    wins = np.repeat(np.array([[0.0, 1.0, 0.0, 1.0], [1.0, 1.0, 1.0, 0.0]]), 50, axis=1)
-    worlds, nothing = wins.shape[1], Leads.nothing(2)
-    assert given_away(wins, 0, np.ones(worlds), wins, nothing, different=4 / worlds) == 0
-
-
-def test_knowledge_is_weighed_by_its_precision() -> None:
-    one, other = (
-        Leads(np.array([0.0, 1.0]), np.ones(2)),
-        Leads(np.array([0.0, 3.0]), np.ones(2) * 3),
-    )
-    both = one.and_also(other)
-    assert both.means[1] == pytest.approx(2.5)
-    assert both.precisions[1] == pytest.approx(4)
-    assert Leads.nothing(2).and_also(one).means[1] == 1
+    view = endgame("classic", ["3KK", "57A", "68Q"])
+    own, best = (sampled([1] * 19 + [last], [1] * 9 + [200] + [1] * 9 + [200]) for last in (-1, 1))
+    assert effects_of_play([own, best], best, own, view, 1.0)[view.seat].win == 0
 
 
 @pytest.mark.usefixtures("no_weights")

@@ -9,7 +9,8 @@ import pytest
 from solver.game.play import PASS, Play
 from solver.records.decision import Decision
 from solver.review.judge import judge
-from solver.review.judgement import Judgement, label_of
+from solver.review.judgement import Judgement
+from solver.review.loss import label_of
 from solver.search import search
 from solver.search.limit import Limit
 from tests.builders import endgame
@@ -59,7 +60,7 @@ def test_it_is_graded_like_the_rest(name: str) -> None:
     assert found.certain_win_refused
     assert found.win_played_error
     assert found.label == label_of(found.loss, found.loss_low)
-    assert found.label in {"mistake", "blunder"}
+    assert found.label in {"inaccuracy", "mistake", "blunder"}
 
 
 @pytest.mark.usefixtures("no_weights")

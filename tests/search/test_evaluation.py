@@ -12,7 +12,6 @@ from solver.search.evaluation import UNKNOWN, Estimate, Evaluation, Lead, Prior,
 NOBODY = Prior(win=0.0, points=0.0, worlds=0)
 # 30 games won and 10 lost at a stake of 2: 40 independent worlds.
 SAMPLE = Sample(np.array([2] * 30 + [-2] * 10), np.ones(40, np.int64))
-SLOPE = 1.15
 
 
 def sample(points: list[int], draws: list[int] | None = None) -> Sample:
@@ -22,7 +21,7 @@ def sample(points: list[int], draws: list[int] | None = None) -> Sample:
 
 def calibrated(won: float, optimism: float = 0.0) -> float:
     """Returns a probability by its definition in log-odds."""
-    return 1 / (1 + math.exp(optimism - SLOPE * math.log(won / (1 - won))))
+    return 1 / (1 + math.exp(optimism - (1 + optimism / 2) * math.log(won / (1 - won))))
 
 
 def test_worlds_that_were_drawn_often_count_less() -> None:
