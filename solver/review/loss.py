@@ -24,8 +24,9 @@ LABELS: tuple[tuple[float, Label], ...] = (
     (10.0, "mistake"),
     (5.0, "inaccuracy"),
 )
-# A choice counts as the best until its graded loss is this large.
-GOOD = 1.0
+# A choice counts as the best until its graded loss is this large: that of an "excellent" move of
+# chess.com. Below it two samples often disagree.
+GOOD = 2.0
 # The largest margin of error that is taken off a loss.
 MARGIN = 3.0
 # A label is clear when it stays the same if the losses move by this many standard errors of what

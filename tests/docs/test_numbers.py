@@ -8,7 +8,6 @@ stand there. A text that is reworded takes its row along.
 from __future__ import annotations
 
 from pathlib import Path
-from statistics import NormalDist
 
 import pytest
 
@@ -36,32 +35,26 @@ from solver.review import (
     expectation,
     explanation,
     judge_call,
-    judgement,
     kinds,
+    loss,
     luck,
     plan,
     players,
 )
 from solver.rules import load_rules
-from solver.search import confidence, evaluation, landlord_trials
+from solver.search import confidence, landlord_trials
 from solver.weights import networks
 
 HOUSE = Path(__file__).parents[2]
 WORDS = "api/web/words"
 DEFAULT = Settings()
-LEAST = {label: f"{least:g}" for least, label in judgement.LABELS}
-PRIOR = networks.PRIOR_WEIGHT
+LEAST = {label: f"{least:g}" for least, label in loss.LABELS}
 MIB = 1 << 20
 
 
 def percent(share: float) -> str:
     """Returns a share as documents write it."""
     return f"{100 * share:g}"
-
-
-def interval(rivals: int) -> str:
-    """Returns how many standard errors an interval of a review reaches down."""
-    return f"{-NormalDist().inv_cdf(comparison._ONE_SIDE / rivals):.2f}"
 
 
 def minutes(seconds: float) -> str:
@@ -74,8 +67,8 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         "docs/review.md",
         "`best` below {}, `good` from {}, `inaccuracy` from {}, `mistake` from {}, `blunder` from {}",
         (
-            f"{judgement.GOOD:g}",
-            f"{judgement.GOOD:g}",
+            f"{loss.GOOD:g}",
+            f"{loss.GOOD:g}",
             LEAST["inaccuracy"],
             LEAST["mistake"],
             LEAST["blunder"],
@@ -86,7 +79,14 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         "{} and {} are the thresholds of lichess and chess.com. {} is that of chess.com",
         (LEAST["inaccuracy"], LEAST["mistake"], LEAST["blunder"]),
     ),
-    ("docs/review.md", "the estimated loss reaches {}, and", (f"{judgement.UNCLEAR:g}",)),
+    (
+        "docs/review.md",
+        "which is at most {} points: max(loss_low, loss",
+        (f"{loss.MARGIN:g}",),
+    ),
+    ("docs/review.md", "Below {} a move is", (f"{loss.GOOD:g}",)),
+    ("docs/review.md", "until its graded loss is {} points", (f"{loss.GOOD:g}",)),
+    ("docs/review.md", "ends {} standard errors below the loss", (confidence.CONFIDENCE,)),
     (
         "docs/review.md",
         "(mean expected loss / {})^{})",
@@ -97,23 +97,13 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         "decisions that lose at most {} percentage point",
         ({1.0: "one"}[players.MATCH],),
     ),
-    (
-        "docs/review.md",
-        "with a standard error of {:.0f} points",
-        (100 * 2**0.5 * PRIOR.win_error,),
-    ),
-    (
-        "docs/review.md",
-        "ends {} standard errors below the estimate, with four {}",
-        (interval(1), interval(4)),
-    ),
     ("docs/review.md", "Deals come in pools of {}", (comparison._POOL,)),
     (
         "docs/review.md",
         "rivals that are {} standard errors worse",
         ({3.0: "three"}[comparison._HOPELESS],),
     ),
-    ("docs/review.md", "by {} of the standard errors that they", (comparison._CLEAR,)),
+    ("docs/review.md", "by {} of the standard errors that they", (loss._CLEAR,)),
     ("docs/review.md", "is {} deals for each decision unless", (plan.DEFAULT_LIMIT.worlds,)),
     (
         "docs/review.md",
@@ -149,8 +139,8 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         (accuracy.SCALE, accuracy.POWER),
     ),
     (f"{WORDS}/about.toml", "(平均期望损失 / {})^{} )", (accuracy.SCALE, accuracy.POWER)),
-    (f"{WORDS}/about.toml", "estimated at {:g} or more, but", (judgement.UNCLEAR,)),
-    (f"{WORDS}/about.toml", "估计达到 {:g}", (judgement.UNCLEAR,)),
+    (f"{WORDS}/about.toml", "less its margin of error, at most {:g} points", (loss.MARGIN,)),
+    (f"{WORDS}/about.toml", "最多减 {:g} 点", (loss.MARGIN,)),
     (f"{WORDS}/about.toml", "and than {} % of what is paid", (percent(call_value._LITTLE),)),
     (f"{WORDS}/about.toml", "平均输赢的 {}% 的", (percent(call_value._LITTLE),)),
     (f"{WORDS}/about.toml", "{} random hands are weighted", (shown._HANDS,)),
@@ -226,19 +216,6 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         (1 + len(rating.LEVELS), *rating.LEVELS),
     ),
     ("docs/puzzles.md", "may visit {:,} positions", (perfect_play.COUNT_NODES,)),
-    # How advice weighs the network.
-    (
-        "docs/calibration.md",
-        "All of it is subtracted when .{:02.0f} of the deck or more is hidden, and nothing at "
-        ".{:02.0f} or less",
-        (100 * evaluation._OPTIMISM[1], 100 * evaluation._OPTIMISM[0]),
-    ),
-    (
-        "docs/calibration.md",
-        "with {} hidden cards or fewer, not at all from {} on",
-        ({9: "nine"}[evaluation._MISSED[0]], evaluation._MISSED[1]),
-    ),
-    ("docs/calibration.md", "(n worlds count n/(n + {}))", (evaluation._WORLDS_OF_LEVEL,)),
     (
         "docs/calibration.md",
         "standard error of {}. Points get {},",
@@ -254,11 +231,6 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
         "docs/architecture.md",
         "The {} best are searched further",
         ({16: "sixteen"}[estimates.MOST_TRIED],),
-    ),
-    (
-        "docs/architecture.md",
-        "the network counts as {} as precise as its stated errors",
-        ({2.0: "twice"}[(PRIOR.worlds / PRIOR.stated_worlds) ** 0.5],),
     ),
     # Training and deals.
     (

@@ -29,7 +29,7 @@ HAIR = 1e-6
 @pytest.mark.parametrize(
     ("least", "below", "label"),
     [
-        (1, "best", "good"),
+        (2, "best", "good"),
         # lichess (lila, Advice.scala) and chess.com begin inaccuracies at 5 and mistakes at 10.
         (5, "good", "inaccuracy"),
         (10, "inaccuracy", "mistake"),
