@@ -7,16 +7,14 @@ import os
 import re
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from api.web import games as games_page
-from solver.game.act import Act
-from solver.records import Record, write_record
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
+from tests.browser.reviews import reviewed_record
 from tests.browser.screens import (
     PHONE,
     Screen,
@@ -25,7 +23,6 @@ from tests.browser.screens import (
     expect_notice,
     on_screens,
 )
-from tests.builders import greedy_record
 from tests.served import Served
 
 pytestmark = pytest.mark.browser
@@ -61,16 +58,6 @@ def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
 def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
     """Returns the ids of a whole example game and of its review."""
     return reviewed_record(service, "\n".join(example(game)), worlds)
-
-
-def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:
-    """Returns the ids of a game and of its review."""
-    question: dict[str, Any] = {"record": record, "limit": {"worlds": worlds}, "seed": 1}
-    job = service.call("/v1/reviews", json.dumps(question).encode())
-    while job["status"] not in {"done", "failed"}:
-        job = service.call(f"/v1/reviews/{job['id']}")
-    assert job["status"] == "done"
-    return job["game"], job["id"]
 
 
 def paste(page: Page, text: str) -> None:
@@ -312,34 +299,6 @@ def test_the_board_of_another_programs_game(visit: Visits, service: Served, name
         expect(page.locator(".front.turn")).to_be_visible()
         expect(page.locator(".front .hand .card")).to_have_count(len(exercise["request"]["hand"]))
         page.close()
-
-
-@pytest.mark.parametrize(("lang", "words"), [("en", "a certain win refused"), ("zh", "放过必胜")])
-def test_a_refused_win_stands_beside_the_verdict(
-    visit: Visits, service: Served, lang: str, words: str
-) -> None:
-    """Tests a seat that passes instead of going out, and the errors of both probabilities."""
-    whole = next(
-        record
-        for record in (greedy_record("classic", seed) for seed in range(40))
-        if record.acts[-2].cards != "pass" and record.acts[-1].seat == 0
-    )
-    last = whole.acts[-1].seat
-    record = Record.build(
-        whole.rules,
-        hands=whole.hands,
-        bottom=whole.bottom,
-        landlord=0,
-        acts=[*whole.acts[:-1], Act(last, "pass")],
-    )
-    game, review = reviewed_record(service, write_record(record), worlds=40)
-    decision = service.call(f"/v1/reviews/{review}")["result"]["decisions"][-1]
-    assert (decision["seat"], decision["certain_win_refused"]) == (last, True)
-    page = visit(f"/games/{game}?review={review}&d={decision['index']}", lang=lang)
-    expect(page.locator(".judged header .refused")).to_have_text(words)
-    expect(page.locator(".side.played .figure")).to_contain_text("±")
-    expect(page.locator(".side.best .figure")).to_contain_text("100 %")
-    assert_sound(page)
 
 
 def test_report_and_files(visit: Visits, service: Served) -> None:
