@@ -40,6 +40,7 @@ _SHARED = (
     "spring",
     "anti_spring",
     "label_",
+    "win_refused",
     "phase_",
     "category_",
     "luck_",

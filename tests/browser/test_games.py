@@ -7,7 +7,6 @@ import os
 import re
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,6 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from api.web import games as games_page
 from solver.rules import GAMES
 from tests.browser.judged import assert_sound
+from tests.browser.reviews import reviewed_record
 from tests.browser.screens import (
     PHONE,
     Screen,
@@ -58,16 +58,6 @@ def beginning(game: str, plays: int = 2, name: str = "Ann") -> str:
 def reviewed(service: Served, game: str, worlds: int = 8) -> tuple[str, str]:
     """Returns the ids of a whole example game and of its review."""
     return reviewed_record(service, "\n".join(example(game)), worlds)
-
-
-def reviewed_record(service: Served, record: str, worlds: int) -> tuple[str, str]:
-    """Returns the ids of a game and of its review."""
-    question: dict[str, Any] = {"record": record, "limit": {"worlds": worlds}, "seed": 1}
-    job = service.call("/v1/reviews", json.dumps(question).encode())
-    while job["status"] not in {"done", "failed"}:
-        job = service.call(f"/v1/reviews/{job['id']}")
-    assert job["status"] == "done"
-    return job["game"], job["id"]
 
 
 def paste(page: Page, text: str) -> None:
