@@ -73,8 +73,7 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
 
 std::vector<std::tuple<double, double, double, double>> priors(const Search& self,
                                                                const Candidates& candidates,
-                                                               bool by_wins,
-                                                               SharedFewest& shared) {
+                                                               bool by_wins, SharedFewest& shared) {
   if (&shared.rules() != &self.rules()) throw InvalidInput("fewest: of other rules");
   const std::vector<Choice> choices = choices_of(self, candidates);
   const std::vector<Prior> found =
@@ -213,12 +212,11 @@ void bind_search(nb::module_& module) {
 
   nb::class_<Sampling>(module, "Sampling", "Candidates tried in one pool of worlds after another.")
       .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
-      .def(
-          "next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
-          "cancellation"_a.none() = nb::none(),
-          "How often each world of the next pool was drawn, and the points of each candidate in "
-          "each world, candidates x worlds. Both are empty when time ended before all were tried. "
-          "The pool weighs `weighed` worlds, at least as many as are drawn.");
+      .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
+           "cancellation"_a.none() = nb::none(),
+           "How often each world of the next pool was drawn, and the points of each candidate in "
+           "each world, candidates x worlds. Both are empty when time ended before all were tried. "
+           "The pool weighs `weighed` worlds, at least as many as are drawn.");
 }
 
 }  // namespace landlord

@@ -96,9 +96,7 @@ World Search::own() const {
   return world;
 }
 
-void Search::tried(const Drawn& drawn) {
-  worlds_.insert(worlds_.end(), drawn.draws, drawn.world);
-}
+void Search::tried(const Drawn& drawn) { worlds_.insert(worlds_.end(), drawn.draws, drawn.world); }
 
 std::vector<World> Search::even_worlds(int count) const {
   std::vector<World> out(count, own());

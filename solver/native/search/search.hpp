@@ -13,9 +13,9 @@ namespace landlord {
 
 // What the network says about a candidate before any world is sampled.
 struct Prior {
-  double win = 0;     // the probability that the seat's side wins
-  double points = 0;  // of the seat, for a base stake of one
-  double worlds = 0;  // as how many independent worlds this counts; 0 without a network
+  double win = 0;       // the probability that the seat's side wins
+  double points = 0;    // of the seat, for a base stake of one
+  double worlds = 0;    // as how many independent worlds this counts; 0 without a network
   double optimism = 0;  // what sampled worlds say too much here, in log-odds of winning
 };
 

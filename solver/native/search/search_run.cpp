@@ -19,7 +19,7 @@ namespace {
 constexpr int FIRST_WORLDS = 8;  // the worlds of the first round: before it no candidate is dropped
 constexpr int FINALISTS = 4;     // this many candidates stay to the end
 constexpr int MOST_WORLDS = 100'000;
-constexpr int BLOCK = 64;  // the most draws from one pool
+constexpr int BLOCK = 64;       // the most draws from one pool
 constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
 // When a decision is settled, for a limit of up to a second. Who asks for a longer search wants
@@ -274,13 +274,13 @@ void Search::Run::try_untried() {
     if (!points_[index].empty()) return;
     if (search_.networks_ != nullptr && !is_kept(index)) return;
     if (grace.over()) return;
-    const std::int64_t points =
-        search_.rollout(candidates_[index], first, players_[thread], grace);
+    const std::int64_t points = search_.rollout(candidates_[index], first, players_[thread], grace);
     if (!grace.over()) found[index] = points;
   });
   for (int index = 0; index < count(); ++index) {
-    if (!found[index]) continue;
-    points_[index].push_back(*found[index]);
+    const std::optional<std::int64_t>& points = found[index];
+    if (!points.has_value()) continue;
+    points_[index].push_back(*points);
     if (draws_.empty()) {
       draws_.push_back(1);
       search_.tried({.world = first, .draws = 1});
