@@ -182,7 +182,8 @@ def _ask(
     for each in answers[_ASKED]:
         if same_choice(each.play, done):
             found.again.append(Figure.of(_ASKED, each.evaluation, whole.own.evaluation))
-    half = [done, *[play for i, play in enumerate(rivals) if i != at and choose.random() < 0.5]]
+    others = [play for i, play in enumerate(rivals) if i != at]
+    half = [done, *choose.sample(others, -(-len(others) // 2))]
     fewer = compare(Search(view, choose.getrandbits(40)), half, 0, limit, objective)
     found.company.append(Figure.of(_ASKED, fewer.own.evaluation, whole.own.evaluation))
 

@@ -60,7 +60,7 @@ def figures(decision: Decision, weights: Weights, weighed: int, seed: int) -> tu
     start = time.process_time()
     draws = worlds_in_ending(view)
     pool = Sampling(search, by_wins=True).next(
-        [decision.play], draws, Limit(worlds=0), weighed=weighed
+        [decision.play], draws, Limit(worlds=0), weighed=weighed * draws
     )
     spent = time.process_time() - start
     assert pool is not None

@@ -9,12 +9,11 @@ import pytest
 
 from solver.advice.advise import advise, ranking
 from solver.advice.certain_wins import CertainWin, best_first
-from solver.advice.estimates import Estimate
 from solver.arena.network_agent import NetworkAgent
 from solver.game.play import PASS, Play, text_of
 from solver.game.score import Objective
 from solver.game.view import View
-from solver.search.evaluation import Evaluation
+from solver.search.evaluation import Estimate, Evaluation, Prior, Sample
 from solver.search.limit import Limit
 from tests.builders import endgame, random_weights
 
@@ -169,14 +168,15 @@ def test_a_choice_that_clearly_pays_more_stands_before_a_certain_win() -> None:
     plays = [Play.parse(view.rules, cards) for cards in ("8888-37", "8888", "3")]
 
     def estimates(points: float, error: float, worlds: int = 64) -> list[Estimate]:
-        nothing = np.zeros(0, np.int64)
+        nothing, prior = Sample.nothing(), Prior(0.5, 0.0, 0)
+        won = Sample(np.ones(64, np.int64), np.ones(64, np.int64))
         sure = Evaluation(1.0, 0.0, 1.0, 0.0, 64, proven=True)
         unsure = Evaluation(0.99, 0.01, points, error, worlds)
         poor = Evaluation(0.5, 0.1, 0.0, 0.2, 64)
         return [
-            Estimate(plays[0], sure, np.ones(64, np.int64), 1),
-            Estimate(plays[1], unsure, nothing),
-            Estimate(plays[2], poor, nothing),
+            Estimate(plays[0], sure, won, prior, 1),
+            Estimate(plays[1], unsure, nothing, prior),
+            Estimate(plays[2], poor, nothing, prior),
         ]
 
     def order(found: list[Estimate], objective: Objective = "points") -> list[str]:

@@ -32,6 +32,7 @@ RUNS = {
     "open_hands": ("happy --deals 2 --worlds 1", "difference"),
     "page": ("1 --views /about", "/about"),
     "perfect": ("douzero 12 --count 3", "3/3"),
+    "estimates": ("decktet --decisions 1 --long 64", "| Brier score |"),
     "proposals": ("decktet --deals 2", "12, evenly dealt"),
     "priors": ("decktet --positions 3 --worlds 8 --deals 3 --sample 4", "cards left to 1/3"),
     "review_accuracy": ("decktet --games 2 --worlds 2", "fitted"),
@@ -59,7 +60,7 @@ LONG = {
 # In a process of its own: the tests of the pages may hold Playwright's loop in this one.
 ALONE = {"page": [pytest.mark.browser]}
 # Modules that the benchmarks import, and that are none themselves.
-NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games"}
+NO_BENCHMARKS = {"__init__", "endgames", "positions", "strong_games", "tables"}
 NEEDS = {"legal_plays": ("pyspiel", "rlcard"), "best_response": ("torch",)}
 
 
