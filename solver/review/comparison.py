@@ -79,8 +79,6 @@ class Comparison:
         own: what was played.
         rivals: the others that were not dropped.
         dropped: those that were dropped, with their last figures.
-        worlds: the number of worlds drawn.
-        effective: their effective sample size.
         settled: whether more worlds would hardly change the label.
         percent: what a win, or with the objective `points` a point, counts as a loss.
     """
@@ -88,10 +86,18 @@ class Comparison:
     own: Tried
     rivals: list[Tried]
     dropped: list[Tried]
-    worlds: int
-    effective: float
     settled: bool
     percent: float
+
+    @property
+    def worlds(self) -> int:
+        """The number of worlds drawn."""
+        return self.own.estimate.sample.worlds
+
+    @property
+    def effective(self) -> float:
+        """As how many independent worlds they count."""
+        return self.own.estimate.sample.effective
 
 
 def compare(
@@ -129,12 +135,12 @@ class _Race:
         limit: Limit,
         objective: Objective,
     ) -> None:
-        self._search, self._limit, self._objective = search, limit, objective
+        self._search, self._limit = search, limit
         self._by_wins = objective == "win"
         priors = search.priors(options, by_wins=self._by_wins)
         assured = search.proven(options, limit, points=True)
         self._network = priors[0].worlds > 0
-        first = [at, *_rivals(at, priors, assured)]
+        first = [at, *_rivals(at, priors, assured, self._by_wins)]
         self._options = [options[each] for each in first]
         self._priors = [priors[each] for each in first]
         self._assured = [assured[each] for each in first]
@@ -177,11 +183,6 @@ class _Race:
     @property
     def _total(self) -> int:
         return int(self._draws.sum())
-
-    @property
-    def _effective(self) -> float:
-        """As how many independent worlds they count."""
-        return Sample(self._draws, self._draws).effective
 
     def _first_pool(self) -> int:
         worlds = self._limit.worlds
@@ -284,24 +285,20 @@ class _Race:
         self._points = self._points[kept]
 
     def _comparison(self, tried: Sequence[Tried], *, settled: bool) -> Comparison:
-        return Comparison(
-            tried[0],
-            list(tried[1:]),
-            self._dropped,
-            self._total,
-            self._effective,
-            settled,
-            self._percent([each.estimate for each in tried]),
-        )
+        percent = self._percent([each.estimate for each in tried])
+        return Comparison(tried[0], list(tried[1:]), self._dropped, settled, percent)
 
 
-def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int]) -> list[int]:
+def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int], by_wins: bool) -> list[int]:
     """Returns the indices of the options that may be better than what was played.
 
-    When some win for certain, only they can be.
+    When some win for certain, only they can be, unless another one may pay more.
     """
     others = [each for each in range(len(priors)) if each != at]
-    if any(assured):
+    if by_wins and any(assured):
         others = [each for each in others if assured[each]]
-    others.sort(key=lambda each: (-assured[each], -priors[each].win))
-    return others[:MOST_RIVALS]
+
+    def promise(each: int) -> tuple[int, float]:
+        return -assured[each], -(priors[each].win if by_wins else priors[each].points)
+
+    return sorted(others, key=promise)[:MOST_RIVALS]

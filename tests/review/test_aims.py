@@ -120,7 +120,7 @@ def test_the_best_choice_follows_the_objective() -> None:
     own = tried([], Evaluation(0.5, 0.1, 0.0, 0.1, 4))
     often = tried([], Evaluation(0.9, 0.1, 1.0, 0.1, 4))
     dear = tried([], Evaluation(0.7, 0.1, 3.0, 0.1, 4))
-    found = Comparison(own, [often, dear], [], 4, 4.0, settled=True, percent=100.0)
+    found = Comparison(own, [often, dear], [], settled=True, percent=100.0)
     assert _leader(view, found, "win") is often
     assert _leader(view, found, "points") is dear
 
@@ -131,7 +131,7 @@ def test_points_may_be_worth_more_than_a_certain_win() -> None:
     view = endgame("classic", ["3KK", "57A", "68Q"])
     sure = tried([1, 1], Evaluation(1.0, 0.0, 1.0, 0.0, 2, proven=True), assured=1)
     own = tried([4, -1], Evaluation(0.6, 0.1, 1.5, 0.1, 2))
-    found = Comparison(own, [sure], [], 2, 2.0, settled=True, percent=100.0)
+    found = Comparison(own, [sure], [], settled=True, percent=100.0)
     assert _leader(view, found, "win") is sure
     assert _leader(view, found, "points") is own
 

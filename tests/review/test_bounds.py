@@ -95,7 +95,7 @@ def tried(
 
 def compared(own: Tried, *rivals: Tried) -> Comparison:
     """Returns what was played beside its rivals."""
-    return Comparison(own, list(rivals), [], 4, 4.0, settled=True, percent=100.0)
+    return Comparison(own, list(rivals), [], settled=True, percent=100.0)
 
 
 @pytest.mark.parametrize(
