@@ -26,18 +26,16 @@ from pathlib import Path
 import numpy as np
 
 from solver.bidders import bidder_of
-from solver.bidders.auctioneer import held
 from solver.bidders.strength import Floats
 from solver.bidding.call_value import boldness
 from solver.bidding.prospects import prospects
 from solver.bidding.recommend import recommend_bid
-from solver.game.auction import Auction
 from solver.game.call_view import CallView
-from solver.game.deal import deal
-from solver.rules import GAMES, Rules, load_rules
+from solver.rules import GAMES, load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
+from solver.training.bid_errors import drawn_decision
 
 # Neither training nor tuning nor another benchmark takes these deals.
 SEED = 9_550_001
@@ -82,39 +80,6 @@ class Decision:
         """Returns the points that the call of `worlds` gives away in the long sample."""
         points = np.where(self.informed > 0, self.known[0], -np.inf)
         return float(points.max() - points[self.best[worlds]])
-
-
-def question(rules: Rules, number: int, random: np.random.Generator, first: bool) -> CallView:
-    """Returns one decision with a choice from the auction of a deal.
-
-    Args:
-        rules: a game with an auction.
-        number: the seed of the deal.
-        random: draws the decision.
-        first: whether it is the first one of the auction instead.
-    """
-    hands, bottom = deal(rules, number)
-    packed = np.array([[hand.packed for hand in hands]], np.uint64)
-    under, bidder = np.array([bottom.packed], np.uint64), bidder_of(rules)
-    auction, views = Auction.start(rules), []
-    while auction.turn is not None:
-        seat, landlord = auction.turn, auction.landlord
-        now = [hand + bottom if at == landlord else hand for at, hand in enumerate(hands)]
-        lie_open = {at: now[at] for at, shown in enumerate(auction.shown) if shown and at != seat}
-        views.append(
-            CallView.of(
-                rules,
-                seat,
-                now[seat],
-                auction.calls,
-                bottom=None if landlord is None else bottom,
-                open_hands=lie_open,
-            )
-        )
-        own = held(auction, packed, under, np.array([seat]))
-        auction = auction.after(auction.legal[int(bidder.choose(auction, own)[0])])
-    free = [view for view in views if sum(view.auction.informed) > 1]
-    return free[0 if first else random.integers(len(free))]
 
 
 def decided(view: CallView, seed: int, deals: int) -> Decision:
@@ -229,7 +194,7 @@ def main() -> None:
         rules, random = load_rules(game), np.random.default_rng(asked.seed)
         found = []
         for number in range(asked.seed, asked.seed + asked.hands):
-            view = question(rules, number, random, asked.first)
+            view = drawn_decision(rules, bidder_of(rules), number, None if asked.first else random)
             found.append(decided(view, 1000 * number, asked.deals))
         choices += [of_choices(game, found, worlds) for worlds in WORLDS[:-1]]
         values += [of_values(game, found, worlds) for worlds in WORLDS]

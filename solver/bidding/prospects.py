@@ -18,6 +18,7 @@ from solver.game.call_view import CallView
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
+from solver.weights import Weights
 
 # Deals of the first pool and of the largest one; each pool is twice as large as the one before. The
 # time is looked at after each deal that is played, but auctions are finished pool by pool.
@@ -66,7 +67,14 @@ class Prospects:
         return float(self.weights[chosen].sum() / self.weights.sum())
 
 
-def prospects(view: CallView, limit: Limit, seed: int, bidder: Bidder | None = None) -> Prospects:
+def prospects(
+    view: CallView,
+    limit: Limit,
+    seed: int,
+    bidder: Bidder | None = None,
+    *,
+    weights: Weights | None = None,
+) -> Prospects:
     """Returns what each call of `view.seat` leads to.
 
     Args:
@@ -75,6 +83,7 @@ def prospects(view: CallView, limit: Limit, seed: int, bidder: Bidder | None = N
             on the clock.
         seed: decides the deals.
         bidder: who makes the calls that follow, in all seats; the best of the game when None.
+        weights: the networks that play; those of the game when None.
 
     Raises:
         InvalidRequest: the limit allows no deal.
@@ -90,7 +99,7 @@ def prospects(view: CallView, limit: Limit, seed: int, bidder: Bidder | None = N
     drawn, size = 0, _FIRST_POOL
     while drawn < most and not (pools and limit.expired()):
         draws = min(size, most - drawn)
-        pools.append(_played(view, bidder, dealer.next(draws), limit))
+        pools.append(_played(view, bidder, dealer.next(draws), limit, weights))
         drawn, size = drawn + draws, min(2 * size, _LARGEST_POOL)
     return _gathered(view, pools)
 
@@ -108,7 +117,9 @@ class _Pool:
     tried: NDArray[np.bool_]
 
 
-def _played(view: CallView, bidder: Bidder, deals: CallDeals, limit: Limit) -> _Pool:
+def _played(
+    view: CallView, bidder: Bidder, deals: CallDeals, limit: Limit, weights: Weights | None
+) -> _Pool:
     """Returns the deals with their auctions finished, played for every landlord that these find."""
     players = view.rules.players
     firsts = np.full(len(deals.hands), view.first)
@@ -120,7 +131,9 @@ def _played(view: CallView, bidder: Bidder, deals: CallDeals, limit: Limit) -> _
     )
     landlords = np.stack([future.landlords for future in futures])
     tried = (landlords[:, :, None] == np.arange(players)).any(axis=0)
-    scored, finished = play_deals(view.rules, deals.hands, deals.bottoms, tried, limit)
+    scored, finished = play_deals(
+        view.rules, deals.hands, deals.bottoms, tried, limit, weights=weights
+    )
     kept = tuple(
         Auctioned(future.ends, future.end_of[finished], future.firsts[finished])
         for future in futures
