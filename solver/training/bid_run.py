@@ -76,9 +76,8 @@ def train_bids(
     if known is not None:
         learner.begin(known)
     learner.run(report)
-    trained = {**dataclasses.asdict(settings), "played": deals}
-    if known is not None:
-        trained["start"] = weights.card.name
+    start = {} if known is None else {"start": weights.card.name}
+    trained = {**dataclasses.asdict(settings), "played": deals, **start}
     card = dataclasses.replace(
         weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
     )
