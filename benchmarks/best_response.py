@@ -47,7 +47,7 @@ def main() -> None:
         learner.run()
         weights = weights_of(rules)
         assert weights is not None
-        response = LearnedBidder(rules, replace(weights, bids=learner.weights(0.0)))
+        response = LearnedBidder(rules, replace(weights, bids=learner.weights(0.0, 0.0)))
         gain = play_bidders(rules, response, rival, deals=options.matches, seed=MATCH_SEED).alone
         print(
             f"| {game} | {rival.name} | {options.deals:,} | {gain.mean:+.3f} ± "

@@ -174,7 +174,7 @@ def as_landlord(bidder: LearnedBidder, hands: Hands) -> tuple[Floats, Floats]:
     chance = np.maximum(1e-9, likely @ kinds.landlord)
     scored = kinds.points * kinds.landlord
     paid = likely @ np.abs(scored) / chance
-    return likely @ scored / chance, 2 * bidder.error * paid
+    return likely @ scored / chance, bidder.points_error * paid
 
 
 def monotone(bidder: LearnedBidder, count: int, seed: int = SEED) -> str:

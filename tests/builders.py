@@ -222,7 +222,7 @@ def random_bidder(game: str, seed: int = 1) -> LearnedBidder:
     rules = load_rules(game)
     names = (*_core.HandFeatures(rules.native).names, *AuctionEncoding.of(rules).names)
     network = _random_network(np.random.default_rng(seed), len(names), CATEGORIES)
-    bids = BidWeights(names, network, typical_points(rules), 0.5, 0.1, 0.25)
+    bids = BidWeights(names, network, typical_points(rules), 0.5, 0.1, 0.25, 0.5)
     return LearnedBidder(rules, replace(random_weights(game), bids=bids))
 
 

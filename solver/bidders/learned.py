@@ -49,6 +49,12 @@ class LearnedBidder:
         """The standard error of the win probabilities after a call."""
         return math.hypot(self.weights.error, BORROWED_CALL_ERROR if self._borrowed else 0.0)
 
+    @property
+    def points_error(self) -> float:
+        """The standard error of the points after a call, as a share of the amount paid."""
+        own = self.weights.points_error
+        return math.hypot(own, 2 * BORROWED_CALL_ERROR if self._borrowed else 0.0)
+
     def states(self, auction: Auction) -> list[list[int]]:
         """Returns by legal call the features of the auction and the call that are on."""
         return [self.encoding.state(auction, call) for call in auction.legal]

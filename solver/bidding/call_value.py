@@ -243,7 +243,7 @@ def learned_outlooks(auction: Auction, hand: int, bidder: LearnedBidder) -> list
                 meaning.won,
                 meaning.redeal,
                 probability,
-                2 * bidder.error * paid,
+                bidder.points_error * paid,
                 bidder.error,
             )
         )

@@ -136,6 +136,11 @@ class Outlook:
         return float(self.probability @ self.points)
 
     @property
+    def paid(self) -> float:
+        """The amount that is won or lost on average."""
+        return float(self.probability @ np.abs(self.points))
+
+    @property
     def win(self) -> float:
         """The probability that the seat's side wins; a redeal is neither won nor lost."""
         return self._sum(self.won)

@@ -19,6 +19,7 @@ from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
+from solver.weights import Weights
 
 # Deals of the first pool and of the largest one; each pool is twice as large as the one before. The
 # time is looked at after each deal that is played, but auctions are finished pool by pool.
@@ -73,6 +74,8 @@ def prospects(
     seed: int,
     bidder: Bidder | None = None,
     objective: Objective = CALL_OBJECTIVE,
+    *,
+    weights: Weights | None = None,
 ) -> Prospects:
     """Returns what each call of `view.seat` leads to.
 
@@ -83,6 +86,7 @@ def prospects(
         seed: decides the deals.
         bidder: who makes the calls that follow, in all seats; the best of the game when None.
         objective: what the cards of the sampled deals are played for.
+        weights: the networks that play; those of the game when None.
 
     Raises:
         InvalidRequest: the limit allows no deal.
@@ -98,7 +102,8 @@ def prospects(
     drawn, size = 0, _FIRST_POOL
     while drawn < most and not (pools and limit.expired()):
         draws = min(size, most - drawn)
-        pools.append(_played(view, bidder, dealer.next(draws), limit, objective))
+        pool = _played(view, bidder, dealer.next(draws), limit, objective, weights)
+        pools.append(pool)
         drawn, size = drawn + draws, min(2 * size, _LARGEST_POOL)
     return _gathered(view, pools)
 
@@ -117,7 +122,12 @@ class _Pool:
 
 
 def _played(
-    view: CallView, bidder: Bidder, deals: CallDeals, limit: Limit, objective: Objective
+    view: CallView,
+    bidder: Bidder,
+    deals: CallDeals,
+    limit: Limit,
+    objective: Objective,
+    weights: Weights | None,
 ) -> _Pool:
     """Returns the deals with their auctions finished, played for every landlord that these find."""
     players = view.rules.players
@@ -131,7 +141,13 @@ def _played(
     landlords = np.stack([future.landlords for future in futures])
     tried = (landlords[:, :, None] == np.arange(players)).any(axis=0)
     scored, finished = play_deals(
-        view.rules, deals.hands, deals.bottoms, tried, limit, objective=objective
+        view.rules,
+        deals.hands,
+        deals.bottoms,
+        tried,
+        limit,
+        objective=objective,
+        weights=weights,
     )
     kept = tuple(
         Auctioned(future.ends, future.end_of[finished], future.firsts[finished])

@@ -317,12 +317,17 @@ def _train_bids(rules: Rules, out: Path, weights: Weights | None, deals: int, se
     from solver.training.bid_learner import BidHyperparameters  # noqa: PLC0415
     from solver.training.bid_run import train_bids  # noqa: PLC0415
 
+    further = weights is not None and weights.bids is not None
+    trained = weights.card.trained.get("bids", {}) if weights is not None and further else {}
     return train_bids(
         rules,
         folder=out,
         deals=deals,
         weights=weights,
-        hyperparameters=BidHyperparameters(seed=seed),
+        further=further,
+        hyperparameters=(
+            BidHyperparameters.further(trained, seed) if further else BidHyperparameters(seed=seed)
+        ),
         report=_report,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -45,6 +46,11 @@ class Seats:
     biases: Floats
     rivals: Indices
 
+    @classmethod
+    def of_equals(cls, seats: int) -> Seats:
+        """Returns so many seats of the bidder that learns, without any stranger."""
+        return cls(np.ones(seats, np.bool_), np.zeros(seats), np.full(seats, -1))
+
 
 class Company:
     """The bidders of one round, in whose numbering a hand is a row: deal times players plus seat.
@@ -79,6 +85,12 @@ class Company:
         self._seats, self._packed = seats, packed
         self._points = torch.from_numpy(policy.points).float()
         self.seen: list[tuple[Auction, Indices]] = []
+
+    def equals(self) -> Company:
+        """Returns a company that holds the same hands, in which all seats are the learner's."""
+        company = copy.copy(self)
+        company._seats, company.seen = Seats.of_equals(len(self._seats.biases)), []
+        return company
 
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is, and remembers that the hands were asked."""

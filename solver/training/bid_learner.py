@@ -2,21 +2,22 @@
 
 Deals are played once for each landlord, so that every auction of a deal has a known result and
 auctions cost next to nothing. In each round auctions are held by a company of bidders. At one call
-of a deal every legal call is tried, and the rest of the auction is drawn. Two calls of one deal
-share all their luck with the cards; so their difference is learned from few deals.
+of a deal every legal call is tried, and the auction is finished as it is in sampled deals: each
+seat makes the call that the learner values most. So a value means the same as the mean of many
+sampled deals (docs/decisions/0037-bids-without-worlds.md). Two calls of one deal share all their
+luck with the cards; so their difference is learned from few deals.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import numpy as np
 import torch
 from numpy.random import Generator, default_rng
-from numpy.typing import NDArray
 
 from solver.bidders.auctioneer import Indices, go_on, hold_auctions
 from solver.bidders.bidder import Bidder
@@ -25,18 +26,25 @@ from solver.bidders.outcomes import CATEGORIES, category_of
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats, Hands
 from solver.bidders.threshold import ThresholdBidder
+from solver.errors import InvalidRequest
 from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
+from solver.training.bid_calls import CallLoss, Tried, TriedCalls
 from solver.training.bid_company import Company, Seats
 from solver.training.bid_model import BidModel, hand_rows_of
-from solver.training.model import quantized
+from solver.training.model import quantized, state_of
 from solver.training.schedule import follow, rate_at
 from solver.training.self_play import HandRows
 from solver.weights import BidWeights
 
 # Categories that were seen less often are taken for impossible.
 _FEWEST = 20
+# A bidder that goes on learning: how many decisions it meets, its highest learning rate, and the
+# decay of its averages. At three times the rate, two runs differ as much as they gain.
+_DECISIONS_FURTHER = 300 * 4096
+_RATE_FURTHER = 3e-4
+_AVERAGED_FURTHER = 0.9995
 # Deals from which the average stake is taken.
 _MEASURED = 2000
 
@@ -62,6 +70,8 @@ class BidHyperparameters:
         straying: the share of calls that are drawn evenly.
         points_weight: the weight of the squared error of the expected points, in units of their
             variance, against the cross-entropy of the outcomes.
+        difference_weight: the weight of the squared error of the differences in points between the
+            calls of a decision, in units of their variance.
         believed_temperature: the temperature with which calls are believed that others have made,
             in base stakes (docs/decisions/0018-calibration-of-calls.md).
         believed_deviation: the share of such calls that may be any legal one.
@@ -80,24 +90,27 @@ class BidHyperparameters:
     spread: float = 0.12
     straying: float = 0.03
     points_weight: float = 0.2
+    difference_weight: float = 1.0
     believed_temperature: float = 0.5
     believed_deviation: float = 0.05
     seed: int = 1
 
+    @classmethod
+    def further(cls, trained: Mapping[str, Any], seed: int) -> BidHyperparameters:
+        """Returns how a bidder is trained further: in its own way, at a lower rate, and shorter.
 
-@dataclass(frozen=True, eq=False)
-class Tried:
-    """What followed the legal calls in one state of the auction.
-
-    Attributes:
-        auction: the state.
-        hands: the rows of the hands that were asked.
-        categories: what followed, legal calls x hands.
-    """
-
-    auction: Auction
-    hands: Indices
-    categories: NDArray[np.int64]
+        Args:
+            trained: how it was trained, as the card of its weights says.
+            seed: decides everything that is drawn at random.
+        """
+        names = {field.name for field in fields(cls)}
+        known = {name: value for name, value in trained.items() if name in names}
+        known["hidden"] = tuple(known.get("hidden", cls.hidden))
+        further = cls(**known)
+        rounds = max(1, _DECISIONS_FURTHER // further.deals)
+        return replace(
+            further, rounds=rounds, rate=_RATE_FURTHER, averaged=_AVERAGED_FURTHER, seed=seed
+        )
 
 
 class BidLearner:
@@ -152,6 +165,22 @@ class BidLearner:
         self._steps = 0
         self._states: dict[tuple[Call, ...], torch.Tensor] = {}
 
+    def begin(self, bids: BidWeights) -> None:
+        """Starts from what a bidder has learned; what it does not know of the game starts at zero.
+
+        Raises:
+            InvalidRequest: its network has other sizes.
+        """
+        names = (*self._rows.names, *self.encoding.names)
+        state = state_of(bids.network.arranged(bids.features, names))
+        try:
+            for model in (self._model.model, self.average.model):
+                model.load_state_dict(state)
+        except RuntimeError as error:
+            raise InvalidRequest(f"the bidder has a network of other sizes ({error})") from None
+        self._sums = bids.points * _FEWEST
+        self._counts = np.where(bids.points == 0, 0.0, _FEWEST)
+
     @property
     def points(self) -> Floats:
         """The mean score of each category so far.
@@ -180,11 +209,12 @@ class BidLearner:
         found: Floats = likely @ self.points
         return found
 
-    def weights(self, error: float) -> BidWeights:
+    def weights(self, error: float, points_error: float) -> BidWeights:
         """Returns the quantized network; its parameters are the moving averages.
 
         Args:
             error: the standard error of its win probabilities.
+            points_error: that of its points, as a share of the amount paid.
         """
         groups = self.average.groups
         return BidWeights(
@@ -194,6 +224,7 @@ class BidLearner:
             temperature=self.hyperparameters.believed_temperature,
             deviation=self.hyperparameters.believed_deviation,
             error=error,
+            points_error=points_error,
         )
 
     def chances(self, points: Floats) -> Floats:
@@ -266,13 +297,15 @@ class BidLearner:
                 count += len(known)
         of_entry = np.concatenate(entries) % rows.size
         local, seat = of_entry // players, of_entry % players
+        # A best response to rivals is learned among rivals to the end.
+        finishing = company if self._alone else company.equals()
         ended = go_on(
             starts,
             rows[local],
             bottoms[local],
             firsts[local],
-            bidders,
-            seed=int(random.integers(1 << 31)),
+            [finishing] * players,
+            seed=int(random.integers(1 << 31)) if self._alone else None,
         )
         scores = payoffs(ended, self._trials.points[deals[local]])[np.arange(count), seat]
         categories = category_of(self.rules, scores, ended.landlords == seat)
@@ -293,34 +326,25 @@ class BidLearner:
         rate: float,
     ) -> float:
         """Trains on each sample once; returns the mean loss."""
-        rows = np.concatenate([np.tile(each.hands, len(each.categories)) for each in samples])
-        target = np.concatenate([each.categories.reshape(-1) for each in samples])
+        settings = self.hyperparameters
+        tried = TriedCalls.of(samples)
+        loss = CallLoss.of(tried, self.points, settings.points_weight, settings.difference_weight)
         states = torch.cat([self.states(each.auction) for each in samples])
-        sizes = [len(each.hands) for each in samples for _ in each.categories]
-        state_at = np.repeat(np.arange(len(states)), sizes)
-        points = torch.from_numpy(self.points).float()
-        variance = max(1.0, float(np.var(self.points[target])))
         for group in self._optimizer.param_groups:
             group["lr"] = rate
-        order = self._random.permutation(len(rows))
-        total, steps = 0.0, 0
-        for start in range(0, len(order), self.hyperparameters.batch):
-            batch = order[start : start + self.hyperparameters.batch]
-            own = self._model.hand_sums(hands[rows[batch]])
-            calls = (states @ self._model.call_table())[torch.from_numpy(state_at[batch])]
+        entropies = []
+        for batch, decisions in tried.batches(settings.batch, self._random):
+            own = self._model.hand_sums(hands[tried.hands[batch]])
+            calls = (states @ self._model.call_table())[torch.from_numpy(tried.states[batch])]
             logits = self._model.logits(own + calls)
-            wanted = torch.from_numpy(target[batch])
-            loss = torch.nn.functional.cross_entropy(logits, wanted)
-            error = logits.softmax(-1) @ points - points[wanted]
-            weighed = self.hyperparameters.points_weight * error.square().mean() / variance
+            entropy, whole = loss(logits, tried.categories[batch], decisions)
             self._optimizer.zero_grad()
-            (loss + weighed).backward()  # type: ignore[no-untyped-call]
+            whole.backward()  # type: ignore[no-untyped-call]
             self._optimizer.step()
             self._steps += 1
-            follow(self.average, self._model, self.hyperparameters.averaged, self._steps)
-            total += float(loss.detach())
-            steps += 1
-        return total / max(1, steps)
+            follow(self.average, self._model, settings.averaged, self._steps)
+            entropies.append(float(entropy.detach()))
+        return float(np.mean(entropies))
 
 
 def _mean_stake(rules: Rules, trials: LandlordTrials) -> float:

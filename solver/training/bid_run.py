@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -12,17 +11,13 @@ import numpy as np
 
 from solver.arena.rule_bidder import kept_bidder, kept_rules
 from solver.bidders import Bidder, LearnedBidder
-from solver.bidders.auctioneer import hold_auctions
-from solver.bidders.payoffs import payoffs
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
-from solver.game.auction import Auction
-from solver.game.deal import deal
 from solver.rules import Rules
-from solver.search.landlord_trials import LandlordTrials, play_bank, try_landlords_of
-from solver.search.limit import Limit
+from solver.search.landlord_trials import LandlordTrials, play_bank
 from solver.training.bid_calibration import DEALS as CALIBRATION_DEALS
 from solver.training.bid_calibration import calibrate_bids
+from solver.training.bid_errors import DECISIONS, measured_errors
 from solver.training.bid_learner import BidHyperparameters, BidLearner
 from solver.weights import Weights
 from solver.weights.networks import weights_of
@@ -31,14 +26,8 @@ from solver.weights.networks import weights_of
 DEALS = 100_000
 # Deals that are played between two reports.
 _CHUNK = 4000
-# The hands of the measurement of the error, and the deals that each of them is in.
-HANDS = 1500
-_WORLDS = 8
-# No measurement is taken for better than this.
-_LEAST_ERROR = 0.01
-# The chunks of a run have the seeds from its own times this on; measured hands are dealt far above.
+# The chunks of a run have the seeds from its own times this on.
 _SEEDS_PER_RUN = 100_000
-_MEASURED = 1 << 40
 
 
 def train_bids(
@@ -47,9 +36,10 @@ def train_bids(
     folder: Path,
     deals: int = DEALS,
     weights: Weights | None = None,
+    further: bool = False,
     hyperparameters: BidHyperparameters | None = None,
     calibration_deals: int = CALIBRATION_DEALS,
-    measured: int = HANDS,
+    measured: int = DECISIONS,
     report: Callable[[dict[str, Any]], None] | None = None,
 ) -> Weights:
     """Trains and measures the bidder of a game, and writes it to `folder` with its networks.
@@ -59,37 +49,46 @@ def train_bids(
         folder: where `ID.npz` is written, ID being the game's.
         deals: how many deals are played for every landlord.
         weights: the networks that play; those of the game when None.
+        further: whether the bidder of these weights learns further; otherwise a new one learns.
         hyperparameters: how to learn; None is the defaults.
         calibration_deals: how many deals the calibration is fitted to.
-        measured: the number of hands by which the error of the win probabilities is measured.
+        measured: the number of decisions by which the errors of its values are measured.
         report: called with the progress.
 
     Returns:
         The weights as they were written.
 
     Raises:
-        InvalidRequest: the game has no auction, or no networks to play it.
+        InvalidRequest: the game has no auction, or no networks to play it, or no bidder that could
+            learn further.
     """
     if rules.description.auction.kind == "none":
         raise InvalidRequest(f"{rules.id} has no auction to learn")
     weights = weights_of(rules) if weights is None else weights
     if weights is None:
         raise InvalidRequest(f"there are no networks to play {rules.id}")
+    known = weights.bids if further else None
+    if further and known is None:
+        raise InvalidRequest(f"there is no bidder of {rules.id} that could learn further")
     settings = hyperparameters or BidHyperparameters()
     trials = played(rules, deals, settings.seed, weights, report)
     learner = BidLearner(rules, trials, settings, strangers(rules))
+    if known is not None:
+        learner.begin(known)
     learner.run(report)
-    trained = {**dataclasses.asdict(settings), "played": deals}
+    start = {} if known is None else {"start": weights.card.name}
+    trained = {**dataclasses.asdict(settings), "played": deals, **start}
     card = dataclasses.replace(
         weights.card, rules=rules.id, trained={**weights.card.trained, "bids": trained}
     )
-    found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0))
+    found = dataclasses.replace(weights, card=card, bids=learner.weights(0.0, 0.0))
     found = calibrate_bids(rules, found, calibration_deals)
-    error = win_error(rules, LearnedBidder(rules, found), weights, measured)
+    error, points_error = measured_errors(LearnedBidder(rules, found), weights, measured)
     if report is not None:
-        report({"win_error": error})
+        report({"win_error": error, "points_error": points_error})
     assert found.bids is not None
-    found = dataclasses.replace(found, bids=dataclasses.replace(found.bids, error=error))
+    bids = dataclasses.replace(found.bids, error=error, points_error=points_error)
+    found = dataclasses.replace(found, bids=bids)
     return found.save(folder / f"{rules.id}.npz")
 
 
@@ -121,39 +120,6 @@ def played(
         if report is not None:
             report({"deals": start + len(parts[-1].hands)})
     return _joined(parts)
-
-
-def win_error(rules: Rules, bidder: LearnedBidder, weights: Weights, measured: int) -> float:
-    """Returns the standard error of the win probabilities that a bidder expects of the first call.
-
-    Each of many hands is put into several deals. The share of them that was won less what was
-    expected has a variance that the scatter of the deals explains in part; the rest is the
-    bidder's own. Calls count as much as the bidder is likely to make them.
-
-    Args:
-        rules: the game.
-        bidder: the bidder, who also goes on with the auctions.
-        weights: the networks that play.
-        measured: how many hands.
-    """
-    hands = [deal(rules, _MEASURED + number)[0][0] for number in range(measured)]
-    trials = _joined(
-        try_landlords_of(rules, 0, hand, Limit(worlds=_WORLDS), number, weights=weights)
-        for number, hand in enumerate(hands)
-    )
-    firsts = np.zeros(len(trials.hands), np.int64)
-    start, packed = Auction.start(rules), np.array([hand.packed for hand in hands], np.uint64)
-    outcomes, chances = bidder.outcomes(start, packed), bidder.chances(start, packed)
-    own = 0.0
-    for index, call in enumerate(start.legal):
-        ended = hold_auctions(
-            start.after(call), trials.hands, trials.bottoms, firsts, [bidder] * rules.players
-        )
-        won = payoffs(ended, trials.points)[:, 0].reshape(measured, _WORLDS) > 0
-        missed = won.mean(axis=1) - outcomes[:, index] @ bidder.outcomes_of.won
-        scatter = won.var(axis=1, ddof=1) / _WORLDS
-        own += float(chances[:, index] @ (missed**2 - scatter))
-    return max(math.sqrt(max(own, 0.0) / measured), _LEAST_ERROR)
 
 
 def _joined(parts: Iterable[LandlordTrials]) -> LandlordTrials:

@@ -147,7 +147,8 @@ class Weights:
         if self.bids is not None:
             arrays |= _arrays(self.bids.network, "bids")
             arrays["bids.points"] = self.bids.points
-            figures = [self.bids.temperature, self.bids.deviation, self.bids.error]
+            bids = self.bids
+            figures = [bids.temperature, bids.deviation, bids.error, bids.points_error]
             arrays["bids.figures"] = np.array(figures, np.float64)
             arrays["bids.features"] = _text("\n".join(self.bids.features))
         if self.proposals is not None:
@@ -226,7 +227,7 @@ def read(path: Path) -> Weights:
 
 
 def _bids(file: Any) -> BidWeights:
-    temperature, deviation, error = (float(figure) for figure in file["bids.figures"])
+    temperature, deviation, error, *more = (float(figure) for figure in file["bids.figures"])
     return BidWeights(
         features=_names(file["bids.features"]),
         network=_network(file, "bids"),
@@ -234,6 +235,8 @@ def _bids(file: Any) -> BidWeights:
         temperature=temperature,
         deviation=deviation,
         error=error,
+        # Older files do not say it: a win too many is a stake won that should have been lost.
+        points_error=more[0] if more else 2 * error,
     )
 
 

@@ -82,6 +82,7 @@ class BidWeights:
         deviation: how often a bidder makes any call instead, from 0 to 1.
         error: the standard error of the win probabilities, measured on hands that it did not
             learn from.
+        points_error: that of the points, as a share of the amount that is paid.
     """
 
     features: tuple[str, ...]
@@ -90,6 +91,7 @@ class BidWeights:
     temperature: float
     deviation: float
     error: float
+    points_error: float
 
     def native(self, rules: Rules, calls: tuple[str, ...]) -> _core.BidNetwork:
         """Returns the core's network for these rules.

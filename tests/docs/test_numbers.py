@@ -43,6 +43,7 @@ from solver.review import (
 )
 from solver.rules import load_rules
 from solver.search import confidence, landlord_trials
+from solver.training.bid_errors import DECISIONS
 from solver.weights import networks
 
 HOUSE = Path(__file__).parents[2]
@@ -357,4 +358,4 @@ def test_numbers_of_the_learner() -> None:
     pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
     bid_run = pytest.importorskip("solver.training.bid_run")
     assert_said("docs/training.md", "on {:,} auctions", (bid_run.CALIBRATION_DEALS,))
-    assert_said("docs/training.md", "on {:,} other hands", (bid_run.HANDS,))
+    assert_said("docs/training.md", "at {:,} decisions", (DECISIONS,))

@@ -39,7 +39,7 @@ def test_corrections_are_folded_into_the_network() -> None:
     folded = fold_outputs(bidder.weights.network, np.full(CATEGORIES, slope), offsets)
     states = bidder.states(Auction.start(bidder.rules))
     changed = type(bidder.weights)(
-        bidder.weights.features, folded, bidder.weights.points, 0.5, 0.1, 0.2
+        bidder.weights.features, folded, bidder.weights.points, 0.5, 0.1, 0.2, 0.4
     ).native(bidder.rules, bidder.encoding.names)
     before, after = (each.logits(hands, states, 1) for each in (bidder.native, changed))
     assert after == pytest.approx(slope * before + offsets, abs=0.05)

@@ -1,12 +1,14 @@
 """Learned bidders: they learn what played deals say, and compute in whole numbers what they learn."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from solver.bidders import LearnedBidder, parse_bidder
+from solver.bidders.auctioneer import hold_auctions
+from solver.bidders.payoffs import payoffs
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
 from solver.rules import Rules, load_rules
@@ -46,7 +48,7 @@ def with_bids(learner: BidLearner, error: float = 0.1) -> Weights:
     """Returns the weights of a learner's game with its network for bids."""
     weights = load(learner.rules.id)
     assert weights is not None
-    return replace(weights, bids=learner.weights(error))
+    return replace(weights, bids=learner.weights(error, 2 * error))
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +81,58 @@ def test_the_bidder_learns_what_decides(learner: BidLearner) -> None:
     chances = bidder.outcomes(start, own)
     assert np.allclose(chances.sum(axis=2), 1)
     assert np.allclose(bidder.chances(start, own).sum(axis=1), 1)
+
+
+def test_a_value_is_the_mean_of_auctions_that_the_bidder_finishes(learner: BidLearner) -> None:
+    """Tests that learned values mean what sampled deals mean: equals finish the auction.
+
+    Among the strangers that it has also met, a bid of one would be worth .7 more than that.
+    """
+    rules = learner.rules
+    bidder = LearnedBidder(rules, with_bids(learner))
+    unseen = two_fold(rules, 4000, 9)
+    auction, firsts = Auction.start(rules), np.zeros(4000, np.int64)
+    said = bidder.points(auction, unseen.hands[:, 0]).mean(axis=0)
+    for index, call in enumerate(auction.legal):
+        ended = hold_auctions(
+            auction.after(call), unseen.hands, unseen.bottoms, firsts, [bidder] * rules.players
+        )
+        scored = payoffs(ended, unseen.points)[:, 0].mean()
+        assert said[index] == pytest.approx(scored, abs=0.5), call
+
+
+def test_a_bidder_learns_further(learner: BidLearner, tmp_path: Path) -> None:
+    """Tests that a run can begin with what a bidder knows, and says so."""
+    rules = learner.rules
+    path = tmp_path / "start.npz"
+    known = with_bids(learner).save(path)
+    again = BidLearner(rules, two_fold(rules, 500, 3), SMALL)
+    hands = two_fold(rules, 100, 4).hands.reshape(-1)
+    start = Auction.start(rules)
+    assert known.bids is not None
+    again.begin(known.bids)
+    expected = learner.expected(start, hands)
+    assert np.abs(again.expected(start, hands) - expected).max() < 0.2
+    further = BidHyperparameters.further({**asdict(SMALL), "played": 500, "hidden": [32, 16]}, 5)
+    assert further.hidden == SMALL.hidden
+    assert further.spread == SMALL.spread
+    assert further.rate < SMALL.rate
+    assert further.seed == 5
+    written = train_bids(
+        rules,
+        folder=tmp_path,
+        deals=64,
+        weights=known,
+        further=True,
+        hyperparameters=replace(further, rounds=2),
+        calibration_deals=60,
+        measured=6,
+    )
+    assert written.card.trained["bids"]["start"] == known.card.name
+    with pytest.raises(InvalidRequest, match="other sizes"):
+        BidLearner(rules, two_fold(rules, 50, 3), replace(SMALL, hidden=(16, 16))).begin(known.bids)
+    with pytest.raises(InvalidRequest, match="no bidder"):
+        train_bids(rules, folder=tmp_path, weights=replace(known, bids=None), further=True)
 
 
 def test_whole_numbers_compute_what_was_learned(learner: BidLearner, tmp_path: Path) -> None:

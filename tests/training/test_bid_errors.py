@@ -1,0 +1,53 @@
+"""The measured errors of a bidder: how far off it is, without the scatter of the deals."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.bidders import LearnedBidder
+from solver.rules import load_rules
+from solver.training import bid_errors
+from solver.training.bid_errors import drawn_decision, measured_errors
+from solver.weights import load
+from tests.builders import random_bidder
+
+AUCTIONS = ("classic", "snatch", "street", "decktet", "happy", "double")
+
+
+@pytest.mark.parametrize("game", AUCTIONS)
+def test_decisions_are_as_a_seat_sees_them(game: str) -> None:
+    """Tests drawn decisions: a choice, the cards held now, and all that lies open."""
+    bidder, random = random_bidder(game), np.random.default_rng(1)
+    stages = set()
+    for number in range(40):
+        view = drawn_decision(bidder.rules, bidder, number, random)
+        assert sum(view.auction.informed) > 1
+        assert view.seat == view.auction.turn
+        assert len(view.hand) == view.sizes[view.seat]
+        assert (view.bottom is not None) == (view.landlord is not None)
+        shown = {at for at, factor in enumerate(view.auction.shown) if factor}
+        assert set(view.open_hands) == shown - {view.seat}
+        stages.add(view.auction.status)
+        first = drawn_decision(bidder.rules, bidder, number, None)
+        assert len(first.auction.calls) <= len(view.auction.calls)
+    if game == "happy":
+        assert len(stages) > 1
+
+
+def test_what_a_bidder_misses_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests that a bidder which is made worse on purpose has larger errors, and by how much."""
+    rules = load_rules("classic")
+    weights = load("classic")
+    assert weights is not None
+    assert weights.bids is not None
+    good = measured_errors(LearnedBidder(rules, weights), weights, 12)
+    assert 0.01 <= good[0] < 0.15
+    assert 0.02 <= good[1] < 0.3
+    # Twice the points are off by the whole amount that a call is worth.
+    doubled = replace(weights, bids=replace(weights.bids, points=2 * weights.bids.points))
+    bad = measured_errors(LearnedBidder(rules, doubled), weights, 12)
+    assert bad[0] == pytest.approx(good[0], abs=0.01)  # calls that are heard are a little surer
+    assert bad[1] > good[1] + 0.05
+    monkeypatch.setattr(bid_errors, "_LEAST_ERROR", 0.5)
+    assert measured_errors(LearnedBidder(rules, weights), weights, 2) == (0.5, 0.5)
