@@ -205,7 +205,7 @@ def _value(tried: Tried, objective: Objective) -> float:
 def _points_loss(found: Comparison) -> float:
     """Returns the points given away, as far as the sample shows that a rival scores more."""
     leads = [each.lead for each in found.rivals]
-    shown = [each.points for each in leads if differs(each.points, each.points_error)]
+    shown = [max(0.0, each.points) for each in leads if differs(each.points, each.points_error)]
     return max(shown, default=0.0)
 
 

@@ -23,10 +23,6 @@ from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 Points = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-# By how much the log-odds grow for each unit of optimism: where many cards are hidden, some players
-# of the sampled worlds act by simple rules or deviate, so more games are close there than where all
-# play well (docs/calibration.md).
-_SLOPE = 0.5
 # The standard deviation of the points of a game that pays one on average, beside the chance of
 # winning it: bombs and Spring make some games dearer than others.
 _SPREAD = 2.0
@@ -43,28 +39,46 @@ class Prior:
     Attributes:
         win: the probability that the seat's side wins, from 0 to 1.
         points: the expected score of the seat, for a base stake of one.
-        worlds: as how many independent worlds the estimate counts; 0 without a network.
-        optimism: by how much sampled worlds are too optimistic here, in log-odds of winning.
+        weighing: how it is weighed against sampled worlds.
         origin: the other rules on which the network was trained, so that its errors are larger;
             None where it was trained on these rules.
     """
 
     win: float
     points: float
-    worlds: float
-    optimism: float = 0.0
+    weighing: _core.Weighing
     origin: Origin | None = None
+
+    @property
+    def worlds(self) -> float:
+        """As how many independent worlds the estimate counts; 0 without a network."""
+        return self.weighing.worlds
+
+    def share(self, worlds: float) -> float:
+        """Returns the weight of so many independent worlds against the network."""
+        both = self.worlds + worlds
+        return self.weighing.trust * worlds / both if both else 0.0
+
+    def calibrated(self, won: float) -> float:
+        """Returns how likely a win is, by the share of the worlds that were won.
+
+        Its log-odds are those of the share, times the slope and less the optimism. 0 and 1 stay as
+        they are.
+        """
+        weighing = self.weighing
+        wins, lost = won**weighing.slope * math.exp(-weighing.optimism), (1 - won) ** weighing.slope
+        return float(wins / (wins + lost))
 
     @property
     def win_error(self) -> float:
         """The standard error of `win`, against what very many worlds would say."""
-        own = math.sqrt(self.win * (1 - self.win) / (self.worlds + 1))
+        own = self.weighing.trust * math.sqrt(self.win * (1 - self.win) / (self.worlds + 1))
         return math.hypot(own, self.borrowed_win_error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`."""
-        own = math.sqrt(self.spread / (self.worlds + 1))
+        own = self.weighing.trust * math.sqrt(self.spread / (self.worlds + 1))
         return math.hypot(own, self.borrowed_points_error)
 
     @property
@@ -173,12 +187,12 @@ class Evaluation:
         if not (sample.worlds or prior.worlds):
             return UNKNOWN
         worlds = sample.effective
-        share = worlds / (prior.worlds + worlds)
+        share = prior.share(worlds)
         win, points, spread = prior.win, prior.points, prior.spread
         if sample.worlds:
             won = sample.mean((sample.scored > 0).astype(np.float64))
             pays = sample.mean(np.abs(sample.scored).astype(np.float64))
-            level = _calibrated(won, prior.optimism)
+            level = prior.calibrated(won)
             win += share * (level - win)
             # Each win too many is a stake won that should have been lost.
             points += share * (
@@ -188,12 +202,13 @@ class Evaluation:
                 sample.variance(sample.scored.astype(np.float64)),
                 4 * _doubted(win, worlds) * pays**2,
             )
-        weight = prior.worlds + worlds + 1
+        trust, weight = prior.weighing.trust, prior.worlds + worlds + 1
         win_error = math.hypot(
-            math.sqrt(_doubted(win, worlds) / weight), (1 - share) * prior.borrowed_win_error
+            trust * math.sqrt(_doubted(win, worlds) / weight),
+            (1 - share) * prior.borrowed_win_error,
         )
         points_error = math.hypot(
-            math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
+            trust * math.sqrt(spread / weight), (1 - share) * prior.borrowed_points_error
         )
         return cls(win, win_error, points * stake, points_error * stake, sample.worlds)
 
@@ -283,7 +298,7 @@ class Lead:
         share = 0.0
         more = np.zeros(0)
         if worlds:
-            share = ones.effective / (one.prior.worlds + ones.effective)
+            share = one.prior.share(ones.effective)
             more = (ones.scored - others.scored).astype(np.float64)
         gained = (ones.scored > 0).astype(np.float64) - (others.scored > 0)
         certain = [bool(each.assured) for each in (one, other)]
@@ -320,17 +335,6 @@ def _lead_error(
     worlds = sample.effective
     seen = max(sample.variance(differences), least**2 / (worlds + 2)) / worlds
     return math.sqrt(share**2 * seen + (1 - share) ** 2 * said)
-
-
-def _calibrated(won: float, optimism: float) -> float:
-    """Returns how likely a win is, by the share of the worlds that were won.
-
-    Its log-odds are those of the share, a little larger, less the optimism. 0 and 1 stay as they
-    are.
-    """
-    slope = 1 + _SLOPE * optimism
-    wins, lost = won**slope * math.exp(-optimism), (1 - won) ** slope
-    return float(wins / (wins + lost))
 
 
 def _doubted(win: float, worlds: float) -> float:

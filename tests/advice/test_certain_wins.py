@@ -13,6 +13,7 @@ from solver.arena.network_agent import NetworkAgent
 from solver.game.play import PASS, Play, text_of
 from solver.game.score import Objective
 from solver.game.view import View
+from solver.native import _core
 from solver.search.evaluation import Estimate, Evaluation, Prior, Sample
 from solver.search.limit import Limit
 from tests.builders import endgame, random_weights
@@ -168,7 +169,7 @@ def test_a_choice_that_clearly_pays_more_stands_before_a_certain_win() -> None:
     plays = [Play.parse(view.rules, cards) for cards in ("8888-37", "8888", "3")]
 
     def estimates(points: float, error: float, worlds: int = 64) -> list[Estimate]:
-        nothing, prior = Sample.nothing(), Prior(0.5, 0.0, 0)
+        nothing, prior = Sample.nothing(), Prior(0.5, 0.0, _core.Weighing(0))
         won = Sample(np.ones(64, np.int64), np.ones(64, np.int64))
         sure = Evaluation(1.0, 0.0, 1.0, 0.0, 64, proven=True)
         unsure = Evaluation(0.99, 0.01, points, error, worlds)

@@ -146,12 +146,13 @@ def test_searches(
     with suppress(*REFUSALS):
         search = search_of(made)
         with suppress(*REFUSALS):
-            found = search.run(options, kept, seconds, worlds, threads, by_wins)
+            draws, found = search.run(options, kept, seconds, worlds, threads, by_wins)
             assert len(found) == len(options)
+            assert all(len(points) <= len(draws) for points in found)
             # What a network knows need not be tried when there is no time for it.
             known = seconds is not None and asked["networks"] is not None
             assert all(len(points) >= 1 for points in found) or known
-            assert all(len(points) <= worlds for points in found if worlds > 0)
+            assert worlds <= 0 or draws.sum() <= worlds
         for option in options:
             with suppress(*REFUSALS):
                 search.line(option, data.draw(SMALL))

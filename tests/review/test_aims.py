@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
+from solver.native import _core
 from solver.protocol.parts import plan_of, question_of, run_part
 from solver.review.comparison import Comparison, Tried, compare
 from solver.review.exercises import attempt, exercises
@@ -94,7 +95,9 @@ def test_calls_are_judged_by_points_in_every_review() -> None:
 def tried(points: list[int], worth: Evaluation, assured: int = 0) -> Tried:
     """Returns a choice that is no play, with what it got in each sampled deal."""
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
-    return Tried(Estimate(None, worth, sample, Prior(0.5, 0, 0), assured), NO_LEAD, NOTHING)
+    return Tried(
+        Estimate(None, worth, sample, Prior(0.5, 0, _core.Weighing(0)), assured), NO_LEAD, NOTHING
+    )
 
 
 @pytest.mark.usefixtures("no_weights")

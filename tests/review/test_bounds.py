@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from solver.game.play import Play
+from solver.native import _core
 from solver.records.decision import Decision
 from solver.review.accuracy import accuracy
 from solver.review.comparison import Comparison, Tried
@@ -90,7 +91,7 @@ def tried(
     """Returns a choice with what it seems to be worth."""
     worth = Evaluation(win, 0.0, 0.0, 0.0, 4, proven=proven)
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
-    return Tried(Estimate(play, worth, sample, Prior(win, 0.0, 0)), lead, loss)
+    return Tried(Estimate(play, worth, sample, Prior(win, 0.0, _core.Weighing(0))), lead, loss)
 
 
 def compared(own: Tried, *rivals: Tried) -> Comparison:

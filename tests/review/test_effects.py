@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from solver.native import _core
 from solver.review.effects import effects_of_play, given_away
 from solver.review.judgement import Judgement
 from solver.rules import GAMES
@@ -44,7 +45,7 @@ def test_equal_choices_cost_nothing_on_average() -> None:
 def sampled(points: list[int], draws: list[int]) -> Estimate:
     """Returns the estimate of a choice of which no network says anything."""
     sample = Sample(np.array(points), np.array(draws))
-    return Estimate.of(None, sample, 1.0, Prior(0.0, 0.0, 0.0))
+    return Estimate.of(None, sample, 1.0, Prior(0.0, 0.0, _core.Weighing(0.0)))
 
 
 def test_what_a_play_gives_away() -> None:

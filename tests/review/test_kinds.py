@@ -92,7 +92,8 @@ def test_a_mistake_is_punished_when_its_chances_are_gone() -> None:
     assert with_consequences(record, [bad])[0].punished is not won
     unfinished = record_of("classic", 1, acts=[move.to_act() for move in []])
     assert with_consequences(unfinished, [bad])[0].punished is None
-    assert with_consequences(record, [first])[0].punished is None
+    good = replace(first, label="good", punished=None)
+    assert with_consequences(record, [good])[0].punished is None
     call = replace(found.decisions[0], label="mistake")
     assert record.result.scores is not None
     assert with_consequences(record, [call])[0].punished is (record.result.scores[call.seat] < 0)

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from benchmarks.variants import VARIANTS
 from solver.bidders import learned_bidder
 from solver.cli import main
+from solver.native import _core
 from solver.protocol import ENDPOINTS
 from solver.records import parse_record
 from solver.report import html
@@ -133,11 +134,11 @@ def test_many_differences_are_cut_off() -> None:
 def test_borrowed_figures_have_larger_errors() -> None:
     """Tests the errors of the network's figures, of a rare hand, and what needs no error."""
     origin = Origin("snatch@1", ("families.quadplex1",))
-    own, borrowed = (Prior(0.6, 2.0, 20, origin=each) for each in (None, origin))
+    own, borrowed = (Prior(0.6, 2.0, _core.Weighing(20), origin=each) for each in (None, origin))
     assert borrowed.win_error == pytest.approx(math.hypot(own.win_error, BORROWED_WIN_ERROR))
     more = math.hypot(own.points_error, 2 * BORROWED_POINTS_ERROR)
     assert borrowed.points_error == pytest.approx(more)
-    paying = Prior(0.6, 2.0, 20, origin=Origin("snatch@1", ("score.bomb_min",)))
+    paying = Prior(0.6, 2.0, _core.Weighing(20), origin=Origin("snatch@1", ("score.bomb_min",)))
     more = math.hypot(own.points_error, 2 * OTHER_PAY_POINTS_ERROR)
     assert paying.points_error == pytest.approx(more)
     assert paying.win_error == borrowed.win_error

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from solver.bidders import learned_bidder
+from solver.native import _core
 from solver.rules import load_rules
 from solver.search.confidence import error_of_difference
 from solver.search.evaluation import UNKNOWN, Evaluation, Prior
@@ -29,12 +30,12 @@ PAY = Origin("snatch@1", ("families.quadplex1", "score.bomb_factor"))
 def test_the_errors_of_a_network(origin: Origin | None, win: float, points: float) -> None:
     """Tests the errors of the network's figures: those of so many independent games, and more."""
     for worlds in (0.5, 8, 60):
-        prior = Prior(0.3, 1.0, worlds, origin=origin)
+        prior = Prior(0.3, 1.0, _core.Weighing(worlds), origin=origin)
         variance = 0.3 * 0.7 / (worlds + 1)
         assert prior.win_error == pytest.approx(math.hypot(math.sqrt(variance), win))
         # A game pays about twice the points that are expected of it.
         assert prior.points_error == pytest.approx(math.hypot(4 * math.sqrt(variance), points))
-        dear = Prior(0.3, -3.0, worlds, origin=origin)
+        dear = Prior(0.3, -3.0, _core.Weighing(worlds), origin=origin)
         assert dear.points_error == pytest.approx(3 * prior.points_error)
 
 

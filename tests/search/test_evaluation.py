@@ -7,9 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solver.native import _core
 from solver.search.evaluation import UNKNOWN, Estimate, Evaluation, Lead, Prior, Sample
 
-NOBODY = Prior(win=0.0, points=0.0, worlds=0)
+
+def prior_of(
+    win: float,
+    points: float,
+    worlds: float,
+    optimism: float = 0.0,
+    slope: float = 1.0,
+    trust: float = 1.0,
+) -> Prior:
+    """Returns what a network says that counts as so many worlds."""
+    return Prior(win, points, _core.Weighing(worlds, optimism, slope, trust))
+
+
+NOBODY = prior_of(0.0, 0.0, 0)
 # 30 games won and 10 lost at a stake of 2: 40 independent worlds.
 SAMPLE = Sample(np.array([2] * 30 + [-2] * 10), np.ones(40, np.int64))
 
@@ -19,9 +33,9 @@ def sample(points: list[int], draws: list[int] | None = None) -> Sample:
     return Sample(np.array(points), np.array(draws or [1] * len(points)))
 
 
-def calibrated(won: float, optimism: float = 0.0) -> float:
+def calibrated(won: float, optimism: float = 0.0, slope: float = 1.0) -> float:
     """Returns a probability by its definition in log-odds."""
-    return 1 / (1 + math.exp(optimism - (1 + optimism / 2) * math.log(won / (1 - won))))
+    return 1 / (1 + math.exp(optimism - slope * math.log(won / (1 - won))))
 
 
 def test_worlds_that_were_drawn_often_count_less() -> None:
@@ -53,7 +67,7 @@ def test_figures_of_a_sample() -> None:
 
 def test_the_network_counts_as_some_worlds() -> None:
     """Tests mean and error of both by hand, and the network alone."""
-    prior = Prior(win=0.5, points=-2.0, worlds=10)
+    prior = prior_of(win=0.5, points=-2.0, worlds=10)
     alone = Evaluation.of(Sample.nothing(), 3, prior)
     assert (alone.win, alone.points, alone.worlds) == (0.5, -6.0, 0)
     assert alone.win_error == pytest.approx(math.sqrt(0.25 / 11)) == prior.win_error
@@ -68,8 +82,8 @@ def test_the_network_counts_as_some_worlds() -> None:
 
 def test_the_optimism_of_worlds_is_taken_off_in_log_odds() -> None:
     """Tests it by hand, and that worlds which are all won or all lost have none."""
-    prior = Prior(win=0.5, points=0.0, worlds=1e-9, optimism=0.32)
-    assert Evaluation.of(SAMPLE, 1, prior).win == pytest.approx(calibrated(0.75, 0.32))
+    prior = prior_of(win=0.5, points=0.0, worlds=1e-9, optimism=0.32, slope=1.16)
+    assert Evaluation.of(SAMPLE, 1, prior).win == pytest.approx(calibrated(0.75, 0.32, 1.16))
     for points, win in ((1, 1.0), (-1, 0.0)):
         found = Evaluation.of(sample([points] * 64), 1, prior)
         assert found.win == pytest.approx(win, abs=1e-6)
@@ -78,9 +92,19 @@ def test_the_optimism_of_worlds_is_taken_off_in_log_odds() -> None:
 
 def test_a_network_gives_way_when_the_worlds_contradict_it() -> None:
     """Tests a network that counts as one world: 16 worlds correct a silly figure."""
-    silly = Prior(win=0.02, points=-2.0, worlds=1)
+    silly = prior_of(win=0.02, points=-2.0, worlds=1)
     found = Evaluation.of(sample([1, -1] * 8), 1, silly)
     assert found.win == pytest.approx((0.02 + 16 * 0.5) / 17)
+
+
+def test_worlds_that_know_little_never_outweigh_the_network() -> None:
+    """Tests a trust of .3: it bounds the weight of the worlds, and the error with it."""
+    prior = prior_of(win=0.5, points=0.0, worlds=10, trust=0.3)
+    found = Evaluation.of(SAMPLE, 1, prior)
+    assert found.win == pytest.approx(0.5 + 0.3 * 40 / 50 * 0.25)
+    trusted = Evaluation.of(SAMPLE, 1, prior_of(win=0.5, points=0.0, worlds=10))
+    assert found.win_error < 0.35 * trusted.win_error
+    assert prior.win_error == pytest.approx(0.3 * math.sqrt(0.25 / 11))
 
 
 def test_a_sample_without_a_loss_is_no_proof() -> None:
@@ -98,7 +122,7 @@ def test_what_a_proven_win_pays_has_an_error() -> None:
     sampled = Evaluation.of(sample([2, -4] * 8), 3, NOBODY, assured=1)
     assert (sampled.points, sampled.win_error) == (9.0, 0.0)
     assert sampled.points_error == pytest.approx(3 * 1 / 4)
-    judged = Prior(win=0.9, points=-5.0, worlds=64)
+    judged = prior_of(win=0.9, points=-5.0, worlds=64)
     once = Evaluation.of(sample([-4]), 3, judged, assured=1)
     assert (once.points, once.points_error) == (12.0, pytest.approx(15 * 0.3))
     said = Evaluation.of(Sample.nothing(), 3, judged, assured=1)
@@ -118,7 +142,7 @@ def test_figures_are_finite_and_in_range(
     worlds: list[tuple[int, int]], win: float, points: float, counts: float, much: float, by: int
 ) -> None:
     """Tests samples of any size and whatever a network says."""
-    prior = Prior(win, points, counts, much)
+    prior = prior_of(win, points, counts, much, 1 + much)
     found = (
         Evaluation.of(sample(*map(list, zip(*worlds, strict=True))), by, prior)
         if worlds
@@ -164,7 +188,7 @@ def test_choices_that_fare_alike_are_not_known_to_be_alike() -> None:
 
 def test_the_network_alone_says_how_uncertain_a_lead_is() -> None:
     """Tests that half of the errors of two choices is common to both."""
-    prior = Prior(win=0.5, points=1.0, worlds=3)
+    prior = prior_of(win=0.5, points=1.0, worlds=3)
     found = lead(Sample.nothing(), Sample.nothing(), prior)
     assert (found.win, found.points) == (0, 0)
     assert found.win_error == pytest.approx(prior.win_error)
@@ -173,7 +197,7 @@ def test_the_network_alone_says_how_uncertain_a_lead_is() -> None:
 
 def test_beside_a_certain_win_only_the_other_choice_is_uncertain() -> None:
     """Tests a proven win against a choice that was played out."""
-    prior = Prior(win=0.7, points=1.0, worlds=3)
+    prior = prior_of(win=0.7, points=1.0, worlds=3)
     found = lead(SAMPLE, SAMPLE, prior, assured=2)
     own = Evaluation.of(SAMPLE, 2.0, prior)
     assert found.win == pytest.approx(1 - own.win)

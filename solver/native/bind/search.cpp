@@ -71,18 +71,16 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
   new (self) Search(rules, networks, history, calls, seat, hand, hidden, seed, BeliefSpec{});
 }
 
-std::vector<std::tuple<double, double, double, double>> priors(const Search& self,
-                                                               const Candidates& candidates,
-                                                               bool by_wins, SharedFewest& shared) {
+std::vector<std::tuple<double, double, Weighing>> priors(const Search& self,
+                                                         const Candidates& candidates, bool by_wins,
+                                                         SharedFewest& shared) {
   if (&shared.rules() != &self.rules()) throw InvalidInput("fewest: of other rules");
   const std::vector<Choice> choices = choices_of(self, candidates);
   const std::vector<Prior> found =
       shared.use([&](FewestPlays& fewest) { return self.priors(choices, by_wins, fewest); });
-  std::vector<std::tuple<double, double, double, double>> out;
+  std::vector<std::tuple<double, double, Weighing>> out;
   out.reserve(found.size());
-  for (const Prior& prior : found) {
-    out.emplace_back(prior.win, prior.points, prior.worlds, prior.optimism);
-  }
+  for (const Prior& prior : found) out.emplace_back(prior.win, prior.points, prior.weighing);
   return out;
 }
 
@@ -179,6 +177,18 @@ void bind_search(nb::module_& module) {
              "As how many independent worlds those count that were drawn from pools, given the sum "
              "of their draws and that of the squares.");
 
+  nb::class_<Weighing>(module, "Weighing",
+                       "How the network and sampled worlds are weighed (docs/calibration.md).")
+      .def(nb::init<double, double, double, double>(), "worlds"_a, "optimism"_a = 0.0,
+           "slope"_a = 1.0, "trust"_a = 1.0)
+      .def_ro("worlds", &Weighing::worlds,
+              "As how many independent worlds the network counts; 0 without a network.")
+      .def_ro("optimism", &Weighing::optimism,
+              "What the worlds say too much, in log-odds of winning.")
+      .def_ro("slope", &Weighing::slope, "What their log-odds are multiplied by.")
+      .def_ro("trust", &Weighing::trust,
+              "The weight that very many worlds have against the network.");
+
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
            "shown_bottom"_a, "heard"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
@@ -186,9 +196,8 @@ void bind_search(nb::module_& module) {
            "`heard`: what the calls of the auction show, as a CallLikelihood, or by seat as a step "
            "function of strength: rising steps, and one logarithm of a likelihood more.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
-           "The network's evaluation: win probability, points for a base stake of one, as how many "
-           "independent worlds it counts (0 without a network), and by how much the worlds are too "
-           "optimistic, in log-odds.")
+           "The network's evaluation: win probability, points for a base stake of one, and how it "
+           "is weighed against sampled worlds.")
       .def("proven", &proven, "candidates"_a, "points"_a, "most_acts"_a,
            "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
            "For each candidate the stake that it wins for certain, for a base stake of one, "

@@ -11,20 +11,38 @@ namespace landlord {
 inline constexpr int MANY_BOMBS = 3;
 inline constexpr double RARE_WORLDS = 1;
 
-// As how many independent worlds the network counts, given the share of the deck in hidden hands.
-// The fewer cards are hidden, the more the worlds know that the network does not. Fitted to what
-// 1,024 worlds said of 16,000 plays (docs/decisions/0038-one-estimate.md).
-inline double prior_worlds(double hidden, bool rare) {
-  const double worlds = std::exp(-2.3 + 8.44 * hidden);
-  return rare ? std::min(worlds, RARE_WORLDS) : worlds;
-}
+// How the network and sampled worlds are weighed for a seat to which a share of the deck is hidden.
+// All numbers are fitted to games of the networks against themselves: what 1,024 worlds said of
+// 24,000 choices, and what came of the games (docs/decisions/0038-one-estimate.md).
+struct Weighing {
+  // As how many independent worlds the network counts. The fewer cards are hidden, the more the
+  // worlds know that the network does not.
+  double worlds = 0;
+  // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
+  // better hands than the ones dealt to them, because their plays show more than the belief finds.
+  double optimism = 0;
+  // What their log-odds are multiplied by: some players of the worlds act by simple rules or
+  // deviate, so more games are close there than where all play well.
+  double slope = 1;
+  // The weight that very many worlds have against the network.
+  double trust = 1;
+};
 
-// By how much sampled worlds are too optimistic for the seat that asks, in log-odds of winning,
-// given the share of the deck in hidden hands: the others hold better hands than the ones dealt to
-// them, because their plays show more than the belief finds in them. Fitted to the outcomes of
-// self-play (docs/decisions/0038-one-estimate.md).
-inline double optimism(double hidden) {
-  return 0.32 * std::clamp((hidden - 0.25) / 0.15, 0.0, 1.0);
+// `rare` hands hold MANY_BOMBS. With three hidden hands the belief finds little of what the plays
+// show.
+inline Weighing weighing(double hidden, int players, bool rare) {
+  const double worlds = std::exp(-2.3 + 8.44 * hidden);
+  Weighing out{.worlds = rare ? std::min(worlds, RARE_WORLDS) : worlds};
+  if (players <= 3) {
+    const double ramp = std::clamp((hidden - 0.25) / 0.15, 0.0, 1.0);
+    out.optimism = 0.32 * ramp;
+    out.slope = 1 + 0.16 * ramp;
+  } else {
+    const double ramp = std::clamp((hidden - 0.15) / 0.1, 0.0, 1.0);
+    out.optimism = 1.3 * ramp;
+    out.trust = 1 - 0.7 * ramp;
+  }
+  return out;
 }
 
 // As how many independent worlds those count that were drawn from pools by weight, given the sum of

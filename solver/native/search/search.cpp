@@ -56,6 +56,7 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
   const bool rare = count_bombs(rules_, hand_, scratch) >= MANY_BOMBS;
   const double hidden = static_cast<double>(size_of(rules_.counts(hidden_.unseen))) /
                         size_of(rules_.counts(rules_.deck()));
+  const Weighing weighed = weighing(hidden, rules_.players(), rare);
   // The network's points are those of one peasant; the landlord gets them from each.
   const double payers = state_.is_landlord(seat_) ? rules_.players() - 1 : 1;
   for (std::size_t at = 0; at < judged.size(); ++at) {
@@ -63,8 +64,7 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
                          static_cast<double>(stake_factor(rules_, state_));
     out[at] = {.win = judged[at].win(),
                .points = judged[at].worth.points * payers * stake,
-               .worlds = prior_worlds(hidden, rare),
-               .optimism = optimism(hidden)};
+               .weighing = weighed};
   }
   return out;
 }

@@ -8,15 +8,15 @@
 #include "base/limit.hpp"
 #include "players/player.hpp"
 #include "search/belief.hpp"
+#include "search/prior.hpp"
 
 namespace landlord {
 
 // What the network says about a candidate before any world is sampled.
 struct Prior {
-  double win = 0;       // the probability that the seat's side wins
-  double points = 0;    // of the seat, for a base stake of one
-  double worlds = 0;    // as how many independent worlds this counts; 0 without a network
-  double optimism = 0;  // what sampled worlds say too much here, in log-odds of winning
+  double win = 0;     // the probability that the seat's side wins
+  double points = 0;  // of the seat, for a base stake of one
+  Weighing weighing;  // against sampled worlds; no worlds without a network
 };
 
 // What the searching seat got in the worlds that were drawn. Entry i of two vectors belongs to the

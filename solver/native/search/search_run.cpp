@@ -180,8 +180,10 @@ double Search::Run::mean(int index) const {
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   const double worlds = effective(points_[index].size());
-  const double said = prior.worlds * (by_wins_ ? prior.win : prior.points);
-  return (said + worlds * mean(index)) / std::max(1e-9, prior.worlds + worlds);
+  const double said = by_wins_ ? prior.win : prior.points;
+  const double both = prior.weighing.worlds + worlds;
+  const double share = both > 0 ? prior.weighing.trust * worlds / both : 0;
+  return said + share * (mean(index) - said);
 }
 
 void Search::Run::drop_worse() {
