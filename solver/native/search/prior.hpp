@@ -28,12 +28,15 @@ struct Weighing {
   double trust = 1;
 };
 
-// `rare` hands hold MANY_BOMBS. With three hidden hands the belief finds little of what the plays
-// show.
-inline Weighing weighing(double hidden, int players, bool rare) {
+// From so many cards on the belief finds little of what the plays show: two decks.
+inline constexpr int LARGE_DECK = 80;
+
+// Given the number of hidden cards, that of all cards, and whether the hand holds MANY_BOMBS.
+inline Weighing weighing(int unseen, int deck, bool rare) {
+  const double hidden = static_cast<double>(unseen) / deck;
   const double worlds = std::exp(-2.3 + 8.44 * hidden);
   Weighing out{.worlds = rare ? std::min(worlds, RARE_WORLDS) : worlds};
-  if (players <= 3) {
+  if (deck < LARGE_DECK) {
     const double ramp = std::clamp((hidden - 0.25) / 0.15, 0.0, 1.0);
     out.optimism = 0.32 * ramp;
     out.slope = 1 + 0.16 * ramp;
