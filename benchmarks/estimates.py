@@ -131,10 +131,9 @@ def one_game(name: str, number: int, seed: int, long: int, objective: Objective)
     asked = [each for each in record.decisions() if isinstance(each.view, View)]
     found = Found()
     for decision in choose.sample(asked, min(_OF_A_GAME, len(asked))):
-        _ask(found, decision, record.landlord == decision.seat, long, objective, choose)
-        if found.claims and record.result.winner is not None:
-            won = (record.result.winner == "landlord") == (record.landlord == decision.seat)
-            found.claims[-1] = found.claims[-1]._replace(won=won)
+        landlord = record.landlord == decision.seat
+        won = (record.result.winner == "landlord") == landlord
+        _ask(found, decision, landlord, won, long, objective, choose)
     return found
 
 
@@ -142,6 +141,7 @@ def _ask(
     found: Found,
     decision: Decision,
     landlord: bool,
+    won: bool,
     long: int,
     objective: Objective,
     choose: random.Random,
@@ -171,7 +171,7 @@ def _ask(
             for each in plays:
                 if same_choice(each.play, option):
                     found.figures.append(Figure.of(worlds, each.evaluation, estimate.evaluation))
-    found.claims.append(Claim(landlord, phase_of(decision), exact[0].evaluation.win, False))
+    found.claims.append(Claim(landlord, phase_of(decision), exact[0].evaluation.win, won))
     search = Search(view, choose.getrandbits(40))
     rivals = promising(search, by_wins=objective == "win")
     at = next((i for i, play in enumerate(rivals) if same_choice(play, done)), len(rivals))
@@ -291,8 +291,9 @@ def tables(found: dict[str, Found], long: int, note: str) -> str:
         *(row for name, each in named for row in coverage(name, each)),
         "",
         f"Advice and judgement of {_ASKED} worlds with other seeds, and a judgement beside one "
-        "without half of the rivals: decisions, how many differ by more than three joint errors, "
-        "by more than .1, and the largest difference.",
+        "without half of the rivals:",
+        "decisions, how many differ by more than three joint errors, by more than .1, and the "
+        "largest difference.",
         "",
         "| | advice | errors | .1 | most | company | errors | .1 | most |",
         "|---|---|---|---|---|---|---|---|---|",
