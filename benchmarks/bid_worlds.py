@@ -25,6 +25,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.tables import with_tables
 from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
 from solver.bidding.call_value import boldness
@@ -165,19 +166,6 @@ VALUES = (
 )
 
 
-def written(text: str, tables: str) -> str:
-    """Returns a document with new tables between its marks.
-
-    Raises:
-        ValueError: the document has no such marks.
-    """
-    head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"there are no lines {BEGIN} and {END}")
-    return f"{head}{begin}\n\n{tables}\n{end}{tail}"
-
-
 def main() -> None:
     """Prints the tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
@@ -202,7 +190,7 @@ def main() -> None:
     text = "\n".join([*choices, "", *values]) + "\n"
     print(text)
     if asked.into is not None:
-        asked.into.write_text(written(asked.into.read_text("utf-8"), text), "utf-8")
+        asked.into.write_text(with_tables(asked.into.read_text("utf-8"), BEGIN, END, text), "utf-8")
 
 
 if __name__ == "__main__":

@@ -191,7 +191,7 @@ def _ask(
 def _everywhere(
     view: View, options: list[Play | None], worlds: int, seed: int, objective: Objective
 ) -> list[Estimate]:
-    """Returns the estimates of options that are all tried in all of so many worlds."""
+    """Returns the estimates of options, each of which is tried in `worlds` worlds."""
     by_wins = objective == "win"
     search, limit = Search(view, seed), Limit(worlds=worlds)
     sampling = Sampling(search, by_wins=by_wins)

@@ -228,9 +228,7 @@ class _Race:
 
     def _beside(self, own: Estimate, other: Estimate, percent: float) -> Tried:
         lead = Lead.of(other, own, self._stake)
-        worth, error = lead.win, lead.win_error
-        if not self._by_wins:
-            worth, error = lead.points, lead.points_error
+        worth, error = lead.by("win" if self._by_wins else "points")
         # Bombs after a bad play can put more at stake than the swing: then all of it is lost.
         return Tried(other, lead, Loss(min(100.0, percent * worth), percent * error))
 

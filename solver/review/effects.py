@@ -80,19 +80,11 @@ class _Halves:
         """
         lost = []
         for seek, measure in (self.leads, self.leads[::-1]):
-            worths = [_worth(each, by) for each in seek]
-            at = max(range(len(worths)), key=lambda each: worths[each])
-            worth, error = worths[at], _error(seek[at], by)
-            lost.append(_worth(measure[at], by) if worth > _CLEAR * error else 0.0)
+            leads = [each.by(by) for each in seek]
+            at = max(range(len(leads)), key=lambda each: leads[each][0])
+            worth, error = leads[at]
+            lost.append(measure[at].by(by)[0] if worth > _CLEAR * error else 0.0)
         return sum(lost) / 2
-
-
-def _worth(lead: Lead, by: Objective) -> float:
-    return lead.win if by == "win" else lead.points
-
-
-def _error(lead: Lead, by: Objective) -> float:
-    return lead.win_error if by == "win" else lead.points_error
 
 
 def effects_of_call(found: Prospects, seat: int, at: int) -> tuple[Amount, ...]:

@@ -59,7 +59,7 @@ class Loss:
         return label_of(self.percent, self.low)
 
     def moved(self, errors: float, shrink: float = 1.0) -> Loss:
-        """Returns the loss moved by so many of its errors, which shrink to this share."""
+        """Returns the loss moved by a number of its standard errors, with its error shrunk."""
         return Loss(self.percent + errors * self.error, shrink * self.error)
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.game.play import Play
+from solver.game.score import Objective
 from solver.native import _core
 from solver.weights.networks import BORROWED_WIN_ERROR, Origin
 
@@ -55,7 +56,7 @@ class Prior:
         return self.weighing.worlds
 
     def share(self, worlds: float) -> float:
-        """Returns the weight of so many independent worlds against the network."""
+        """Returns the weight against the network of this number of independent worlds."""
         both = self.worlds + worlds
         return self.weighing.trust * worlds / both if both else 0.0
 
@@ -190,18 +191,14 @@ class Evaluation:
         share = prior.share(worlds)
         win, points, spread = prior.win, prior.points, prior.spread
         if sample.worlds:
-            won = sample.mean((sample.scored > 0).astype(np.float64))
-            pays = sample.mean(np.abs(sample.scored).astype(np.float64))
+            scored = sample.scored.astype(np.float64)
+            won = sample.mean((scored > 0).astype(np.float64))
+            pays = sample.mean(np.abs(scored))
             level = prior.calibrated(won)
             win += share * (level - win)
             # Each win too many is a stake won that should have been lost.
-            points += share * (
-                sample.mean(sample.scored.astype(np.float64)) - 2 * pays * (won - level) - points
-            )
-            spread = max(
-                sample.variance(sample.scored.astype(np.float64)),
-                4 * _doubted(win, worlds) * pays**2,
-            )
+            points += share * (sample.mean(scored) - 2 * pays * (won - level) - points)
+            spread = max(sample.variance(scored), 4 * _doubted(win, worlds) * pays**2)
         trust, weight = prior.weighing.trust, prior.worlds + worlds + 1
         win_error = math.hypot(
             trust * math.sqrt(_doubted(win, worlds) / weight),
@@ -281,6 +278,12 @@ class Lead:
     win_error: float
     points: float
     points_error: float
+
+    def by(self, objective: Objective) -> tuple[float, float]:
+        """Returns the lead in what is played for, and its standard error."""
+        if objective == "win":
+            return self.win, self.win_error
+        return self.points, self.points_error
 
     @classmethod
     def of(cls, one: Estimate, other: Estimate, stake: float) -> Lead:

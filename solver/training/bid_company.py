@@ -48,7 +48,7 @@ class Seats:
 
     @classmethod
     def of_equals(cls, seats: int) -> Seats:
-        """Returns so many seats of the bidder that learns, without any stranger."""
+        """Returns seats that all belong to the bidder that learns, without any stranger."""
         return cls(np.ones(seats, np.bool_), np.zeros(seats), np.full(seats, -1))
 
 

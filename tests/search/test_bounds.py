@@ -28,7 +28,7 @@ PAY = Origin("snatch@1", ("families.quadplex1", "score.bomb_factor"))
     ],
 )
 def test_the_errors_of_a_network(origin: Origin | None, win: float, points: float) -> None:
-    """Tests the errors of the network's figures: those of so many independent games, and more."""
+    """Tests the errors of the network's figures: those of `worlds` independent games, and more."""
     for worlds in (0.5, 8, 60):
         prior = Prior(0.3, 1.0, _core.Weighing(worlds), origin=origin)
         variance = 0.3 * 0.7 / (worlds + 1)

@@ -19,7 +19,7 @@ def prior_of(
     slope: float = 1.0,
     trust: float = 1.0,
 ) -> Prior:
-    """Returns what a network says that counts as so many worlds."""
+    """Returns what a network says that counts as `worlds` worlds."""
     return Prior(win, points, _core.Weighing(worlds, optimism, slope, trust))
 
 

@@ -28,7 +28,7 @@ struct Weighing {
   double trust = 1;
 };
 
-// From so many cards on the belief finds little of what the plays show: two decks.
+// A deck of at least this many cards is two decks: there the belief finds little in the plays.
 inline constexpr int LARGE_DECK = 80;
 
 // Given the number of hidden cards, that of all cards, and whether the hand holds MANY_BOMBS.

@@ -121,8 +121,8 @@ bool Search::Run::deal() {
   return !waiting_.empty();
 }
 
-// Plays the active candidates out in waiting worlds of so many draws, or a few more. A world in
-// which time runs out is left out for all candidates.
+// Plays the active candidates out in waiting worlds, until these have `draws` draws or a few more.
+// A world in which time runs out is left out for all candidates.
 void Search::Run::try_worlds(int draws) {
   std::vector<Drawn> worlds;
   for (int sum = 0; sum < draws && !waiting_.empty(); sum += worlds.back().draws) {
