@@ -10,9 +10,13 @@ from pydantic import Field, model_validator
 from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.knowledge import Knowledge
 from solver.game.play import legal_plays, text_of
+from solver.game.replay import replay
 from solver.game.score import multiplier
 from solver.game.seats import check_seat
+from solver.game.state import Fault, GameState
+from solver.game.timeline import Step, Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
 from solver.protocol.message import PASS, PlayAnswer, Request, example
@@ -30,15 +34,12 @@ from solver.protocol.position_answer import (
 from solver.protocol.reading import field, write_play
 from solver.protocol.requests import requests_of
 from solver.protocol.reviews import RecordInput, record_text
-from solver.protocol.sketches import SketchInput, write_sketch
+from solver.protocol.state import StateInput, write_state
 from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
-from solver.records import FORMATS, format_of, parse_record
-from solver.records.course import Course, Step
+from solver.records import FORMATS, Record, format_of, parse_record
 from solver.records.ddz import events_of
-from solver.records.look import Look
 from solver.records.position_reading import is_position_line, read_position_line
-from solver.records.sketch import Fault, Sketch
 from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
@@ -63,7 +64,7 @@ class PositionsRequest(Request):
         }
     )
 
-    record: SketchInput | None = Field(default=None, description="The game.")
+    record: StateInput | None = Field(default=None, description="The game.")
     text: RecordInput | None = Field(
         default=None,
         description="Instead of `record`: a record in any format, or the line of a position.",
@@ -85,16 +86,16 @@ class PositionsRequest(Request):
     @model_validator(mode="before")
     @classmethod
     def _sort(cls, fields: Any) -> Any:
-        """Takes a `record` that is no sketch as the text of one."""
+        """Takes a `record` that no person has set up as the text of one."""
         if not isinstance(fields, dict) or fields.get("text") is not None:
             return fields
         record = fields.get("record")
-        sketched = isinstance(record, dict) and "rules" in record and "type" not in record
-        if record is None or sketched:
+        set_up = isinstance(record, dict) and "rules" in record and "type" not in record
+        if record is None or set_up:
             return fields
         return {**fields, "record": None, "text": record}
 
-    def to_sketch(self, catalogue: Catalogue) -> Sketch:
+    def to_state(self, catalogue: Catalogue) -> GameState:
         """Returns the game that the request describes.
 
         Raises:
@@ -102,7 +103,7 @@ class PositionsRequest(Request):
         """
         if self.record is not None and self.text is None:
             with field("record"):
-                return self.record.to_sketch(catalogue)
+                return self.record.to_state(catalogue)
         if self.text is None or self.record is not None:
             raise InvalidRequest("give either `record` or `text`", "/record")
         rules = None if self.rules is None else catalogue.find(self.rules)
@@ -117,38 +118,39 @@ class PositionsRequest(Request):
         with field("text"):
             # A ddz-record names its own rules; the game on the page does not matter then.
             named = format_of(text) is FORMATS[0]
-            record = parse_record(text, catalogue.resolve, rules=None if named else self.rules)
-            return Sketch.of(record)
+            return parse_record(text, catalogue.resolve, rules=None if named else self.rules)
 
 
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
     """Returns a game at one place, with all that is needed to draw it."""
-    sketch = request.to_sketch(catalogue)
-    course = Course.of(sketch)
-    place = len(course.steps) if request.at is None else min(request.at, len(course.steps))
-    moment = course.at(place)
+    state = request.to_state(catalogue)
+    timeline = state.timeline if isinstance(state, Record) else replay(state)
+    place = len(timeline.steps) if request.at is None else min(request.at, len(timeline.steps))
+    moment = timeline.at(place)
     if request.seat is not None:
-        check_seat(sketch.rules, request.seat, "/seat", len(moment.hands))
-    return _Drawing(request, course, Look(course, moment, request.seat), place).answer()
+        check_seat(state.rules, request.seat, "/seat", len(moment.hands))
+    return _Drawing(request, timeline, Knowledge(timeline, moment, request.seat), place).answer()
 
 
 class _Drawing:
-    """Puts together the answer for one place of a course."""
+    """Puts together the answer for one place of a timeline."""
 
-    def __init__(self, request: PositionsRequest, course: Course, look: Look, place: int) -> None:
-        self.request, self.course, self.look, self.place = request, course, look, place
-        self.moment, self.sketch, self.rules = look.moment, course.sketch, course.sketch.rules
+    def __init__(
+        self, request: PositionsRequest, timeline: Timeline, look: Knowledge, place: int
+    ) -> None:
+        self.request, self.timeline, self.look, self.place = request, timeline, look, place
+        self.moment, self.state, self.rules = look.moment, timeline.state, timeline.state.rules
         self.words = VOCABULARIES[request.language]
-        self.faults = list(course.faults)
+        self.faults = list(timeline.faults)
 
     def answer(self) -> PositionsAnswer:
         look, moment, game = self.look, self.moment, self.moment.game
         asks = requests_of(look, self.faults)
         problems = [self._problem(fault) for fault in self.faults]
-        dealt = self.course.known
+        dealt = self.timeline.known
         leading = moment.stage == "play" and game is not None and game.leading
         return PositionsAnswer(
-            record=write_sketch(self.sketch),
+            record=write_state(self.state),
             events=self._events() if self.request.write else None,
             at=self.place,
             steps=self._steps(),
@@ -193,12 +195,12 @@ class _Drawing:
 
     def _events(self) -> list[dict[str, Any]] | None:
         try:
-            return list(events_of(self.sketch.record()))
+            return list(events_of(Record.of_state(self.state)))
         except SolverError:
             return None
 
     def _steps(self) -> list[StepAnswer]:
-        return [self._step(step) for step in self.course.steps]
+        return [self._step(step) for step in self.timeline.steps]
 
     def _step(self, step: Step) -> StepAnswer:
         if step.move is None:
@@ -235,10 +237,10 @@ class _Drawing:
         game = self.moment.game
         if game is None:
             return found
-        on_table = self.sketch.start.over if self.sketch.start is not None else None
+        on_table = self.state.start.over if self.state.start is not None else None
         if on_table is not None:
             found[on_table[0]] = str(on_table[1])
-        plays = [step for step in self.course.steps if step.kind == "play"][: len(game.history)]
+        plays = [step for step in self.timeline.steps if step.kind == "play"][: len(game.history)]
         for step in plays:
             assert step.move is not None
             if step.leads:

@@ -10,12 +10,12 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
+from solver.game.state import Fault
 from solver.game.view import View
 from solver.protocol.acts import write_act
 from solver.protocol.message import Answer
 from solver.protocol.view import PositionRequest
-from solver.records.look import Look
-from solver.records.sketch import Fault
 
 Ask = dict[str, Any]
 
@@ -29,7 +29,7 @@ class AsksAnswer(Answer):
     decompositions: Ask | None
 
 
-def requests_of(look: Look, faults: list[Fault]) -> AsksAnswer:
+def requests_of(look: Knowledge, faults: list[Fault]) -> AsksAnswer:
     """Returns the questions that can be asked about a moment.
 
     They are asked for the seat that looks, and with all hands open for the seat that is to act. The
@@ -57,16 +57,16 @@ class _Missing(SolverError):
 class _Asks:
     """The questions about one moment; each is None where it cannot be asked."""
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Knowledge) -> None:
         self.look, self.moment, self.game = look, look.moment, look.moment.game
-        self.sketch = look.course.sketch
-        self.rules = self.sketch.rules
+        self.state = look.timeline.state
+        self.rules = self.state.rules
         self.contract = self.moment.contract or Contract()
 
     def decompositions(self) -> Ask | None:
         who = self.moment.turn if self.look.seat is None else self.look.seat
         hand = None if who is None else self.look.hands[who]
-        return {"rules": self.sketch.source, "hand": str(hand)} if hand else None
+        return {"rules": self.state.source, "hand": str(hand)} if hand else None
 
     def advice(self) -> Ask | None:
         game, seat = self.game, self._asked()
@@ -75,12 +75,12 @@ class _Asks:
         hand = game.hands[seat]
         if hand is None or self.look.seats != self.rules.players:
             return None
-        own = Look(self.look.course, self.moment, seat)
+        own = Knowledge(self.look.timeline, self.moment, seat)
         request = self._seat(own, seat) | {"hand": str(hand), "landlord": game.landlord}
         request |= self._stake()
         if game.table.direction == -1:
             request["direction"] = -1
-        if self.sketch.start is not None:
+        if self.state.start is not None:
             return self._from_start(request | self._state(game))
         View.of(game, seat, hand, bottom=own.bottom, contract=self.contract)
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
@@ -89,12 +89,12 @@ class _Asks:
         auction, seat = self.moment.auction, self._asked()
         if auction is None or seat is None or self.moment.stage not in ("auction", "direction"):
             return None
-        own = Look(self.look.course, self.moment, seat)
+        own = Knowledge(self.look.timeline, self.moment, seat)
         hand = own.whole(seat)
         # While the cards are dealt nobody holds a whole hand to judge by.
         if hand is None or (auction.status == "open_show" and not auction.bottom_taken):
             return None
-        first = self.sketch.first or 0
+        first = self.state.first or 0
         taken = own.bottom if auction.bottom_taken else None
         opened = {
             other: own.whole(other)
@@ -118,7 +118,7 @@ class _Asks:
         if game is None or None in game.hands or self.moment.stage not in ("play", "direction"):
             return None
         request: Ask = {
-            "rules": self.sketch.source,
+            "rules": self.state.source,
             "landlord": game.landlord,
             "hands": [str(hand) for hand in game.hands],
             "turn": game.turn,
@@ -128,13 +128,13 @@ class _Asks:
             request["over"] = {"seat": game.holder, "cards": str(play), "type": play.type}
             request["over"]["key"] = play.key
             request["passes"] = game.table.passes
-        if self.sketch.chooses_direction and self.moment.stage == "play":
+        if self.state.chooses_direction and self.moment.stage == "play":
             request["direction"] = game.table.direction
         if game.table.factor > 1:
             request["multiplier"] = game.table.factor
         if self.rules.description.score.bombs == "sum":
             request["bombs"] = game.table.added_bombs
-        if game.history and self.sketch.start is None:
+        if game.history and self.state.start is None:
             sides = [move.seat == game.landlord for move in game.history if move.play is not None]
             request["plays"] = {"landlord": sum(sides), "peasants": len(sides) - sum(sides)}
         return request | self._terms()
@@ -148,9 +148,9 @@ class _Asks:
             return seat if seat in self.game.table.interrupters() else None
         return None
 
-    def _seat(self, own: Look, seat: int) -> Ask:
+    def _seat(self, own: Knowledge, seat: int) -> Ask:
         """Returns what a seat sees."""
-        request: Ask = {"rules": self.sketch.source, "seat": seat}
+        request: Ask = {"rules": self.state.source, "seat": seat}
         auction = self.moment.auction
         if own.bottom is not None and (self.game is not None or (auction and auction.bottom_taken)):
             request["bottom"] = str(own.bottom)
@@ -210,7 +210,7 @@ class _Asks:
         for cards in (*held, *gone):
             rest -= cards
         # The bottom is the landlord's: what is gone of it, he has played.
-        bottom = self.look.course.bottom or Hand(self.rules)
+        bottom = self.look.timeline.bottom or Hand(self.rules)
         his = bottom.missing_from(bottom.missing_from(rest))
         gone[game.landlord] += his
         others = list(rest - his)

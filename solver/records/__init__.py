@@ -5,6 +5,7 @@
 >>> [decision.done for decision in record.decisions()]
 """
 
+from solver.game.result import Result, StatedResult
 from solver.records.decision import Decision
 from solver.records.formats import (
     EXPORTS,
@@ -21,7 +22,6 @@ from solver.records.formats import (
 )
 from solver.records.pieces import Alike, Refusals, Refused
 from solver.records.record import Record
-from solver.records.result import Result, StatedResult
 
 __all__ = [
     "EXPORTS",

@@ -31,13 +31,14 @@ from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
+from solver.game.result import StatedResult
+from solver.game.state import Terms
 from solver.game.words import text_of_play
 from solver.records.ddz_games import MOST_EVENTS, games
 from solver.records.draft import Draft
 from solver.records.events import Event, write_events
 from solver.records.pieces import FindRules, Piece, Sample
-from solver.records.record import Record, Terms
-from solver.records.result import StatedResult
+from solver.records.record import Record
 from solver.rules import Rules, Source
 
 _FORMAT = "ddz-record"
@@ -132,7 +133,7 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
     yield deal
     for seat, _, call in record.auctions():
         yield {"type": "call", "seat": seat, "call": call}
-    if record.announced:
+    if record.announced and record.direction_chosen:
         yield {"type": "landlord", "seat": record.landlord, "bottom": bottom, **terms}
     yield from map(act_event, record.acts)
     if record.result is not None:
@@ -156,8 +157,7 @@ def _terms(record: Record) -> dict[str, Any]:
             "factors": list(contract.factors),
         }
         terms |= {name: value for name, value in stated.items() if value}
-    named = record.direction_chosen or record.direction != 1
-    if game.play.direction != "fixed" and named:
+    if record.direction is not None:
         terms["direction"] = record.direction
     return terms
 
@@ -194,7 +194,7 @@ class _Draft(Draft):
             bottom=_cards(deal, "bottom", rules),
             first=deal.may("first", int),
             landlord=deal.may("landlord", int),
-            direction=1 if direction is None else direction,
+            direction=direction,
         )
         for name in ("hands", "bottom", "first", "landlord", "direction"):
             draft.places[name] = deal.pointer(name)
@@ -261,8 +261,9 @@ class _Draft(Draft):
         if self.bottom is None and bottom is not None:
             self.bottom, self.places["bottom"] = bottom, event.pointer("bottom")
         direction = event.may("direction", int)
-        if direction is not None:
-            self.direction, self.places["direction"] = direction, event.pointer("direction")
+        if direction is not None or self.direction is None:
+            self.direction = 1 if direction is None else direction
+            self.places["direction"] = event.pointer("direction")
         self._contract(event)
 
     def _contract(self, event: Event) -> None:

@@ -20,6 +20,7 @@ from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.play import PASS
+from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
 from solver.records.draft import Draft
@@ -36,7 +37,6 @@ from solver.records.foreign import (
 )
 from solver.records.pieces import Sample
 from solver.records.record import Record
-from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
 # The roles in the order of play.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.auction import Call
 from solver.game.cards import Hand
-from solver.records.record import Record, Terms
-from solver.records.result import StatedResult
+from solver.game.result import StatedResult
+from solver.game.state import Terms
+from solver.records.record import Record
 from solver.rules import Rules, Source
 
 
@@ -29,7 +28,7 @@ class Draft:
     date: str | None = None
     first: int | None = None
     landlord: int | None = None
-    direction: int = 1
+    direction: int | None = None
     bid: int | None = None
     terms: Terms = field(default_factory=Terms)
     calls: list[Call] = field(default_factory=list)
@@ -45,20 +44,6 @@ class Draft:
             SolverError: an argument is impossible or an act illegal; the pointer leads into the
                 text.
         """
-        arguments: dict[str, Any] = {
-            name: value for name, value in vars(self).items() if name != "places"
-        }
-        try:
-            return Record.build(**arguments)
-        except SolverError as error:
-            error.pointer = self.place(error.pointer)
-            raise
-
-    def place(self, pointer: str) -> str:
-        """Returns the place in the text of the argument to which a pointer of `build` leads."""
-        parts = pointer.split("/")[1:]
-        for length in range(len(parts), 0, -1):
-            known = self.places.get("/".join(parts[:length]))
-            if known is not None:
-                return "/".join([known, *parts[length:]])
-        return self.places.get("hands", "")
+        fields = {name: value for name, value in vars(self).items() if name != "bid"}
+        terms = self.terms._replace(bid=self.bid)
+        return Record.build(**{**fields, "terms": terms})

@@ -69,7 +69,7 @@ def position_line(record: Record, acts: int) -> str:
     fields = [_VERSION, hands, bottom, _letter(record, game.turn), table, str(passes)]
     fields.append(f"{_base(record)}x{_factor(record, game)}")
     if record.rules.description.play.direction != "fixed":
-        fields.append("+" if record.direction == 1 else "-")
+        fields.append("+" if record.direction != -1 else "-")
     return " ".join(fields)
 
 

@@ -1,4 +1,4 @@
-"""Reads the line of a position that `position_line` writes, as a sketch."""
+"""Reads the line of a position that `position_line` writes, as a state."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import re
 from solver.errors import InvalidRequest, quoted
 from solver.game.cards import Hand
 from solver.game.play import Play
-from solver.game.start import Start
-from solver.records.sketch import Sketch
+from solver.game.state import GameState, Snapshot, Terms
 from solver.rules import Rules, Source
 
 _BEGINNING = "DDN/"
@@ -24,7 +23,7 @@ def is_position_line(text: str) -> bool:
     return text.lstrip().startswith(_BEGINNING)
 
 
-def read_position_line(text: str, rules: Rules, source: Source) -> Sketch:
+def read_position_line(text: str, rules: Rules, source: Source) -> GameState:
     """Returns the position that a line describes; the landlord becomes seat 0.
 
     Args:
@@ -52,7 +51,7 @@ def read_position_line(text: str, rules: Rules, source: Source) -> Sketch:
     bid, multiplier = _stake(fields[6])
     direction = None if len(fields) < _MOST else _sign(fields[7])
     bottom = None if fields[2] == "?" else _cards(rules, fields[2])
-    start = Start(
+    start = Snapshot(
         hands=hands,
         turn=_seat(fields[3], seats),
         left=left,
@@ -60,13 +59,12 @@ def read_position_line(text: str, rules: Rules, source: Source) -> Sketch:
         passes=_number(fields[5]) if over is not None else None,
         multiplier=multiplier,
     )
-    return Sketch(
-        rules=rules,
+    return GameState.of(
+        rules,
         source=source,
-        hands=(None,) * rules.players,
         bottom=bottom,
         landlord=0,
-        bid=bid if rules.description.score.base == "bid" else None,
+        terms=Terms(bid if rules.description.score.base == "bid" else None),
         direction=direction,
         start=start,
     )

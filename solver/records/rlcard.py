@@ -14,6 +14,7 @@ from typing import Any
 from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
 from solver.game.play import PASS, Play
+from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.records.cards54 import of_suited
 from solver.records.draft import Draft
@@ -30,7 +31,6 @@ from solver.records.foreign import (
 )
 from solver.records.pieces import Sample
 from solver.records.record import Record
-from solver.records.result import StatedResult
 from solver.rules import Rules, Source
 
 _HANDS = ("init_hands", "initial_hands", "hands")

@@ -108,7 +108,7 @@ def _tags(
     if contract is not None and not contract.assumed:
         yield words["bid"], str(contract.bid)
     if record.rules.description.play.direction != "fixed":
-        yield words["direction"], words["forward" if record.direction == 1 else "backward"]
+        yield words["direction"], words["forward" if record.direction != -1 else "backward"]
     yield from _result(record, words)
 
 

@@ -230,7 +230,7 @@ def _lead(record: Record, hand: Hand, bottom: Hand | None = None) -> View:
         acts=(),
         bottom=bottom,
         contract=record.contract,
-        direction=record.direction,
+        direction=record.direction or 1,
     )
 
 

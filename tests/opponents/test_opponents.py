@@ -143,7 +143,7 @@ def test_direction_is_chosen_after_the_calls() -> None:
     assert (turn.seat, turn.kind) == (1, "direction")
     for player in QUICK:
         assert choose(player, turn.view, seed=1) in (1, -1)
-    known["announced"] = True
+    known["direction"] = 1
     turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known))
     assert turn is not None
     assert (turn.seat, turn.kind) == (1, "play")

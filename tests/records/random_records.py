@@ -5,6 +5,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from solver.game.state import Terms
 from solver.records import Record
 from solver.rules import GAMES, Rules, load_rules
 from tests.builders import random_record
@@ -32,7 +33,7 @@ def records(draw: st.DrawFn, games: Sequence[Rules] = RULES) -> Record:
         calls=record.calls,
         landlord=record.landlord,
         direction=record.direction,
-        bid=draw(st.none() | st.integers(1, 3)) if bids else None,
+        terms=Terms(draw(st.none() | st.integers(1, 3)) if bids else None),
         acts=record.acts,
         names=draw(names),
         announced=draw(st.booleans()),

@@ -18,9 +18,9 @@ from solver.errors import (
     SolverError,
     UnreachablePosition,
 )
+from solver.game.state import Terms
 from solver.records import Record, parse_record, read_records, write_record
 from solver.records.ddz import events_of
-from solver.records.record import Terms
 from solver.rules import Rules, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
@@ -294,7 +294,7 @@ def test_terms_of_a_contract_without_calls() -> None:
     known = {
         name: getattr(called, name) for name in ("hands", "bottom", "landlord", "acts", "direction")
     }
-    terms = Terms(contract.snatches, contract.shown, contract.factors)
+    terms = Terms(None, contract.snatches, contract.shown, contract.factors)
     for announced in (True, False):
         record = Record.build(rules, **known, terms=terms, announced=announced)
         assert record.result is not None

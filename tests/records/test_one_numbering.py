@@ -124,13 +124,13 @@ def test_random_games(record: Record) -> None:
     check(text, every=7)
 
 
-def test_a_sketch_keeps_how_its_record_announces_the_landlord() -> None:
-    """Tests that a direction that is not chosen stays open when a sketch is written."""
+def test_a_state_keeps_how_its_record_announces_the_landlord() -> None:
+    """Tests that a direction that is not chosen stays open when a state is written."""
     lines = (EXAMPLES / "street.ddz.jsonl").read_text("utf-8").splitlines()
     kinds = [json.loads(line)["type"] for line in lines]
     open_end = "\n".join(lines[: kinds.index("landlord")])
     found = ask(text=open_end, write=True)
     assert found["stage"] == "direction"
     assert found["events"] == [json.loads(line) for line in open_end.splitlines()]
-    sketch = PositionsRequest.model_validate({"text": open_end}).to_sketch(CATALOGUE)
-    assert not sketch.record().direction_chosen
+    state = PositionsRequest.model_validate({"text": open_end}).to_state(CATALOGUE)
+    assert not Record.of_state(state).direction_chosen

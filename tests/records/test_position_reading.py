@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from solver.errors import SolverError
-from solver.records.course import Course
+from solver.game.replay import replay
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import load_rules
 
@@ -14,13 +14,13 @@ GOOD = "DDN/1 3344455667788TJQKA2B/?17/?17 3TB L - 0 3x1"
 
 def test_a_line_is_read() -> None:
     assert is_position_line(GOOD)
-    sketch = read_position_line(GOOD, load_rules("classic"), "classic")
-    course = Course.of(sketch)
-    moment = course.at(0)
-    assert course.faults == ()
+    state = read_position_line(GOOD, load_rules("classic"), "classic")
+    timeline = replay(state)
+    moment = timeline.at(0)
+    assert timeline.faults == ()
     assert moment.turn == moment.landlord == 0
     assert [len(hand) if hand else None for hand in moment.hands] == [20, None, None]
-    assert sketch.bid == 3
+    assert state.terms.bid == 3
 
 
 @pytest.mark.parametrize(
@@ -40,10 +40,10 @@ def test_malformed_lines(changed: tuple[str, str], says: str | None) -> None:
     text = GOOD.replace(*changed)
     assert text != GOOD
     try:
-        sketch = read_position_line(text, load_rules("classic"), "classic")
+        state = read_position_line(text, load_rules("classic"), "classic")
     except SolverError as error:
         assert says is None or says in error.detail
     else:
         # What can be read and cannot be is a fault; passes mean nothing to a leader.
         assert says is None
-        assert Course.of(sketch).faults or "x 3x1" in text
+        assert replay(state).faults or "x 3x1" in text

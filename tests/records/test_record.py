@@ -12,6 +12,7 @@ from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.play import PASS, Play
+from solver.game.state import Terms
 from solver.game.view import View
 from solver.records import Record, Result, StatedResult, parse_record, write_record
 from solver.records.ddz import events_of
@@ -111,7 +112,9 @@ def test_the_landlord_may_stand_in_the_deal() -> None:
     assert record.contract.assumed
     assert parse_record(write_record(record)) == record
     assert list(record.decisions()) == []  # without the bottom his hand is not known
-    known = Record.build(rules, hands=hands, bottom=bottom, landlord=1, bid=2, acts=record.acts)
+    known = Record.build(
+        rules, hands=hands, bottom=bottom, landlord=1, terms=Terms(2), acts=record.acts
+    )
     assert [decision.index for decision in known.decisions()] == [3]
     assert '"bid":2' in write_record(known)
     both = {**given_deal, "landlord": 0}
@@ -148,14 +151,18 @@ def test_a_redeal_is_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bottom", "words"), [("33", "3 cards are dealt here, not 2"), ("222", "2 is dealt more often")]
+    ("bottom", "words", "pointer"),
+    [
+        ("33", "3 cards are dealt here, not 2", "/bottom"),
+        ("222", "2 is dealt more often", "/hands/0"),
+    ],
 )
-def test_impossible_bottoms(bottom: str, words: str) -> None:
+def test_impossible_bottoms(bottom: str, words: str, pointer: str) -> None:
     rules = load_rules("classic")
     hands = [Hand.parse(rules, "334455667788TTJ22"), None, None]
     with pytest.raises(InvalidHand, match=words) as caught:
         Record.build(rules, hands=hands, bottom=Hand.parse(rules, bottom))
-    assert caught.value.pointer == "/bottom"
+    assert caught.value.pointer == pointer
 
 
 def test_cards_given_to_the_landlord_stay_his() -> None:
@@ -192,21 +199,21 @@ def test_the_end_of_an_auction_need_not_be_known() -> None:
     rules = load_rules("classic")
     hands, bottom = deal(rules, 3)
     known = {"hands": [hands[0], None, None], "bottom": bottom, "landlord": 2}
-    record = Record.build(rules, **known, calls=["pass"], bid=2, announced=True)
+    record = Record.build(rules, **known, calls=["pass"], terms=Terms(2), announced=True)
     assert record.contract is not None
     assert (record.contract.bid, record.contract.calls) == (2, ())
     assert not record.contract.assumed
     for announced in (True, False):
-        again = Record.build(rules, **known, calls=["pass"], bid=2, announced=announced)
+        again = Record.build(rules, **known, calls=["pass"], terms=Terms(2), announced=announced)
         assert parse_record(write_record(again)) == again
     assert [decision.done for decision in record.decisions()] == ["pass"]
     for impossible in (
-        {"landlord": 0, "bid": 2},
-        {"calls": [2], "bid": 2},
-        {"calls": [2], "bid": 1},
+        {"landlord": 0, "terms": Terms(2)},
+        {"calls": [2], "terms": Terms(2)},
+        {"calls": [2], "terms": Terms(1)},
     ):
         with pytest.raises(UnreachablePosition, match="cannot become the landlord") as caught:
-            Record.build(rules, **{**known, "calls": ["pass"], "bid": 2, **impossible})
+            Record.build(rules, **{**known, "calls": ["pass"], "terms": Terms(2), **impossible})
         assert caught.value.pointer == "/bid"
 
 

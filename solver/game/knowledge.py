@@ -1,4 +1,4 @@
-"""What somebody who looks at a moment of a sketch sees: one seat, or an onlooker who sees all."""
+"""What somebody who looks at a moment of a game sees: one seat, or an onlooker who sees all."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.game.cards import Hand
-from solver.records.course import Course, Moment
+from solver.game.timeline import Moment, Timeline
 
 
 @dataclass(frozen=True)
-class Look:
-    """A moment of a course as a seat sees it.
+class Knowledge:
+    """A moment of a timeline as a seat sees it.
 
     Attributes:
-        course: the course.
+        timeline: the timeline.
         moment: the moment of it.
         seat: the seat that looks; None for an onlooker, who sees all hands that are known.
     """
 
-    course: Course
+    timeline: Timeline
     moment: Moment
     seat: int | None
 
@@ -37,8 +37,8 @@ class Look:
             return contract.has_shown(seat)
         if auction is None or not auction.shown:
             return False
-        first = self.course.sketch.first or 0
-        return auction.shown[(seat - first) % self.course.sketch.rules.players] > 0
+        first = self.timeline.state.first or 0
+        return auction.shown[(seat - first) % self.timeline.state.rules.players] > 0
 
     @cached_property
     def hands(self) -> list[Hand | None]:
@@ -50,7 +50,7 @@ class Look:
         """By seat the number of cards held."""
         if self.moment.game is not None:
             return list(self.moment.game.left)
-        deal, landlord = self.course.sketch.rules.description.deal, self.moment.landlord
+        deal, landlord = self.timeline.state.rules.description.deal, self.moment.landlord
         return [deal.hand + (deal.bottom if seat == landlord else 0) for seat in range(self.seats)]
 
     def whole(self, seat: int) -> Hand | None:
@@ -63,16 +63,16 @@ class Look:
         """The landlord's extra cards, where they are known and seen."""
         landlord = self.moment.landlord
         if self.seat is None:
-            return self.course.bottom
-        public = self.course.sketch.rules.description.deal.bottom_public
+            return self.timeline.bottom
+        public = self.timeline.state.rules.description.deal.bottom_public
         seen = landlord is not None and (public or self.shows(landlord))
-        return self.course.bottom if seen else None
+        return self.timeline.bottom if seen else None
 
     @property
     def played(self) -> list[Hand]:
         """By seat the cards played so far, as far as they are known."""
         game = self.moment.game
-        return [Hand(self.course.sketch.rules)] * self.seats if game is None else game.played
+        return [Hand(self.timeline.state.rules)] * self.seats if game is None else game.played
 
     @cached_property
     def unplayed(self) -> Hand:
@@ -80,8 +80,8 @@ class Look:
         game = self.moment.game
         if game is not None and None not in game.hands:
             held = [hand for hand in game.hands if hand is not None]
-            return sum(held, start=Hand(self.course.sketch.rules))
-        rest = Hand.deck(self.course.sketch.rules)
+            return sum(held, start=Hand(self.timeline.state.rules))
+        rest = Hand.deck(self.timeline.state.rules)
         for cards in self.played:
             rest = rest.missing_from(cards)
         return rest

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.game.cards import Hand
-from solver.game.start import Start
+from solver.game.state import Fault, GameState, Snapshot, Terms
 from solver.protocol.acts import write_act
 from solver.protocol.fields import (
     LAST_SEAT,
@@ -24,8 +24,6 @@ from solver.protocol.fields import (
 from solver.protocol.message import Request
 from solver.protocol.reading import read_play
 from solver.protocol.view import TableInput
-from solver.records.record import Terms
-from solver.records.sketch import Fault, Sketch
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
 
@@ -57,7 +55,7 @@ class StartInput(Request):
     )
 
 
-class SketchInput(Request):
+class StateInput(Request):
     """A game as far as it is known. Every field but the rules may be left out."""
 
     rules: RulesSource
@@ -85,8 +83,8 @@ class SketchInput(Request):
         "counts in the numbers of `steps`.",
     )
 
-    def to_sketch(self, catalogue: Catalogue) -> Sketch:
-        """Returns the sketch; cards that cannot be read are among its faults.
+    def to_state(self, catalogue: Catalogue) -> GameState:
+        """Returns the state; cards that cannot be read are among its faults.
 
         Raises:
             InvalidRules: the rules are not known.
@@ -109,7 +107,7 @@ class SketchInput(Request):
         hands = [_read(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)]
         bottom = _read(rules, self.bottom, "/bottom", faults)
         start = None if self.start is None else _start(rules, self.start, faults)
-        return Sketch(
+        return GameState(
             rules=rules,
             source=self.rules,
             hands=tuple(hands),
@@ -117,8 +115,7 @@ class SketchInput(Request):
             first=self.first,
             calls=tuple(self.calls),
             landlord=self.landlord,
-            bid=self.bid,
-            terms=Terms(self.snatch, self.shown, self.factors),
+            terms=Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors)),
             direction=self.direction,
             acts=tuple(self.acts),
             start=start,
@@ -139,7 +136,7 @@ def _read(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> 
         return None
 
 
-def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Start:
+def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Snapshot:
     def read(texts: list[str] | list[str | None], name: str) -> tuple[Hand | None, ...]:
         return tuple(
             _read(rules, text, f"/start/{name}/{seat}", faults) for seat, text in enumerate(texts)
@@ -153,7 +150,7 @@ def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Start:
             faults.append(Fault.of(error))
     if start.played is not None:
         played = tuple(cards or Hand(rules) for cards in read(start.played, "played"))
-    return Start(
+    return Snapshot(
         hands=read(start.hands, "hands"),
         turn=start.turn,
         left=None if start.left is None else tuple(start.left),
@@ -165,31 +162,31 @@ def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Start:
     )
 
 
-def write_sketch(sketch: Sketch) -> dict[str, Any]:
-    """Returns a sketch as `SketchInput` reads it; what is not known is left out."""
-    terms = sketch.terms
+def write_state(state: GameState) -> dict[str, Any]:
+    """Returns a state as `StateInput` reads it; what is not known is left out."""
+    terms = state.terms
     found: dict[str, Any] = {
-        "rules": sketch.source,
-        "names": None if sketch.names is None else list(sketch.names),
-        "date": sketch.date,
-        "hands": [None if hand is None else str(hand) for hand in sketch.hands],
-        "bottom": None if sketch.bottom is None else str(sketch.bottom),
-        "first": sketch.first,
-        "calls": list(sketch.calls) or None,
-        "landlord": sketch.landlord,
-        "bid": sketch.bid,
+        "rules": state.source,
+        "names": None if state.names is None else list(state.names),
+        "date": state.date,
+        "hands": [None if hand is None else str(hand) for hand in state.hands],
+        "bottom": None if state.bottom is None else str(state.bottom),
+        "first": state.first,
+        "calls": list(state.calls) or None,
+        "landlord": state.landlord,
+        "bid": terms.bid,
         "snatch": terms.snatches,
         "shown": list(terms.shown) or None,
         "factors": list(terms.factors) or None,
-        "direction": sketch.direction,
-        "announced": None if sketch.announced else False,
-        "start": None if sketch.start is None else _write_start(sketch.start),
+        "direction": state.direction,
+        "announced": None if state.announced else False,
+        "start": None if state.start is None else _write_start(state.start),
     }
     known = {name: value for name, value in found.items() if value is not None}
-    return known | {"acts": [write_act(act) for act in sketch.acts]}
+    return known | {"acts": [write_act(act) for act in state.acts]}
 
 
-def _write_start(start: Start) -> dict[str, Any]:
+def _write_start(start: Snapshot) -> dict[str, Any]:
     over = None
     if start.over is not None:
         seat, play = start.over

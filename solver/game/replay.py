@@ -1,0 +1,327 @@
+"""What a state says of its game: `replay` plays it as far as it is possible.
+
+This is the one place where a state is checked. What keeps it from being a game are faults, each
+with its pointer; the core has a guard of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from solver.errors import (
+    IllegalCall,
+    InvalidHand,
+    InvalidRequest,
+    SolverError,
+    UnreachablePosition,
+)
+from solver.game.auction import Auction
+from solver.game.cards import Hand
+from solver.game.contract import Contract
+from solver.game.deal import wrong_size
+from solver.game.game import Game
+from solver.game.labels import check_date, check_names
+from solver.game.result import check_stated, result_of
+from solver.game.resume import resume
+from solver.game.seats import check_seat
+from solver.game.state import Fault, GameState
+from solver.game.timeline import EventNumbers, Step, Timeline, held_at_lead, whole_hand
+from solver.messages import Message
+
+
+def replay(state: GameState) -> Timeline:
+    """Returns what a state says of its game; what cannot be is among the faults."""
+    return _Replay(state).timeline()
+
+
+class _Replay:
+    """Replays a state and collects its faults."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.rules = state.rules
+        self.faults = list(state.faults)
+        self.steps: list[Step] = []
+        self.known: tuple[Hand | None, ...] = ()
+        self.numbers = EventNumbers(0, state.announced)
+
+    def timeline(self) -> Timeline:
+        state = self.state
+        self._labels()
+        auctions = self._auctions()
+        auction = auctions[-1] if auctions else None
+        landlord = self._landlord(auction)
+        contract = self._contract(landlord, auction)
+        deal, bottom = self._deal(landlord)
+        calls = len(self.steps)
+        if state.start is None:
+            game = self._game(landlord, deal, bottom)
+        else:
+            game, calls, auctions, self.steps = self._resumed(landlord), 0, (), []
+            self.numbers = self.numbers._replace(calls=0)
+            deal = self.known = (None,) * state.start.seats
+        if game is not None:
+            self._play(game)
+            if state.start is None:
+                self._check_landlords_cards(game, deal, bottom)
+        result = result_of(self.rules, game, contract, auction, state.stated)
+        self._try(check_stated, result, state.stated)
+        return Timeline(
+            state=state,
+            deal=deal,
+            known=self.known,
+            bottom=bottom,
+            steps=tuple(self.steps),
+            faults=tuple(self.faults),
+            auctions=auctions,
+            landlord=landlord,
+            contract=contract,
+            game=game,
+            result=result,
+            calls=calls,
+        )
+
+    def _labels(self) -> None:
+        """Checks the names, the date and the first seat."""
+        self._try(check_names, self.rules, self.state.names)
+        self._try(check_date, self.state.date)
+        if self.state.first is not None:
+            self._try(check_seat, self.rules, self.state.first, "/first")
+
+    def _try(self, check: Callable[..., None], *arguments: object) -> None:
+        try:
+            check(*arguments)
+        except SolverError as error:
+            self._fault(error)
+
+    def _fault(self, error: SolverError) -> None:
+        self.faults.append(Fault.of(error))
+
+    def _missing(self, pointer: str, detail: Message) -> None:
+        self.faults.append(Fault(pointer, detail, missing=True))
+
+    def _auctions(self) -> tuple[Auction, ...]:
+        """Returns the auction before each call and after the last one that is legal."""
+        state, first = self.state, self.state.first or 0
+        if self.rules.description.auction.kind == "none":
+            if state.calls:
+                self._fault(IllegalCall("{rules} has no auction", "/calls", rules=self.rules.id))
+            return ()
+        if state.landlord is not None and not state.calls:
+            return ()
+        auctions = [Auction.start(self.rules)]
+        for index, call in enumerate(state.calls):
+            seat = auctions[-1].turn
+            try:
+                auctions.append(auctions[-1].after(call))
+            except SolverError as error:
+                self._fault(error.at("calls", index))
+                break
+            assert seat is not None
+            caller = (first + seat) % self.rules.players
+            said = auctions[-1].calls[-1]
+            self.steps.append(Step("call", caller, self.numbers.call(index), said))
+        self.numbers = self.numbers._replace(calls=len(self.steps))
+        return tuple(auctions)
+
+    def _landlord(self, auction: Auction | None) -> int | None:
+        state = self.state
+        try:
+            found = _landlord_of(state, auction)
+        except SolverError as error:
+            self._fault(error)
+            return None
+        if found is None and auction is None:
+            self._missing("/landlord", Message("it is not said which seat is the landlord"))
+        return found
+
+    def _contract(self, landlord: int | None, auction: Auction | None) -> Contract | None:
+        if landlord is None:
+            return None
+        state = self.state
+        played = auction if state.calls else None
+        first = (state.first or 0) if state.calls else state.first
+        try:
+            return _contract_of(state, landlord, played, first)
+        except SolverError as error:
+            self._fault(error)
+            return Contract()
+
+    def _deal(self, landlord: int | None) -> tuple[tuple[Hand | None, ...], Hand | None]:
+        """Returns the hands and the bottom that can have been dealt; others are unknown."""
+        state, size = self.state, self.rules.description.deal
+        if len(state.hands) != self.rules.players:
+            self._fault(
+                InvalidRequest(
+                    "{count} hands for {players} seats",
+                    "/hands",
+                    count=len(state.hands),
+                    players=self.rules.players,
+                )
+            )
+            state = replace(state, hands=(None,) * self.rules.players)
+        rest, found = Hand.deck(self.rules), list(state.hands)
+        bottom = self._of_deck(state.bottom, rest, "/bottom")
+        if bottom is not None:
+            rest -= bottom
+            if not self._is_whole(bottom, [size.bottom], "/bottom"):
+                bottom = None
+        for seat, given in enumerate(state.hands):
+            hand, sizes = given, [size.hand]
+            if hand is not None and seat == landlord and len(hand) == whole_hand(self.rules):
+                if bottom is None:
+                    sizes.append(len(hand))
+                elif bottom <= hand:
+                    hand -= bottom
+            hand = self._of_deck(hand, rest, f"/hands/{seat}")
+            rest -= hand or Hand(self.rules)
+            self.known += (hand,)
+            complete = hand is not None and self._is_whole(
+                hand, sizes, f"/hands/{seat}", landlord=seat == landlord
+            )
+            found[seat] = hand if complete else None
+        return tuple(found), bottom
+
+    def _of_deck(self, cards: Hand | None, rest: Hand, pointer: str) -> Hand | None:
+        """Returns `cards` where they are still in the deck."""
+        missing = None if cards is None else cards.missing_from(rest)
+        if not missing:
+            return cards
+        self._fault(
+            InvalidHand(
+                "{missing} is dealt more often than the deck has it", pointer, missing=missing
+            )
+        )
+        return None
+
+    def _is_whole(
+        self, cards: Hand, sizes: Sequence[int], pointer: str, *, landlord: bool = False
+    ) -> bool:
+        """Returns whether these are all cards that were dealt there."""
+        if len(cards) in sizes:
+            return True
+        lacking = sizes[0] - len(cards)
+        if lacking > 0:
+            detail = Message(
+                "{count} of {size} cards: {lacking} are missing",
+                count=len(cards),
+                size=sizes[0],
+                lacking=lacking,
+            )
+            self._missing(pointer, detail)
+        else:
+            detail = wrong_size(self.rules, len(cards), sizes[0], landlord=landlord)
+            self._fault(InvalidHand(detail, pointer))
+        return False
+
+    def _game(
+        self, landlord: int | None, deal: tuple[Hand | None, ...], bottom: Hand | None
+    ) -> Game | None:
+        if landlord is None:
+            if self.state.acts:
+                self._fault(
+                    UnreachablePosition("somebody plays before there is a landlord", "/acts/0")
+                )
+            return None
+        own = deal[landlord]
+        if own is not None and bottom is None and len(own) == self.rules.description.deal.hand:
+            detail = Message("the bottom, which the landlord holds, is not known")
+            self._missing("/bottom", detail)
+        held = held_at_lead(deal, bottom, landlord)
+        try:
+            return Game(self.rules, landlord, direction=self.state.direction or 1, hands=held)
+        except SolverError as error:
+            self._fault(error)
+            return Game(self.rules, landlord)
+
+    def _resumed(self, landlord: int | None) -> Game | None:
+        start = self.state.start
+        if start is None or landlord is None:
+            return None
+        try:
+            return resume(self.rules, start, landlord, self.state.direction or 1)
+        except SolverError as error:
+            self._fault(error.at("start"))
+            return None
+
+    def _play(self, game: Game) -> None:
+        """Does the choice of a direction and the acts, up to the first one that is not legal."""
+        state = self.state
+        chosen = state.direction is not None or state.acts
+        if state.chooses_direction and state.start is None and chosen:
+            index, sign = self.numbers.direction, state.direction or 1
+            self.steps.append(Step("direction", game.landlord, index, sign))
+        for index, act in enumerate(state.acts):
+            leads = game.leading
+            try:
+                move = game.do(act)
+            except SolverError as error:
+                self._fault(error.at("acts", index))
+                return
+            number = self.numbers.act(index)
+            self.steps.append(Step("play", act.seat, number, None, move, leads))
+
+    def _check_landlords_cards(
+        self, game: Game, deal: tuple[Hand | None, ...], bottom: Hand | None
+    ) -> None:
+        """Finds cards of the landlord's that another seat has played."""
+        rest = Hand.deck(self.rules)
+        for seat, hand in enumerate(deal):
+            if seat != game.landlord:
+                rest -= game.played[seat] if hand is None else hand
+        own = deal[game.landlord]
+        for cards, pointer in ((bottom, "/bottom"), (own, f"/hands/{game.landlord}")):
+            lost = cards.missing_from(rest) if cards is not None else None
+            if lost:
+                self._fault(
+                    UnreachablePosition(
+                        "{lost} was given to the landlord, and another seat has played it",
+                        pointer,
+                        lost=lost,
+                    )
+                )
+                return
+
+
+def _landlord_of(state: GameState, auction: Auction | None) -> int | None:
+    """Returns the landlord's seat: as given, or else as the auction decides; None for nobody."""
+    if state.landlord is not None:
+        check_seat(state.rules, state.landlord, "/landlord")
+        return state.landlord
+    if auction is None or auction.landlord is None or auction.status != "done":
+        return None
+    return ((state.first or 0) + auction.landlord) % state.rules.players
+
+
+def _contract_of(
+    state: GameState, landlord: int, auction: Auction | None, first: int | None
+) -> Contract:
+    """Returns how the landlord was found.
+
+    Raises:
+        SolverError: the facts contradict each other.
+    """
+    bid = state.terms.bid
+    if auction is not None and auction.status == "open" and bid is not None:
+        _check_open(auction, (landlord - (first or 0)) % state.rules.players, bid)
+        auction = None  # it breaks off before it says what the contract is
+    terms = state.terms._asdict()
+    return Contract.of(state.rules, landlord, auction=auction, first=first, **terms)
+
+
+def _check_open(auction: Auction, landlord: int, bid: int) -> None:
+    """Raises UnreachablePosition when an unfinished auction cannot end with this landlord and bid.
+
+    Args:
+        auction: the auction as far as its calls are known.
+        landlord: the landlord's seat, counted from the first caller.
+        bid: the landlord's bid.
+    """
+    made = landlord == auction.bidder
+    if landlord in auction.passed or bid < auction.bid or made != (bid == auction.bid):
+        raise UnreachablePosition(
+            "after these calls that seat cannot become the landlord with a bid of {bid}",
+            "/bid",
+            bid=bid,
+        )
