@@ -60,6 +60,8 @@ class Search::Run {
   }
   int halvings() const;
   double effective(std::size_t worlds) const;
+  template <typename Value>
+  double mean_of(std::size_t worlds, Value value) const;
   double mean(int index) const;
   double value(int index) const;
   bool deal();
@@ -164,15 +166,22 @@ double Search::Run::effective(std::size_t worlds) const {
   return effective_worlds(sum, squares);
 }
 
-// What a candidate got on average in the worlds in which it was tried.
-double Search::Run::mean(int index) const {
+// The mean over the draws of the first worlds of `value`, which is given the place of a world.
+template <typename Value>
+double Search::Run::mean_of(std::size_t worlds, Value value) const {
   double sum = 0;
   double total = 0;
-  for (std::size_t at = 0; at < points_[index].size(); ++at) {
+  for (std::size_t at = 0; at < worlds; ++at) {
     sum += draws_[at];
-    total += draws_[at] * worth(points_[index][at]);
+    total += draws_[at] * value(at);
   }
   return sum == 0 ? 0 : total / sum;
+}
+
+// What a candidate got on average in the worlds in which it was tried.
+double Search::Run::mean(int index) const {
+  const std::vector<std::int64_t>& points = points_[index];
+  return mean_of(points.size(), [&](std::size_t at) { return worth(points[at]); });
 }
 
 // By what candidates are compared that have been tried in the same worlds: the mean of the
@@ -204,29 +213,22 @@ void Search::Run::drop_worse() {
 // The standard error of the difference of two candidates that were tried in the same worlds. One
 // more world, in which one wins `stake` and the other loses it, keeps it above zero.
 double Search::Run::difference_error(int one, int other, double stake) const {
+  const std::size_t tried = points_[one].size();
   const double apart = mean(one) - mean(other);
-  double sum = 0;
-  double squares = 0;
-  for (std::size_t at = 0; at < points_[one].size(); ++at) {
+  const double variance = mean_of(tried, [&](std::size_t at) {
     const double rest = worth(points_[one][at]) - worth(points_[other][at]) - apart;
-    sum += draws_[at];
-    squares += draws_[at] * rest * rest;
-  }
-  const double worlds = effective(points_[one].size());
+    return rest * rest;
+  });
+  const double worlds = effective(tried);
   const double once = by_wins_ ? 1.0 : 2 * stake;
-  return std::sqrt((squares / sum + once * once / worlds) / worlds);
+  return std::sqrt((variance + once * once / worlds) / worlds);
 }
 
 // What a win pays on average, in the unit of the comparison.
 double Search::Run::stake(int index) const {
   if (by_wins_) return 1.0;
-  double sum = 0;
-  double total = 0;
-  for (std::size_t at = 0; at < points_[index].size(); ++at) {
-    sum += draws_[at];
-    total += draws_[at] * std::abs(worth(points_[index][at]));
-  }
-  return total / sum;
+  const std::vector<std::int64_t>& points = points_[index];
+  return mean_of(points.size(), [&](std::size_t at) { return std::abs(worth(points[at])); });
 }
 
 // Drops the candidates that are clearly worse than the best one. Returns whether more worlds would
@@ -254,14 +256,10 @@ bool Search::Run::settled() {
     if (!worse && CLEAR * error - lead > finer_ * NEGLIGIBLE * unit) open = true;
   }
   active_ = std::move(left);
-  double won = 0;
-  double sum = 0;
-  for (std::size_t at = 0; at < points.size(); ++at) {
-    sum += draws_[at];
-    won += points[at] > 0 ? draws_[at] : 0;
-  }
+  const double won =
+      mean_of(points.size(), [&](std::size_t at) { return points[at] > 0 ? 1.0 : 0.0; });
   // The rule of succession, as in the answer's own error.
-  const double likely = (worlds * won / sum + 1) / (worlds + 2);
+  const double likely = (worlds * won + 1) / (worlds + 2);
   return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
 }
 
