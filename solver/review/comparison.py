@@ -154,10 +154,10 @@ class _Race:
         """Returns the comparison when the label is clear, or the limit is reached."""
         sampling = Sampling(self._search, by_wins=self._by_wins)
         if self._network and len(self._options) == 1:
-            return self._comparison(self._tried(), settled=True)
+            return self._comparison(settled=True)
         if self._network and self._limit.worlds == 0:
             self._add(ending_pool(sampling, self._options, self._limit))
-            return self._comparison(self._tried(), settled=False)
+            return self._comparison(settled=False)
         self._limit.check_search()
         size, settled = self._first_pool(), False
         while not settled and size > 0:
@@ -165,14 +165,14 @@ class _Race:
             if pool is None:
                 break
             self._add(pool)
-            tried = self._tried()
+            found = self._comparison(settled=False)
             size = self._next_pool(size)
-            settled = self._is_clear(tried)
+            settled = self._is_clear(found.rivals)
             if self._total >= _LEAST_DRAWS:
-                self._drop_hopeless(tried)
+                self._drop_hopeless([found.own, *found.rivals])
         if self._total == 0 and not self._network:
             self._try_once()
-        return self._comparison(self._tried(), settled=settled)
+        return self._comparison(settled=settled)
 
     def _add(self, pool: Pool | None) -> None:
         """Adds the worlds of a pool, if there are any."""
@@ -211,7 +211,7 @@ class _Race:
         self._draws = samples[0].draws[:worlds]
         self._points = np.stack([sample.scored[:worlds] for sample in samples])
 
-    def _tried(self) -> list[Tried]:
+    def _comparison(self, *, settled: bool) -> Comparison:
         """Returns what each option is worth by now; the first is what was played."""
         estimates = [
             Estimate.of(
@@ -224,7 +224,8 @@ class _Race:
             for at, play in enumerate(self._options)
         ]
         percent = self._percent(estimates)
-        return [self._beside(estimates[0], each, percent) for each in estimates]
+        own, *rivals = (self._beside(estimates[0], each, percent) for each in estimates)
+        return Comparison(own, rivals, self._dropped, settled, percent)
 
     def _beside(self, own: Estimate, other: Estimate, percent: float) -> Tried:
         lead = Lead.of(other, own, self._stake)
@@ -251,12 +252,12 @@ class _Race:
             pays = max(abs(best.evaluation.points), stake * self._stake)
         return 100.0 / (2.0 * pays)
 
-    def _is_clear(self, tried: Sequence[Tried]) -> bool:
+    def _is_clear(self, rivals: Sequence[Tried]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""
         share = self._share_of_limit()
-        if len(tried) > 1 and self._total < _LEAST_DRAWS and share < 1:
+        if rivals and self._total < _LEAST_DRAWS and share < 1:
             return False
-        return is_clear([each.loss for each in tried[1:]], share)
+        return is_clear([each.loss for each in rivals], share)
 
     def _share_of_limit(self) -> float:
         """Returns which share of the worlds of the limit has been tried."""
@@ -281,10 +282,6 @@ class _Race:
         self._priors = [self._priors[at] for at in kept]
         self._assured = [self._assured[at] for at in kept]
         self._points = self._points[kept]
-
-    def _comparison(self, tried: Sequence[Tried], *, settled: bool) -> Comparison:
-        percent = self._percent([each.estimate for each in tried])
-        return Comparison(tried[0], list(tried[1:]), self._dropped, settled, percent)
 
 
 def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int], by_wins: bool) -> list[int]:
