@@ -24,6 +24,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.tables import tables_of, with_tables
 from solver.advice.advise import advise
 from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
 from solver.game.play import Play
@@ -38,8 +39,9 @@ BANDS = 10
 # The band of predictions that is looked at most closely, and the range for its fraction of wins.
 FINE = (0.675, 0.725)
 WANTED = (0.67, 0.73)
-# In a file, the tables follow this line.
-MARK = "<!-- What follows is written by benchmarks/calibration.py. -->"
+# In a file, the tables stand between these lines.
+MARK = "<!-- The tables of calibration are written by benchmarks/calibration.py. -->"
+END = "<!-- The tables of calibration end here. -->"
 _TITLE = "### "
 
 Floats = NDArray[np.float64]
@@ -285,18 +287,15 @@ def _percent(share: float) -> str:
 
 
 def written(text: str, tables: Sequence[str]) -> str:
-    """Returns a document with new tables after its mark, each in the place of that with its title.
+    """Returns a document with new tables between its marks, each instead of that with its title.
 
     Raises:
-        ValueError: the document has no mark.
+        ValueError: the document has no marks.
     """
-    head, mark, old = text.partition(MARK)
-    if not mark:
-        raise ValueError(f"there is no line {MARK}")
     # Each table begins with its title; what comes before the first one is white space.
-    known = (_TITLE + each.strip() for each in old.split(_TITLE)[1:])
+    known = (_TITLE + each for each in tables_of(text, MARK, END).split(_TITLE)[1:])
     by_title = {each.partition("\n")[0]: each.strip() for each in (*known, *tables)}
-    return f"{head}{mark}\n\n" + "\n\n".join(by_title.values()) + "\n"
+    return with_tables(text, MARK, END, "\n\n".join(by_title.values()) + "\n")
 
 
 def main() -> None:
@@ -309,7 +308,7 @@ def main() -> None:
     parser.add_argument("--objective", choices=get_args(Objective), default="win")
     parser.add_argument("--landlord", choices=get_args(LandlordBy))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the mark")
+    parser.add_argument("--into", type=Path, metavar="FILE", help="a file with the marks")
     asked = parser.parse_args()
     found = []
     for against in ("self", "greedy") if asked.against == "both" else (asked.against,):

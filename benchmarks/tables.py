@@ -15,8 +15,23 @@ def with_tables(document: str, begin: str, end: str, tables: str) -> str:
     Raises:
         ValueError: the document has no such marks.
     """
+    head, _, tail = _parts(document, begin, end)
+    return f"{head}{begin}\n\n{tables}\n{end}{tail}"
+
+
+def tables_of(document: str, begin: str, end: str) -> str:
+    """Returns the tables between the marks of a document.
+
+    Raises:
+        ValueError: the document has no such marks.
+    """
+    return _parts(document, begin, end)[1]
+
+
+def _parts(document: str, begin: str, end: str) -> tuple[str, str, str]:
+    """Returns what stands before, between and behind two marks."""
     head, begun, rest = document.partition(begin)
-    _, ended, tail = rest.partition(end)
+    between, ended, tail = rest.partition(end)
     if not begun or not ended:
         raise ValueError(f"there are no lines {begin} and {end}")
-    return f"{head}{begin}\n\n{tables}\n{end}{tail}"
+    return head, between, tail

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from benchmarks.calibration import (
+    END,
     FINE,
     MARK,
     Claim,
@@ -17,6 +18,7 @@ from benchmarks.calibration import (
     verdict,
     written,
 )
+from benchmarks.tables import tables_of
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of
@@ -108,8 +110,9 @@ def test_a_table_says_all() -> None:
     assert rows[2].startswith("| 0 to 10 | 0 |")
     assert "**not** within 67 to 73 %" in text
     assert "landlord said" in text
-    once = written(f"# Words\n\n{MARK}\nold", [text])
+    once = written(f"# Words\n\n{MARK}\nold\n{END}\nMore words", [text])
     assert once.startswith("# Words")
+    assert once.endswith(f"{END}\nMore words")
     assert "old" not in once
     assert written(once, [text]) == once
     other = table("snatch against itself", claims(0.1), "weights `others`")
@@ -121,9 +124,11 @@ def test_a_table_says_all() -> None:
         written("# Words", [text])
 
 
-def test_the_document_has_the_mark() -> None:
-    """Tests that the page has the mark after which the command writes its tables."""
-    assert MARK in (Path(__file__).parents[2] / "docs" / "calibration.md").read_text("utf-8")
+def test_the_document_has_the_marks() -> None:
+    """Tests that the page has the marks between which the command writes its tables."""
+    document = (Path(__file__).parents[2] / "docs" / "calibration.md").read_text("utf-8")
+    assert written(document, []) == document
+    assert tables_of(document, MARK, END).count("### ") > 10
 
 
 @pytest.mark.parametrize("greedy", [False, True])
