@@ -29,15 +29,13 @@ from typing import NamedTuple, get_args
 
 import numpy as np
 
-from benchmarks.strong_games import dealt, played
+from benchmarks.strong_games import Finished, dealt, network_decisions
 from benchmarks.tables import with_tables
 from solver.advice.advise import advise
-from solver.arena.agents import AgentSpec
 from solver.game.play import Play, same_choice
 from solver.game.score import Objective
 from solver.game.view import View
 from solver.processes import worker_pool
-from solver.records.decision import Decision
 from solver.review.comparison import compare
 from solver.review.kinds import phase_of
 from solver.rules import GAMES, load_rules
@@ -125,28 +123,18 @@ def one_game(name: str, number: int, seed: int, long: int, objective: Objective)
     """Returns what some decisions of one game say."""
     rules = load_rules(name)
     choose = random.Random(f"{name}/{seed}/{number}")
-    agent = AgentSpec("prior", Limit(worlds=0), choose.getrandbits(40), objective=objective)
-    record = played(rules, dealt(rules, seed, number), [agent.make(rules)] * rules.players)
-    assert record.result is not None
-    asked = [each for each in record.decisions() if isinstance(each.view, View)]
+    deal = dealt(rules, seed, number)
     found = Found()
-    for decision in choose.sample(asked, min(_OF_A_GAME, len(asked))):
-        landlord = record.landlord == decision.seat
-        won = (record.result.winner == "landlord") == landlord
-        _ask(found, decision, landlord, won, long, objective, choose)
+    for each in network_decisions(rules, deal, _OF_A_GAME, objective, choose):
+        _ask(found, each, long, objective, choose)
     return found
 
 
 def _ask(
-    found: Found,
-    decision: Decision,
-    landlord: bool,
-    won: bool,
-    long: int,
-    objective: Objective,
-    choose: random.Random,
+    found: Found, asked: Finished, long: int, objective: Objective, choose: random.Random
 ) -> None:
     """Adds what one decision says, if it offers a choice."""
+    decision, landlord, won = asked
     view, done = decision.view, decision.done
     assert isinstance(view, View)
     assert done is None or isinstance(done, Play)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from solver.arena import Dealer, play_deal
 from solver.arena.agent import Agent
+from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
 from solver.game.act import Act, Move
 from solver.game.play import PASS, Play
+from solver.game.score import Objective
 from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
@@ -39,6 +42,44 @@ def played(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Record:
         landlord=deal.landlord,
         acts=[move.to_act() for move in game.history],
     )
+
+
+class Finished(NamedTuple):
+    """A decision of a finished game.
+
+    Attributes:
+        decision: what the seat knew, and what it did.
+        landlord: whether the seat was the landlord.
+        won: whether its side won.
+    """
+
+    decision: Decision
+    landlord: bool
+    won: bool
+
+
+def network_decisions(
+    rules: Rules, deal: Deal, most: int, objective: Objective, choose: random.Random
+) -> list[Finished]:
+    """Returns at most `most` decisions about plays of a game that the network plays in all seats.
+
+    Args:
+        rules: the game.
+        deal: the deal.
+        most: how many decisions are picked.
+        objective: what all seats play for.
+        choose: decides the network's seed and the decisions.
+    """
+    agent = AgentSpec("prior", Limit(worlds=0), choose.getrandbits(40), objective=objective)
+    record = played(rules, deal, [agent.make(rules)] * rules.players)
+    assert record.result is not None
+    landlords_won = record.result.winner == "landlord"
+    asked = [each for each in record.decisions() if isinstance(each.view, View)]
+    return [
+        Finished(each, landlord, landlord == landlords_won)
+        for each in choose.sample(asked, min(most, len(asked)))
+        for landlord in [record.landlord == each.seat]
+    ]
 
 
 @dataclass
