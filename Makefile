@@ -103,7 +103,7 @@ fuzz: install $(STAMPS)/test
 	    FUZZ_INPUTS=$$(($(FUZZ_MINUTES) * 100000)) FUZZ_SEED=$(FUZZ_SEED) tools/native_tests.sh \
 	    $(SANITIZED)/address,undefined address,undefined $(SANITIZER_CXX); }
 	FUZZ_SECONDS=$$(($(FUZZ_MINUTES) * 20)) FUZZ_SEED=$(FUZZ_SEED) \
-	    $(BIN)/python -m pytest --long -k many tests/fuzz/test_parsers.py tests/api/test_random_games.py
+	    $(BIN)/python -m pytest --long -k many tests/fuzz/test_parsers.py tests/api/resources/test_random_games.py
 
 sbom: install
 	$(BIN)/python -m tools.sbom

@@ -8,29 +8,25 @@ from importlib import metadata
 from apiflask import APIFlask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from api import (
-    batches,
-    errors,
+from api import errors, spec, web
+from api.access import hosts, limits, origins
+from api.config import Settings
+from api.resources import (
+    batch,
     exercises,
     games,
-    headers,
     health,
-    language,
-    lines,
-    logs,
     opponents,
     players,
     puzzles,
     questions,
+    review_batches,
     reviews,
     rules,
-    spec,
-    tracing,
-    web,
 )
-from api.access import hosts, limits, origins
-from api.config import Settings
-from api.service import Service
+from api.service import language, security_headers
+from api.service.service import Service
+from api.telemetry import logs, tracing
 from solver.errors import InvalidRules, Unavailable
 from solver.settings import InvalidSetting
 
@@ -85,7 +81,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=settings.proxies)  # type: ignore[method-assign]
     logs.init_app(app)
     tracing.init_app(app)
-    headers.init_app(app)
+    security_headers.init_app(app)
     health.init_app(app)
     errors.init_app(app)
     language.init_app(app)
@@ -109,8 +105,8 @@ def _register(app: APIFlask) -> None:
         exercises.blueprint,
         players.blueprint,
         puzzles.blueprint,
-        batches.blueprint,
-        lines.blueprint,
+        review_batches.blueprint,
+        batch.blueprint,
         health.blueprint,
         *web.blueprints,
     ):

@@ -15,12 +15,12 @@ from typing import Literal
 
 import click
 
-from api import logs
 from api.access.counts import remote_of
 from api.access.hosts import ANY
 from api.config import Settings
 from api.store import StoreUnavailable
 from api.store.inspection import inspect
+from api.telemetry import logs
 from solver import machine
 from solver.errors import SolverError, Unavailable
 from solver.protocol import BUILT_IN, ENDPOINTS

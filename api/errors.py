@@ -2,78 +2,16 @@
 
 from __future__ import annotations
 
-import structlog
-from flask import Flask, Response, json, request
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 
-from api import language
-from api.access.limits import KeyRefused, TooMuch
-from api.imports import NothingStored
-from api.store import StoreUnavailable
-from solver.messages import Message
-from solver.protocol import Issue, Problem
-
-CONTENT_TYPE = "application/problem+json"
-
-log = structlog.get_logger(__name__)
-
-_DETAILS = {
-    404: Message("there is nothing at this address; /docs lists the endpoints"),
-    413: Message("the body is larger than this service accepts"),
-    415: Message("the body must be JSON, with Content-Type: application/json"),
-}
+from api.service.problems import allowed_methods, problem_of, respond
 
 
 def init_app(app: Flask) -> None:
     """Makes `app` answer every exception with a problem response."""
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _refused)
-
-
-def problem_of(error: Exception) -> Problem:
-    """Returns the problem that describes an exception raised by a view."""
-    if isinstance(error, StoreUnavailable):
-        return Problem(503, "Store unavailable", error.detail, retry_after=error.retry_after)
-    if isinstance(error, TooMuch):
-        issues = (Issue("", error.detail),)
-        return Problem(429, "Too Many Requests", error.detail, issues, error.retry_after)
-    if isinstance(error, KeyRefused):
-        return Problem(401, "Unauthorized", error.detail, (Issue("", error.detail),))
-    if isinstance(error, NothingStored):
-        return Problem(422, "Invalid request", error.detail, error.issues)
-    if not isinstance(error, HTTPException):
-        problem = Problem.of(error)
-        if problem.status == 500:
-            log.error("internal error", exc_info=error)
-        return problem
-    detail, again = _detail(error), getattr(error, "retry_after", None)
-    return Problem(error.code or 500, error.name, detail, (Issue("", detail),), retry_after=again)
-
-
-def respond(problem: Problem) -> Response:
-    """Returns the HTTP response for a problem, in the language of the request."""
-    said = language.asked()
-    body = json.dumps(problem.to_json(said))
-    response = Response(body, problem.status, mimetype=CONTENT_TYPE)
-    response.headers["Content-Language"] = said
-    response.vary.add("Accept-Language")
-    if problem.retry_after is not None:
-        response.headers["Retry-After"] = str(problem.retry_after)
-    return response
-
-
-def _detail(error: HTTPException) -> str:
-    """Returns what an exception of the web framework says."""
-    detail = error.description or error.name
-    if error.code == 405:
-        return Message(
-            "{method} is not allowed here; allowed: {methods}",
-            method=request.method,
-            methods=", ".join(_allowed(error)),
-        )
-    if error.code in _DETAILS and detail == type(error).description:
-        detail = _DETAILS[error.code]
-    return Message(detail)
 
 
 def _refused(error: Exception) -> Response:
@@ -87,9 +25,5 @@ def _http(error: HTTPException) -> Response:
         return response
     response = respond(problem_of(error))
     if error.code == 405:
-        response.headers["Allow"] = ", ".join(_allowed(error))
+        response.headers["Allow"] = ", ".join(allowed_methods(error))
     return response
-
-
-def _allowed(error: HTTPException) -> list[str]:
-    return sorted(getattr(error, "valid_methods", None) or ())

@@ -15,8 +15,8 @@ from typing import Any
 from flask import Flask
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from api import health
 from api.access.hosts import Hosts
+from api.resources import health
 from solver.settings import InvalidSetting
 
 _WAITING = 16

@@ -11,9 +11,11 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from api import admission, heartbeat, kernel, logs, metrics, metrics_server, tracing
+from api import heartbeat, kernel, metrics_server
+from api.admission import admission
 from api.config import Settings
 from api.http.bounds import Bounds
+from api.telemetry import logs, metrics, tracing
 from solver.settings import InvalidSetting
 
 try:

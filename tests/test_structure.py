@@ -18,6 +18,7 @@ MOST_DOCUMENT_COLUMNS = 120
 VAGUE_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "shared", "tools"}
 # What tests of different folders may share; everything else stays in its folder.
 SHARED_BY_TESTS = (
+    "tests.api.questions",
     "tests.api_client",
     "tests.builders",
     "tests.command_line",

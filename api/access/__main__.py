@@ -11,13 +11,13 @@ from typing import Any
 
 import click
 
-from api import logs
 from api.access.amounts import checked
 from api.access.keys import new_token
 from api.config import Settings
 from api.store import Session, Store, StoreUnavailable, keys
 from api.store.inspection import NOT_THERE, existing
 from api.store.keys import Key
+from api.telemetry import logs
 from solver.settings import InvalidSetting
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

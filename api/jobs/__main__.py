@@ -7,12 +7,12 @@ import signal
 import socket
 import sys
 
-from api import logs
 from api.config import Settings
 from api.jobs.cluster import Cluster
 from api.jobs.coordinator import Coordinator
 from api.jobs.processes import be_quiet
 from api.store import Store
+from api.telemetry import logs
 from solver.settings import InvalidSetting
 
 # The name under which leases are held: `landlord serve` gives a coordinator that it starts again

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from api.errors import CONTENT_TYPE
+from api.service.problems import CONTENT_TYPE
 from api.spec import examples, links, shapes
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import SearchRequest

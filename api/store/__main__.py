@@ -11,11 +11,11 @@ from dataclasses import asdict
 import click
 from sqlalchemy import exc
 
-from api import logs
 from api.config import Settings
 from api.store import StoreUnavailable, games, retention, schema
 from api.store.address import make_engine, parse_url
 from api.store.inspection import NOT_THERE, existing
+from api.telemetry import logs
 from solver.settings import InvalidSetting
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import g
 
-from api.service import service
+from api.service.service import service
 from api.web.rooms import blueprint, shell
 from solver.review.loss import GOOD, LABELS
 

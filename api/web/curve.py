@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.reviews import finished
+from api.service.stored_reviews import finished_review
 from solver.reasons import Language
 from solver.report.entries import entries
 from solver.report.game import plot_alt, plots
@@ -28,7 +28,7 @@ def curve_of(review_id: str, lang: Language) -> dict[str, Any]:
         NotFound: there is no such review.
         Conflict: it is not finished.
     """
-    _, (record, review) = finished(review_id)
+    _, (record, review) = finished_review(review_id)
     found = plots(review, entries(record, review), lang, _SIZES)
     return {
         "drawings": {name: str(svg) for name, svg in found.get("drawings", {}).items()},

@@ -10,10 +10,10 @@ from typing import Any
 
 from flask import Response, abort, g, render_template, request
 
-from api.admission import stored
-from api.answers import job_summary
-from api.players import totals
-from api.service import service
+from api.admission.admission import stored
+from api.service.player_totals import player_totals
+from api.service.review_summaries import job_summary
+from api.service.service import service
 from api.store import Session, games, jobs, players
 from api.store.games import GameFilter, GameSummary
 from api.store.jobs import Job
@@ -218,7 +218,7 @@ def _totals(session: Session, wanted: GameFilter) -> PlayerAnswer | None:
     """Returns the totals of the player whose games are listed; None without a reviewed game."""
     if wanted.player is None:
         return None
-    return totals(session, wanted.player, wanted.rules)
+    return player_totals(session, wanted.player, wanted.rules)
 
 
 def _names(lang: Language) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flask import Response, g, request
 
-from api.language import preferred
+from api.service.language import preferred
 from solver.messages import LANGUAGES
 
 _COOKIE = "language"

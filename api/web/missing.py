@@ -6,7 +6,7 @@ from apiflask import APIFlask
 from flask import Response, make_response, request
 from werkzeug.exceptions import NotFound
 
-from api.errors import CONTENT_TYPE, problem_of, respond
+from api.service.problems import CONTENT_TYPE, problem_of, respond
 from api.web import language
 from api.web.rooms import guard, shell
 

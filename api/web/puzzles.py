@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort, request
 
-from api.service import service
+from api.service.service import service
 from api.web.rooms import blueprint, shell
 from solver.protocol.puzzles import PuzzleAnswer
 from solver.puzzles.collection import collection_of, puzzle_of

@@ -8,7 +8,7 @@ from typing import Any
 from apiflask import APIBlueprint
 from flask import Response, abort, g, json, render_template, request, url_for
 
-from api.service import service
+from api.service.service import service
 from api.web import language
 from api.web.game_data import game_data
 from api.web.vocabulary import words

@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from api import admission, lines, reviews, service, streams
 from api.access import keys, limits
+from api.admission import admission, places
 from api.client.retries import Retries
 from api.config import Settings
 from api.http import incoming
-from api.log_writer import _MOST_WAITING as LOG_LINES
+from api.resources import batch, reviews
+from api.service import review_events, service
 from api.store import leases
+from api.telemetry.log_writer import _MOST_WAITING as LOG_LINES
 from solver.advice import estimates
 from solver.arena import agents
 from solver.bidders import threshold
@@ -259,9 +261,9 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     ),
     ("docs/batch.md", "| a line | {} MiB;", (question_lines.MAX_LINE // MIB,)),
     ("docs/batch.md", "| {} in each worker;", (admission._BATCHES,)),
-    ("docs/batch.md", "gets no place within {:g} s", (lines._PATIENCE,)),
-    ("docs/batch.md", "sent together, every {:g} ms", (1000 * lines._SECONDS,)),
-    ("docs/jobs.md", "A comment every {:g} seconds", (streams._HEARTBEAT,)),
+    ("docs/batch.md", "gets no place within {:g} s", (batch._PATIENCE,)),
+    ("docs/batch.md", "sent together, every {:g} ms", (1000 * batch._SECONDS,)),
+    ("docs/jobs.md", "A comment every {:g} seconds", (review_events._HEARTBEAT,)),
     ("docs/jobs.md", "with a lease of {:g} seconds", (leases.LEASE,)),
     ("docs/jobs.md", "on another machine after {:g} s", (leases.LEASE,)),
     ("docs/operation.md", "Up to {:,} of them wait", (LOG_LINES,)),
@@ -307,7 +309,7 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
     (
         "docs/operation.md",
         "longer than {} of `LANDLORD_SEARCH_PATIENCE` ({:g} s)",
-        ({0.5: "half"}[admission._SURE], DEFAULT.search_patience),
+        ({0.5: "half"}[places._SURE], DEFAULT.search_patience),
     ),
     ("docs/operation.md", "| `LANDLORD_RATE_LIMIT` | `{}` |", (limits._RATE,)),
     ("docs/operation.md", "| {} seconds a minute for each of", (limits._SEARCH_SECONDS,)),

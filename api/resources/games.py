@@ -1,0 +1,316 @@
+"""/v1/games: games are brought in, listed, given out in any format, and deleted."""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+import re
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Annotated, Any
+from urllib.parse import urlencode
+
+from flask import Response, request, url_for
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from werkzeug.exceptions import NotFound
+
+from api.admission.admission import stored
+from api.service.game_imports import Batch, checked, take_back
+from api.service.idempotency import answer_once, answered
+from api.service.request_bodies import resource
+from api.service.service import service
+from api.service.uploads import received
+from api.store import Session, games
+from api.store.games import GameFilter, NewGame
+from api.store.idempotency import KeptAnswer
+from solver.errors import quoted
+from solver.messages import Message
+from solver.protocol import games as answers
+from solver.protocol.document import encode
+from solver.protocol.reading import field
+from solver.records import EXPORTS, parse_record, write_record, writer_named
+
+blueprint = resource("games", __name__)
+
+MOST_ON_A_PAGE = 200
+# Games that are stored by one transaction, so that nobody waits long for the store.
+_TOGETHER = 200
+# Deleting them writes more, and has to fit the reserve of a full disk.
+_DELETED_TOGETHER = 25
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_LAST_NUMBER = 2**31 - 1
+_NDJSON = "application/x-ndjson"
+_JSON = "application/json"
+# The media type of a game by the name of its format. The other formats that are read are JSON, and
+# those that are only written are text.
+_MEDIA_TYPES = {"csv": "text/csv"}
+_Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+def _day(value: object) -> object:
+    if isinstance(value, str) and not _DAY.fullmatch(value):
+        raise ValueError("a day is written like 2026-11-22")
+    return value
+
+
+# Without the check, a number would be read as the seconds since 1970.
+_Day = Annotated[dt.date, BeforeValidator(_day)]
+
+
+class Query(BaseModel):
+    """The parameters of an address; unknown ones are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ImportQuery(Query):
+    """How the records of a body are to be read."""
+
+    format: _Name | None = Field(
+        default=None, description="Their format; detected when absent.", examples=["rlcard"]
+    )
+    rules: _Name | None = Field(
+        default=None,
+        description="The id of the rules, for formats that name none.",
+        examples=["douzero"],
+    )
+
+
+class ListQuery(Query):
+    """Which games are listed."""
+
+    rules: _Name | None = Field(default=None, description="The id of their rules.")
+    player: _Name | None = Field(default=None, description="The name of a player, exactly.")
+    date: _Day | None = Field(default=None, description="The day on which they were played.")
+    since: _Day | None = Field(default=None, description="The first day.")
+    until: _Day | None = Field(default=None, description="The last day.")
+    limit: Annotated[int, Field(ge=1, le=MOST_ON_A_PAGE)] = Field(
+        default=50, description="Games on a page."
+    )
+    before: Annotated[int, Field(ge=1, le=_LAST_NUMBER)] | None = Field(
+        default=None, description="Where the page begins; taken from `next` of the page before."
+    )
+
+    def to_filter(self) -> GameFilter:
+        """Returns which games are meant."""
+        return GameFilter(
+            rules=self.rules,
+            player=self.player,
+            since=max(filter(None, (self.since, self.date)), default=None),
+            until=min(filter(None, (self.until, self.date)), default=None),
+        )
+
+
+class GameQuery(Query):
+    """How a game is given out."""
+
+    format: _Name | None = Field(
+        default=None,
+        description="Its format; a ddz-record when absent: as JSON, or as JSON Lines for who "
+        "accepts those rather. `ddz` is JSON Lines, as in a file.",
+        examples=["rlcard"],
+    )
+    lossy: bool = Field(
+        default=False, description="Whether to leave out what the format cannot hold."
+    )
+
+
+class DeleteQuery(Query):
+    """Whose games are deleted."""
+
+    player: _Name = Field(description="The name of the player, exactly.")
+
+
+_ANY_TEXT: dict[str, Any] = {"schema": {"type": "string"}}
+_BODY = {
+    "x-request-body": {
+        "description": "One game or many, in one format. A ddz-record is JSON Lines; "
+        "docs/records.md describes the others.",
+        "content": {
+            _NDJSON: _ANY_TEXT,
+            "application/json": {"schema": {"type": "object"}},
+            "text/plain": _ANY_TEXT,
+        },
+    }
+}
+_Responses = dict[int | str, dict[str, str | dict[str, dict[str, Any]]]]
+_ALL_THERE: _Responses = {
+    200: {
+        "description": "All of the games were in the store already.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/AddedGames"}}},
+    }
+}
+_RECORD: _Responses = {
+    200: {
+        "description": "The record, in the format that was asked for.",
+        "content": {
+            _NDJSON: _ANY_TEXT,
+            "application/json": {"schema": {}},
+            "text/plain": _ANY_TEXT,
+            "text/csv": _ANY_TEXT,
+        },
+    }
+}
+_DELETED: _Responses = {204: {"description": "It is deleted."}}
+
+
+@blueprint.post("/games")
+@blueprint.input(ImportQuery, location="query", arg_name="query")
+@blueprint.output(answers.AddedGames, status_code=201)
+@blueprint.doc(operation_id="addGames", extensions=_BODY, responses=_ALL_THERE)
+def add(query: ImportQuery) -> Response:
+    """Stores a game, or many.
+
+    Every game is checked before the first one is stored. Of many games the bad ones are listed in
+    `refused`, and the others are stored. The same game sent twice is one game. A request with the
+    header `Idempotency-Key` may be sent again: it is done once, and gets the same answer.
+    """
+    now, settings = service(), service().settings
+    if query.rules is not None:
+        with field("rules"):
+            now.catalogue.resolve(query.rules)
+    now.admission.imports.check()
+    with (
+        received(request, settings.import_bytes, settings.retry_after) as upload,
+        now.admission.imports.place(kind="games"),
+    ):
+        digest = f"{request.full_path} {request.mimetype} {upload.digest}"
+        before = answered(now.store, digest)
+        if before is not None:
+            return before
+        with checked(
+            upload,
+            now.catalogue,
+            format=query.format,
+            rules=query.rules,
+            most=settings.import_games,
+        ) as batch:
+            return _store(batch, digest)
+
+
+def _store(batch: Batch, digest: str) -> Response:
+    """Stores the games of a batch, some at a time; when that fails, none of them is left."""
+    store, stored = service().store, datetime.now(UTC)
+    new: list[bool] = []
+    waiting = batch.games()
+    part = list(itertools.islice(waiting, _TOGETHER))
+    try:
+        while following := list(itertools.islice(waiting, _TOGETHER)):
+            with store.write(in_turns=True) as session:
+                new += _add(session, part, stored)
+            part = following
+        return answer_once(
+            store, digest, lambda session: _kept(batch, new + _add(session, part, stored))
+        )
+    except Exception:
+        added = [game for game, is_new in zip(batch.ids.values(), new, strict=False) if is_new]
+        take_back(store, added, stored)
+        raise
+
+
+def _add(session: Session, part: list[NewGame], stored: datetime) -> list[bool]:
+    """Stores some games of a request; returns for each whether it is new."""
+    new = games.add(session, part, stored)
+    if any(new):
+        service().check_room(session)
+    return new
+
+
+def _kept(batch: Batch, new: list[bool]) -> KeptAnswer:
+    """Returns the answer to the request that has stored a batch."""
+    found = batch.answer(new)
+    return KeptAnswer(
+        HTTPStatus.CREATED if found.created else HTTPStatus.OK,
+        None if found.id is None else url_for("games.one", game=found.id),
+        encode(found.to_json()),
+    )
+
+
+@blueprint.get("/games")
+@blueprint.input(ListQuery, location="query", arg_name="query")
+@blueprint.output(answers.StoredGames)
+@blueprint.doc(operation_id="listGames")
+@stored
+def listing(query: ListQuery) -> answers.StoredGames:
+    """The stored games, page by page.
+
+    The game that was stored last comes first. `next` is the address of the next page.
+    """
+    with service().store.read() as session:
+        found = games.page(session, query.to_filter(), before=query.before, most=query.limit + 1)
+    shown = found[: query.limit]
+    following = None
+    if len(found) > len(shown):
+        said = query.model_dump(mode="json", exclude_none=True) | {"before": shown[-1].number}
+        following = f"{url_for('games.listing')}?{urlencode(said)}"
+    return answers.StoredGames(
+        games=[answers.StoredGame.model_validate(each) for each in shown], next=following
+    )
+
+
+@blueprint.get("/games/<game>")
+@blueprint.input(GameQuery, location="query", arg_name="query")
+@blueprint.doc(operation_id="getGame", responses=_RECORD)
+@stored
+def one(game: str, query: GameQuery) -> Response:
+    """One game, in any format.
+
+    A format that cannot hold all of the game is refused with what it lacks, unless `lossy` says
+    that this may be left out.
+    """
+    named = None if query.format is None else writer_named(query.format).name
+    with service().store.read() as session:
+        text = games.record_of(session, game)
+    if text is None:
+        raise _no_game(game)
+    if named in (None, "ddz"):
+        return _own_format(text, lines_first=named is not None)
+    text = write_record(parse_record(text), format=named, lossy=query.lossy)
+    known = "text/plain" if named in [each.name for each in EXPORTS] else _JSON
+    return Response(text, mimetype=_MEDIA_TYPES.get(named, known))
+
+
+def _own_format(lines: str, *, lines_first: bool) -> Response:
+    """Returns a ddz-record as the client prefers it: a JSON list of its events, or JSON Lines.
+
+    Args:
+        lines: the record as JSON Lines.
+        lines_first: whether a client without a preference gets those.
+    """
+    offered = (_NDJSON, _JSON) if lines_first else (_JSON, _NDJSON)
+    chosen = request.accept_mimetypes.best_match(offered, offered[0])
+    text = lines if chosen == _NDJSON else f"[{','.join(lines.splitlines())}]\n"
+    response = Response(text, mimetype=chosen)
+    response.vary.add("Accept")
+    return response
+
+
+@blueprint.delete("/games/<game>")
+@blueprint.doc(operation_id="deleteGame", responses=_DELETED)
+@stored
+def delete(game: str) -> tuple[str, int]:
+    """Deletes a game, and the reviews that belong to it."""
+    with service().store.write(frees=True) as session:
+        if not games.remove(session, game):
+            raise _no_game(game)
+    return "", 204
+
+
+@blueprint.delete("/games")
+@blueprint.input(DeleteQuery, location="query", arg_name="query")
+@blueprint.output(answers.DeletedGames)
+@blueprint.doc(operation_id="deletePlayer")
+@stored
+def delete_player(query: DeleteQuery) -> answers.DeletedGames:
+    """Deletes all games of a player, and the reviews that belong to them."""
+    store, deleted = service().store, 0
+    while True:
+        with store.write(in_turns=True, frees=True) as session:
+            found = games.remove_of_player(session, query.player, _DELETED_TOGETHER)
+        deleted += found
+        if found < _DELETED_TOGETHER:
+            return answers.DeletedGames(deleted=deleted)
+
+
+def _no_game(game: str) -> NotFound:
+    return NotFound(Message("there is no game {game} in the store", game=quoted(game)))

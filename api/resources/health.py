@@ -1,0 +1,153 @@
+"""GET /healthz, /readyz and /metrics: whether the service works, and what it has answered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import Any, Literal
+
+from apiflask import APIBlueprint
+from flask import Flask, Response, abort, g, json, request
+from prometheus_client import CONTENT_TYPE_LATEST
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from pydantic import BaseModel, Field
+
+from api.service import health_checks
+from api.service.problems import problem_of, respond
+from api.service.service import service
+from api.store import StoreUnavailable, jobs, leases
+from api.telemetry import metrics
+
+blueprint = APIBlueprint("health", __name__, tag="Service")
+
+
+class Health(BaseModel):
+    """The state of the service: `ok`."""
+
+    status: str
+
+
+@blueprint.get("/healthz")
+@blueprint.output(Health)
+@blueprint.doc(operation_id="healthz")
+def healthz() -> Health:
+    """Whether the process answers."""
+    return Health(status="ok")
+
+
+class Cluster(BaseModel):
+    """The processes that review games, as they last reported."""
+
+    state: Literal["none", "starting", "ready"] = Field(
+        description="`none` where no scheduler is set; `starting` while no worker can be reached: "
+        "reviews are taken in and wait."
+    )
+    coordinators: int = 0
+    workers: int = 0
+    threads: int = Field(default=0, description="Parts of reviews that are done at the same time.")
+
+
+class Readiness(Health):
+    """The state of the service, of its parts, and of its cluster."""
+
+    cluster: Cluster
+    checks: dict[str, health_checks.Check] = Field(description="What was found, by the part.")
+
+
+@blueprint.get("/readyz")
+@blueprint.output(Readiness)
+@blueprint.doc(operation_id="readyz")
+def readyz() -> Readiness | Response:
+    """Whether the service is ready: the core knows every game, the store is read and written.
+
+    A service whose cluster is not there is ready all the same: it takes reviews in. The problem
+    of a service that is not ready has the `checks`, too.
+    """
+    found: dict[str, health_checks.Check] = {}
+    problem = None
+    for name, check in health_checks.CHECKS.items():
+        try:
+            found[name] = check(service())
+        except Exception as error:  # noqa: BLE001 - whatever it is, the service is not ready
+            problem = problem or replace(problem_of(error), status=503)
+            found[name] = health_checks.Check(status="failing", detail=str(error))
+    if problem is None:
+        return Readiness(status="ok", cluster=_cluster(), checks=found)
+    response = respond(problem)
+    body = response.get_json() | {"checks": {each: found[each].model_dump() for each in found}}
+    response.set_data(json.dumps(body))
+    return response
+
+
+def _cluster() -> Cluster:
+    if not service().settings.scheduler:
+        return Cluster(state="none")
+    with service().store.read() as session:
+        found = leases.size(session)
+    return Cluster(state="ready" if found.threads else "starting", **asdict(found))
+
+
+class _Reviews(Collector):
+    """Counts the reviews in the store, so that every worker tells the same."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields how many reviews have each status; nothing while the store does not answer."""
+        try:
+            with service().store.read() as session:
+                counts = jobs.count_by_status(session)
+        except StoreUnavailable:
+            return
+        found = GaugeMetricFamily(
+            "landlord_reviews", "Reviews in the store, by their status.", labels=["status"]
+        )
+        for status, number in counts.items():
+            found.add_metric([status], number)
+        yield found
+
+
+_TEXT: dict[int | str, dict[str, str | dict[str, dict[str, Any]]]] = {
+    200: {
+        "description": "The counters as text.",
+        "content": {"text/plain": {"schema": {"type": "string"}}},
+    }
+}
+
+
+@blueprint.get("/metrics", endpoint="metrics")
+@blueprint.doc(
+    operation_id="metrics",
+    responses=_TEXT,
+)
+def show_metrics() -> Response:
+    """The counters of the service, in the text format of Prometheus."""
+    if service().settings.metrics != "on":
+        abort(404)
+    return Response(exposition(), content_type=CONTENT_TYPE_LATEST)
+
+
+def exposition() -> bytes:
+    """Returns all metrics as text, those of the store among them."""
+    return metrics.text(_Reviews())
+
+
+def init_app(app: Flask) -> None:
+    """Makes `app` count its requests and time its answers."""
+
+    @app.before_request
+    def begin() -> None:
+        g.counted_from = time.perf_counter()
+
+    @app.after_request
+    def count(response: Response) -> Response:
+        # Counted by the rule of the route: clients could send any number of different paths.
+        endpoint = str(request.url_rule) if request.url_rule else "none"
+        method = request.method if request.method in _METHODS else "other"
+        metrics.REQUESTS.labels(endpoint, method, str(response.status_code)).inc()
+        if "counted_from" in g:
+            metrics.REQUEST_SECONDS.labels(endpoint).observe(time.perf_counter() - g.counted_from)
+        return response
+
+
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")

@@ -1,0 +1,30 @@
+"""GET /v1/opponents: the players that POST /v1/choices knows, and how each was weakened."""
+
+from __future__ import annotations
+
+from flask import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from api.service.caching import NOT_MODIFIED, kept
+from api.service.request_bodies import resource
+from solver.protocol.choices import OpponentsAnswer, opponents
+from solver.reasons import Language
+
+blueprint = resource("opponents", __name__)
+
+
+class OpponentsQuery(BaseModel):
+    """The language of the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    language: Language = Field(default="en", description="Of names and descriptions.")
+
+
+@blueprint.get("/opponents")
+@blueprint.input(OpponentsQuery, location="query", arg_name="query")
+@blueprint.output(OpponentsAnswer)
+@blueprint.doc(operation_id="listOpponents", responses=NOT_MODIFIED)
+def listing(query: OpponentsQuery) -> Response:
+    """The opponents, from the weakest to the strongest."""
+    return kept(opponents(query.language).to_text())

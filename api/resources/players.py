@@ -1,0 +1,93 @@
+"""/v1/players: what reviews say of players, over all of their games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from flask import url_for
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
+from werkzeug.exceptions import NotFound
+
+from api.admission.admission import stored
+from api.service.player_totals import player_totals, totals_by_name
+from api.service.request_bodies import resource
+from api.service.service import service
+from api.store import players
+from api.store.games import stored_name
+from solver.errors import quoted
+from solver.messages import Message
+from solver.protocol.players import PlayerAnswer, PlayersAnswer
+
+blueprint = resource("players", __name__)
+
+_MOST_ON_A_PAGE = 100
+# An address cannot say null, so the description of a parameter leaves it out.
+_Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class PlayerQuery(BaseModel):
+    """Which games count."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    rules: _Name | SkipJsonSchema[None] = Field(
+        default=None, description="Only games with these rules, by id."
+    )
+
+
+class PlayersQuery(PlayerQuery):
+    """Which players are listed."""
+
+    name: _Name | SkipJsonSchema[None] = Field(
+        default=None, description="This player alone; for names that no address can hold."
+    )
+    after: _Name | SkipJsonSchema[None] = Field(
+        default=None, description="Only players behind this name."
+    )
+    limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
+        default=20, description="Players on a page."
+    )
+
+
+@blueprint.get("/players")
+@blueprint.input(PlayersQuery, location="query", arg_name="query")
+@blueprint.output(PlayersAnswer)
+@blueprint.doc(operation_id="listPlayers")
+@stored
+def listing(query: PlayersQuery) -> PlayersAnswer:
+    """The reviewed players by name, page by page, each over all reviewed games.
+
+    Only games in the store whose records name the players count; of each game its newest review.
+    """
+    with service().store.read() as session:
+        if query.name is None:
+            after = None if query.after is None else stored_name(query.after)
+            found = players.names(session, rules=query.rules, after=after, most=query.limit + 1)
+        else:
+            found = [stored_name(query.name)]
+        shown = totals_by_name(session, found[: query.limit], query.rules)
+    following = None
+    if len(found) > query.limit:
+        said = query.model_dump(mode="json", exclude_none=True) | {"after": shown[-1].name}
+        following = f"{url_for('players.listing')}?{urlencode(said)}"
+    return PlayersAnswer(players=shown, next=following)
+
+
+@blueprint.get("/players/<path:name>")
+@blueprint.input(PlayerQuery, location="query", arg_name="query")
+@blueprint.output(PlayerAnswer)
+@blueprint.doc(operation_id="getPlayer")
+@stored
+def one(name: str, query: PlayerQuery) -> PlayerAnswer:
+    """One player over all reviewed games: results with and without luck, and where losses arise.
+
+    The luck-adjusted result has a 95 % interval; after dozens of games it says more than the result
+    itself. A percentile is the share of the other reviewed players that does worse.
+    """
+    with service().store.read() as session:
+        found = player_totals(session, name, query.rules)
+    if found is None:
+        raise NotFound(Message("no reviewed game names the player {name}", name=quoted(name)))
+    return found

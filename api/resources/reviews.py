@@ -1,0 +1,366 @@
+"""/v1/reviews: games are reviewed as jobs; asked for, waited for, followed, and removed."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import time
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+from urllib.parse import urlencode
+
+from flask import Response, json, request, url_for
+from pydantic import BaseModel, ConfigDict, Field
+from werkzeug.exceptions import ServiceUnavailable
+
+from api.admission.admission import stored
+from api.jobs.here import work_here
+from api.service import review_events
+from api.service.disconnects import ClientGone
+from api.service.idempotency import answer_once, answered
+from api.service.preferences import Preferences
+from api.service.request_bodies import resource
+from api.service.review_requests import new_job, record_asked
+from api.service.review_summaries import (
+    batch_summary,
+    batched,
+    job_answer,
+    job_summary,
+    refused_alike,
+)
+from api.service.service import service
+from api.service.stored_reviews import find_review, finished_review, no_review
+from api.store import Session, batches, jobs
+from api.store.idempotency import KeptAnswer
+from api.store.jobs import Job, NewJob
+from solver import report
+from solver.errors import Busy
+from solver.messages import Message
+from solver.protocol.document import encode
+from solver.protocol.jobs import AnyJob, BatchJob, FinishedReview, ReviewList
+from solver.protocol.reviews import ReviewsRequest
+from solver.reasons import Language
+
+blueprint = resource("reviews", __name__)
+
+# Seconds between two looks at a review that a client waits for.
+_LOOK = 0.1
+_LAST_NUMBER = 2**31 - 1
+_MOST_ON_A_PAGE = 200
+# Reviews on a page of a batch, and refused games that its answer lists.
+_MOST_IN_A_BATCH = 1000
+
+_Responses = dict[int | str, Any]
+_LOCATION = {
+    "Location": {"description": "The address of the review.", "schema": {"type": "string"}}
+}
+_SUMMARY = {"application/json": {"schema": {"$ref": "#/components/schemas/ReviewSummary"}}}
+_LATER: _Responses = {
+    202: {
+        "description": "The review is being made. `Location` says where it will be.",
+        "headers": _LOCATION,
+        "content": _SUMMARY,
+    }
+}
+_EVENTS: _Responses = {
+    200: {
+        "description": "`decision` and `progress` of a review or `review` of a batch, and in the "
+        "end `done`, `failed` or `removed`.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    },
+    204: {"description": "The client has all events already."},
+}
+_REPORT: _Responses = {
+    200: {
+        "description": "The report.",
+        "content": {
+            "text/html": {"schema": {"type": "string"}},
+            "text/csv": {"schema": {"type": "string"}},
+            "application/json": {"schema": {"$ref": "#/components/schemas/ReviewsAnswer"}},
+        },
+    },
+    409: {
+        "description": "The review is not finished.",
+        "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemAnswer"}}
+        },
+    },
+}
+_REMOVED: _Responses = {204: {"description": "It is removed, and its searches end."}}
+
+
+class ReviewsQuery(BaseModel):
+    """Which reviews are listed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None, description="The id of their game."
+    )
+    status: Literal["queued", "running", "done", "failed"] | None = None
+    limit: Annotated[int, Field(ge=1, le=_MOST_ON_A_PAGE)] = Field(
+        default=50, description="Reviews on a page."
+    )
+    before: Annotated[int, Field(ge=1, le=_LAST_NUMBER)] | None = Field(
+        default=None, description="Where the page begins; taken from `next` of the page before."
+    )
+
+
+class BatchQuery(BaseModel):
+    """Which reviews of a batch are shown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    first: Annotated[int, Field(ge=0, le=_LAST_NUMBER)] = Field(
+        default=0, description="The place of the first game of the page, from 0; for batches."
+    )
+
+
+class ReportQuery(BaseModel):
+    """The form of a report."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: Literal["html", "csv", "json"] = "html"
+    language: Language | None = Field(
+        default=None, description="Of the HTML; the reasons keep the language of the review."
+    )
+
+
+# --- Asking --------------------------------------------------------------------------------------
+
+
+@blueprint.post("/reviews")
+@blueprint.input(ReviewsRequest, arg_name="question")
+@blueprint.output(FinishedReview)
+@blueprint.doc(operation_id="reviewGame", responses=_LATER)
+def ask(question: ReviewsRequest) -> Response:
+    """The review of a finished game: every decision judged by what its player could know.
+
+    The answer is 200 with the review when it is finished in time, and otherwise 202 with the
+    address where it will be. With `wait`, or the header `Prefer: wait=N` (RFC 7240), the request
+    waits; with neither, and with `Prefer: respond-async` alone, it does not. The same question
+    asked twice is one review.
+    """
+    now = service()
+    wish = Preferences.of(request.headers.getlist("Prefer"))
+    patience = 0.0
+    if wish.wait is not None or (question.wait and not wish.asynchronous):
+        patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
+        patience = 0.0 if wish.wait == 0 else patience
+    with now.admission.short.place(kind="reviews"):
+        wanted = new_job(record_asked(question), question)
+    if patience and not now.settings.scheduler:
+        job = _answer_here(wanted, question, patience)
+    else:
+        with now.admission.stored.place(kind="ask"):
+            asked = _ask_once(wanted, question)
+        job = _wait(asked, patience)
+    response = _response(job, patience)
+    later = response.status_code == HTTPStatus.ACCEPTED
+    return wish.apply(response, waited=patience > 0, later=later)
+
+
+def _ask_once(wanted: NewJob, question: ReviewsRequest) -> str:
+    """Stores a review that is asked for; returns its id. `Idempotency-Key` is honoured."""
+    store = service().store
+    digest = f"review {hashlib.sha256(question.model_dump_json().encode()).hexdigest()}"
+    before = answered(store, digest)
+    if before is None:
+        before = answer_once(store, digest, lambda session: _kept(session, wanted))
+    return str(json.loads(before.get_data(as_text=True))["id"])
+
+
+def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
+    job = jobs.find(session, jobs.ask(session, wanted))
+    assert job is not None
+    service().check_room(session)
+    place = url_for("reviews.one", review=job.id)
+    return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
+
+
+def _answer_here(wanted: NewJob, question: ReviewsRequest, patience: float) -> Job:
+    """Returns a review that this process has worked on, because there is no cluster."""
+    now = service()
+    until = time.monotonic() + patience
+    with (
+        now.clients.search(request.environ) as cancellation,
+        now.place(now.admission.searches, patience, "reviews"),
+    ):
+        job_id = _ask_once(wanted, question)
+        work_here(now.store, job_id, until, cancellation)
+    return _wait(job_id, max(0.0, until - time.monotonic()))
+
+
+def _wait(job_id: str, patience: float) -> Job:
+    """Returns a review when it has ended, or after some seconds.
+
+    Raises:
+        ClientGone: the client has gone away. Its review is made all the same.
+        NotFound: the review was removed.
+    """
+    now = service()
+    until, gone = time.monotonic() + patience, threading.Event()
+    with now.waiting(patience > 0) as allowed, now.clients.watched(request.environ, gone.set):
+        while True:
+            job = find_review(job_id)
+            left = until - time.monotonic()
+            if job.ended or left <= 0 or not allowed or now.stopping():
+                return job
+            if gone.wait(min(_LOOK, left)):
+                raise ClientGone
+
+
+def _response(job: Job, patience: float) -> Response:
+    place = url_for("reviews.one", review=job.id)
+    if not patience or not job.ended:
+        summary = job_summary(job).to_json()
+        response = Response(json.dumps(summary), HTTPStatus.ACCEPTED, mimetype="application/json")
+        response.headers["Retry-After"] = "1"
+    elif job.status == "failed":
+        raise ServiceUnavailable(
+            Message("the review {job} has failed: {reason}", job=job.id, reason=job.reason)
+        )
+    else:
+        with service().store.read() as session:
+            answer = jobs.answer_of(session, job.number) or "{}"
+        body = {"id": job.id, "status": job.status, **json.loads(answer)}
+        response = Response(json.dumps(body), mimetype="application/json")
+        response.headers["Content-Location"] = place
+    response.headers["Location"] = place
+    return response
+
+
+# --- Looking -------------------------------------------------------------------------------------
+
+
+@blueprint.get("/reviews")
+@blueprint.input(ReviewsQuery, location="query", arg_name="query")
+@blueprint.output(ReviewList)
+@blueprint.doc(operation_id="listReviews")
+@stored
+def listing(query: ReviewsQuery) -> ReviewList:
+    """The reviews, page by page.
+
+    The review that was asked for last comes first. `next` is the address of the next page.
+    """
+    with service().store.read() as session:
+        found = jobs.page(
+            session,
+            game=query.game,
+            status=query.status,
+            before=query.before,
+            most=query.limit + 1,
+        )
+    shown, following = found[: query.limit], None
+    if len(found) > len(shown):
+        said = query.model_dump(mode="json", exclude_none=True) | {"before": shown[-1].number}
+        following = f"{url_for('reviews.listing')}?{urlencode(said)}"
+    return ReviewList(reviews=[job_summary(job) for job in shown], next=following)
+
+
+@blueprint.get("/reviews/<string(length=24):review>")
+@blueprint.input(BatchQuery, location="query", arg_name="query")
+@blueprint.output(AnyJob)
+@blueprint.doc(operation_id="getReview")
+@stored
+def one(review: str, query: BatchQuery) -> Response:
+    """How far a review is, and what came out; or how far a batch is, with its reviews."""
+    with service().store.read() as session:
+        job = jobs.find(session, review)
+        if job is not None:
+            found = job_answer(job, jobs.answer_of(session, job.number))
+            return Response(json.dumps(found), mimetype="application/json")
+        batch = batches.find(session, review)
+        if batch is None:
+            raise no_review(review)
+        number, most = batch.number, _MOST_IN_A_BATCH
+        lines = batches.lines(session, number, first=query.first, most=most + 1)
+        refused = batches.refusals(session, number, most=most)
+    following = None
+    if len(lines) > most:
+        following = f"{url_for('reviews.one', review=review)}?first={lines[most].index}"
+    answer = BatchJob.model_validate(
+        batch_summary(batch)
+        | {
+            "reviews": [batched(line) for line in lines[:most]],
+            "refused": [refused_alike(line, count) for line, count in refused],
+            "next": following,
+        }
+    )
+    return Response(json.dumps(answer.to_json()), mimetype="application/json")
+
+
+@blueprint.get("/reviews/<string(length=24):review>/events")
+@blueprint.doc(operation_id="followReview", responses=_EVENTS)
+def events(review: str) -> Response:
+    """Each decision as it is judged, as server-sent events.
+
+    The events are numbered. A client that connects again sends `Last-Event-ID` and gets those
+    that it has missed. The stream of a batch tells of each review that has ended.
+    """
+    now = service()
+    said = request.headers.get("Last-Event-ID", "")
+    after = int(said) if said.isascii() and said.isdigit() and len(said) < 10 else 0
+    with now.store.read() as session:
+        job = jobs.find(session, review)
+        batch = None if job is not None else batches.find(session, review)
+    if job is not None:
+        step = review_events.of_review(now.store, job.number, after)
+        ended = job.ended and after > job.size
+    elif batch is not None:
+        step = review_events.of_batch(now.store, batch.id, after)
+        ended = batch.ended and after > sum(batch.counts.values())
+    else:
+        raise no_review(review)
+    if ended:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    place = now.waiting(wanted=True)
+    if not place.__enter__():
+        raise Busy(now.settings.retry_after)
+    gone = threading.Event()
+    watched = now.clients.watched(request.environ, gone.set)
+    watched.__enter__()
+    response = Response(
+        review_events.follow(step, gone, now.stopping), mimetype="text/event-stream"
+    )
+    response.call_on_close(lambda: watched.__exit__(None, None, None))
+    response.call_on_close(lambda: place.__exit__(None, None, None))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # proxies pass each event on at once
+    return response
+
+
+@blueprint.get("/reviews/<string(length=24):review>/report")
+@blueprint.input(ReportQuery, location="query", arg_name="query")
+@blueprint.doc(operation_id="getReport", responses=_REPORT)
+@stored
+def reported(review: str, query: ReportQuery) -> Response:
+    """The report of a finished review: one HTML file that loads nothing else, CSV or JSON."""
+    job, (record, found) = finished_review(review)
+    if query.format == "csv":
+        return Response(report.csv(record, found), mimetype="text/csv")
+    if query.format == "json":
+        with service().store.read() as session:
+            answer = jobs.answer_of(session, job.number)
+        return Response(answer, mimetype="application/json")
+    with service().store.read() as session:
+        language = jobs.question_of(session, job.number).language
+    text = report.html(record, found, query.language or ("zh" if language == "zh" else "en"))
+    return Response(text, mimetype="text/html")
+
+
+@blueprint.delete("/reviews/<string(length=24):review>")
+@blueprint.doc(operation_id="removeReview", responses=_REMOVED)
+@stored
+def remove(review: str) -> tuple[str, int]:
+    """Stops and removes a review, or a batch with those reviews that nobody else asked for.
+
+    Their games are kept.
+    """
+    store = service().store
+    with store.write(frees=True) as session:
+        removed = jobs.remove(session, review)
+    if not (removed or batches.remove(store, review)):
+        raise no_review(review)
+    return "", HTTPStatus.NO_CONTENT

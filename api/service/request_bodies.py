@@ -1,0 +1,72 @@
+"""How the body of a request becomes a question: strict JSON, validated by pydantic."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask
+from apiflask import APIBlueprint
+from apiflask.schema_adapters import registry
+from apiflask.schema_adapters.pydantic import PydanticAdapter
+from pydantic import BaseModel
+from pydantic.json_schema import JsonSchemaMode
+from werkzeug.exceptions import UnsupportedMediaType
+
+from api.service import language
+from solver.protocol.document import decode
+from solver.protocol.message import Answer
+
+
+class StrictAdapter(PydanticAdapter):
+    """APIFlask's adapter for pydantic, made strict.
+
+    It reads JSON with the strict reader of the protocol. It lets validation errors pass, so that
+    `api.service.problems` can turn them into problems with JSON pointers.
+    """
+
+    def validate_input(self, request: flask.Request, location: str, **kwargs: Any) -> BaseModel:
+        """Returns the question that the body or the address of the request holds."""
+        if location == "query":
+            return self.model_class.model_validate(request.args.to_dict())
+        if location != "json":
+            return super().validate_input(request, location, **kwargs)
+        document = read_json(request)
+        language.note(document)
+        return self.model_class.model_validate(document)
+
+    def get_openapi_schema(self, **kwargs: Any) -> dict[str, Any]:
+        """Returns the JSON schema; unlike APIFlask's adapter, raises for a model without one.
+
+        That of an answer says what is written, which may have other names than what is read.
+        """
+        template = f"#/components/schemas/{self.get_schema_name()}.{{model}}"
+        mode: JsonSchemaMode = (
+            "serialization" if issubclass(self.model_class, Answer) else "validation"
+        )
+        return self.model_class.model_json_schema(ref_template=template, mode=mode)
+
+
+# APIFlask looks up the adapter when a view is declared, so every module with views imports this.
+registry.register("pydantic", StrictAdapter)
+
+
+def read_json(request: flask.Request) -> Any:
+    """Returns the JSON document that the body of a request holds.
+
+    Raises:
+        UnsupportedMediaType: the content type is not JSON.
+        RequestEntityTooLarge: the body is longer than the setting `body_limit`.
+        MalformedDocument: the body is not a JSON document.
+    """
+    if request.mimetype != "application/json":
+        raise UnsupportedMediaType
+    body = request.get_data(cache=False)
+    if request.content_length is None:
+        # Werkzeug cuts a body of unknown length off at the limit; reading on raises the error.
+        request.stream.read(1)
+    return decode(body)
+
+
+def resource(name: str, import_name: str) -> APIBlueprint:
+    """Returns an empty blueprint for one resource below /v1."""
+    return APIBlueprint(name, import_name, url_prefix="/v1", tag=name.capitalize())

@@ -1,0 +1,62 @@
+"""What a request for a review asks: its record, checked, and the job that it becomes."""
+
+from __future__ import annotations
+
+from api.service.service import service
+from api.store import games
+from api.store.games import NewGame
+from api.store.jobs import NewJob
+from solver.errors import InvalidRequest, quoted
+from solver.protocol.reviews import ReviewsRequest, record_of
+from solver.records import Record, parse_record
+from solver.review.plan import ReviewPlan
+
+
+def record_asked(question: ReviewsRequest) -> Record:
+    """Returns the record that a request holds, or that of the stored game that it names.
+
+    Raises:
+        SolverError: there is none, or it breaks the rules of its game.
+    """
+    now = service()
+    if question.game is None:
+        return record_of(question, now.catalogue)
+    if question.record is not None:
+        raise InvalidRequest("either `record` or `game`, not both", "/game")
+    with now.store.read() as session:
+        text = games.record_of(session, question.game)
+    if text is None:
+        raise InvalidRequest(
+            "there is no game {game} in the store", "/game", game=quoted(question.game)
+        )
+    return parse_record(text)
+
+
+def new_job(record: Record, question: ReviewsRequest) -> NewJob:
+    """Returns the review of a record with what a request asks.
+
+    Raises:
+        SolverError: the record holds nothing that can be judged.
+    """
+    settings = service().settings
+    if not settings.scheduler:
+        # Nobody but this process would do it, and its searches have a limit of their own.
+        question = question.within(settings.search_seconds)
+    plan = ReviewPlan.of(
+        record,
+        limit=question.limit.to_limit(),
+        seed=question.seed,
+        language=question.language,
+        objective=question.objective,
+    )
+    return NewJob(
+        game=NewGame.of(record),
+        keep=question.keep,
+        seconds=plan.limit.seconds,
+        worlds=plan.limit.worlds,
+        seed=plan.seed,
+        drawn=question.seed is None,
+        language=plan.language,
+        objective=plan.objective,
+        parts=tuple((part.kind, part.index) for part in plan.parts),
+    )

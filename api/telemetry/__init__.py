@@ -1,0 +1,1 @@
+"""What operators see of the running service: logs, metrics and traces."""

@@ -1,0 +1,156 @@
+"""Logs: one JSON line for each request; all lines of a request carry its id.
+
+The lines go to standard error by `api.telemetry.log_writer`: logging never fails a request and
+never blocks.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import time
+import uuid
+from datetime import UTC, datetime
+from typing import Any
+
+import structlog
+from flask import Flask, Response, g, request
+from gunicorn.glogging import Logger
+
+from api.telemetry import metrics
+from api.telemetry.log_writer import LogWriter
+
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+
+log = structlog.get_logger("api")
+
+
+_writer: LogWriter | None = None
+_SHARED: list[structlog.typing.Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+class _Lines:
+    """What structlog writes its lines with."""
+
+    def __init__(self, writer: LogWriter) -> None:
+        self._writer = writer
+
+    def msg(self, message: str) -> None:
+        """Takes a line of any level."""
+        self._writer.write(message)
+
+    debug = info = warning = error = critical = exception = log = msg
+
+
+class JsonHandler(logging.Handler):
+    """Makes records of the standard library's loggers lines of the log."""
+
+    def __init__(self, writer: LogWriter) -> None:
+        super().__init__()
+        self._writer = writer
+        self.setFormatter(
+            structlog.stdlib.ProcessorFormatter(
+                foreign_pre_chain=_SHARED,
+                processors=[
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info,
+                    structlog.processors.JSONRenderer(),
+                ],
+            )
+        )
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Writes a record; never fails."""
+        try:
+            self._writer.write(self.format(record))
+        except Exception:  # noqa: BLE001 - whatever cannot be put into words is no reason to fail
+            self._writer.write(json.dumps({"event": str(record.msg), "level": "error"}))
+
+
+def be_silent() -> None:
+    """Keeps all lines back: a command says by itself what went wrong."""
+    silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
+    structlog.configure(wrapper_class=silent)
+
+
+def configure(level: str) -> None:
+    """Makes structlog and the loggers of the library write JSON lines to standard error."""
+    global _writer  # noqa: PLW0603 - one log for a process
+    if _writer is None or _writer.stream is not sys.stderr:
+        _writer = LogWriter(sys.stderr, _notice, metrics.LOG_LINES_LOST.inc)
+    writer = _writer
+    structlog.configure(
+        processors=[
+            *_SHARED,
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelName(level)),
+        logger_factory=lambda *_: _Lines(writer),
+    )
+    for name in ("solver", "opentelemetry"):
+        logger = logging.getLogger(name)
+        logger.handlers = [JsonHandler(writer)]
+        logger.setLevel(level)
+
+
+def flush(seconds: float = 60.0) -> bool:
+    """Waits until all lines are written or lost; returns False when that takes too long."""
+    return _writer is None or _writer.flush(seconds)
+
+
+def failing() -> bool:
+    """Whether lines of this process were lost, and none could be written since."""
+    return _writer is not None and _writer.failing
+
+
+class GunicornLogger(Logger):  # type: ignore[misc]
+    """Makes gunicorn write what goes wrong as lines of the log."""
+
+    def setup(self, cfg: Any) -> None:
+        """Sets the level as gunicorn does, and the log in the place of its own form."""
+        super().setup(cfg)
+        if _writer is not None:
+            self.error_log.handlers = [JsonHandler(_writer)]
+
+
+def _notice(lines: int) -> str:
+    now = datetime.now(UTC).isoformat()
+    said = {"lines": lines, "event": "log lines lost", "level": "warning", "timestamp": now}
+    return json.dumps(said)
+
+
+def init_app(app: Flask) -> None:
+    """Gives every request of `app` an id, and logs it when it is answered."""
+
+    @app.before_request
+    def begin() -> None:
+        sent = request.headers.get("X-Request-ID", "")
+        g.request_id = sent if _REQUEST_ID.fullmatch(sent) else uuid.uuid4().hex
+        g.started = time.perf_counter()
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request_id=g.request_id)
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        if "request_id" not in g:
+            return response
+        response.headers["X-Request-ID"] = g.request_id
+        quiet = request.endpoint in _QUIET and response.status_code < 400
+        (log.debug if quiet else log.info)(
+            "request",
+            method=request.method,
+            path=request.path,
+            status=response.status_code,
+            milliseconds=round(1000 * (time.perf_counter() - g.started), 1),
+        )
+        return response
+
+
+_QUIET = ("health.healthz", "health.readyz", "health.metrics", "static")

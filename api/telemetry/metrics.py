@@ -1,0 +1,208 @@
+"""The counters of the service, added up over all processes of the web server.
+
+Every metric is made here; docs/operation.md lists them. `api.telemetry.metric_values` keeps
+their values.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# Before the first metric is made: it decides where values are kept.
+from api.telemetry import metric_values  # isort: skip
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import (
+    CounterMetricFamily,
+    GaugeMetricFamily,
+    HistogramMetricFamily,
+    Metric,
+)
+from prometheus_client.registry import Collector
+
+# The buckets reach beyond the longest limit of a search, which is 60 seconds.
+_SECONDS = (0.001, 0.005, 0.02, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 120)
+
+REQUESTS = Counter(
+    "landlord_requests",
+    "Requests answered.",
+    ["endpoint", "method", "status"],
+    registry=None,
+)
+REQUEST_SECONDS = Histogram(
+    "landlord_request_seconds", "Time to an answer.", ["endpoint"], registry=None, buckets=_SECONDS
+)
+SEARCH_SECONDS = Histogram(
+    "landlord_search_seconds",
+    "Time of a search, without waiting for a place.",
+    ["endpoint"],
+    registry=None,
+    buckets=_SECONDS,
+)
+SEARCHES = Gauge("landlord_searches", "Searches that run now.", registry=None)
+WORLDS = Counter("landlord_worlds", "Sampled worlds searched.", ["endpoint"], registry=None)
+QUEUE = Gauge("landlord_queue_length", "Requests that wait for a place.", ["work"], registry=None)
+REFUSED = Counter(
+    "landlord_refused", "Requests refused for want of a place.", ["work"], registry=None
+)
+STREAMS = Gauge("landlord_streams", "Streams and waiting requests now.", registry=None)
+LOG_LINES_LOST = Counter(
+    "landlord_log_lines_lost",
+    "Lines of the log that could not be written.",
+    registry=None,
+)
+
+
+def claim() -> int | None:
+    """Prepares the values of the process that is forked next; returns what `forget` takes."""
+    return metric_values.SHARED.claim()
+
+
+def forget(number: int | None) -> None:
+    """Forgets what a process has at the moment, because it has ended; its counters stay."""
+    if number is not None:
+        metric_values.SHARED.release(number)
+
+
+@contextmanager
+def searching(endpoint: str) -> Iterator[None]:
+    """Counts and times the search inside the block."""
+    started = time.perf_counter()
+    SEARCHES.inc()
+    try:
+        yield
+    finally:
+        SEARCHES.dec()
+        SEARCH_SECONDS.labels(endpoint).observe(time.perf_counter() - started)
+
+
+def searched(endpoint: str, answer: object) -> None:
+    """Counts the worlds that an answer was found in."""
+    worlds = getattr(getattr(answer, "engine", None), "worlds", None)
+    if isinstance(worlds, int) and worlds > 0:
+        WORLDS.labels(endpoint).inc(worlds)
+
+
+def text(*more: Collector) -> bytes:
+    """Returns all metrics in the text format of Prometheus.
+
+    Args:
+        more: collectors whose metrics are added.
+    """
+    registry = CollectorRegistry()
+    for collector in (_Added(), _Processes(), *more):
+        registry.register(collector)
+    return generate_latest(registry)
+
+
+_Labels = tuple[tuple[str, str], ...]
+
+
+class _Added(Collector):
+    """The metrics of this module, added up over all processes."""
+
+    def describe(self) -> list[Metric]:
+        """Says nothing before the values are asked for."""
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields every metric that has a value."""
+        sums: dict[metric_values.Key, float] = {}
+        for key, value in metric_values.SHARED.all():
+            sums[key] = sums.get(key, 0.0) + value
+        metrics: dict[tuple[str, str, str], dict[tuple[str, _Labels], float]] = {}
+        for key, value in sums.items():
+            found = metrics.setdefault((key.kind, key.metric, key.help), {})
+            found[key.sample, key.labels] = value
+        for (kind, name, said), samples in sorted(metrics.items()):
+            yield _family(kind, name, said, samples)
+
+
+def _family(kind: str, name: str, said: str, samples: dict[tuple[str, _Labels], float]) -> Metric:
+    names = [label for label, _ in next(iter(samples))[1] if label != "le"]
+    if kind != "histogram":
+        family = (CounterMetricFamily if kind == "counter" else GaugeMetricFamily)(
+            name, said, labels=names
+        )
+        for (_, labels), value in samples.items():
+            family.add_metric([each for _, each in labels], value)
+        return family
+    histogram = HistogramMetricFamily(name, said, labels=names)
+    buckets: dict[tuple[str, ...], list[tuple[str, float]]] = {}
+    totals: dict[tuple[str, ...], float] = {}
+    for (sample, labels), value in samples.items():
+        given = tuple(each for label, each in labels if label != "le")
+        if sample.endswith("_sum"):
+            totals[given] = value
+        else:
+            buckets.setdefault(given, []).append((dict(labels)["le"], value))
+    for given, found in buckets.items():
+        count, grown = 0.0, []
+        for bound, value in sorted(found, key=lambda each: float(each[0])):
+            count += value
+            grown.append((bound, count))
+        histogram.add_metric(list(given), grown, totals.get(given, 0.0))
+    return histogram
+
+
+# What a process is, by words of its command line; the first that fits.
+_ROLES = {
+    "api.jobs.processes scheduler": "scheduler",
+    "api.jobs.processes worker": "worker",
+    "api.jobs": "coordinator",
+    "gunicorn": "web",
+    "api.serve": "supervisor",
+}
+
+
+class _Processes(Collector):
+    """The memory of the processes of the service on this machine."""
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields the resident memory of each process; nothing where there is no /proc."""
+        found = GaugeMetricFamily(
+            "landlord_process_resident_bytes",
+            "Resident memory of the processes of the service.",
+            labels=["process", "pid"],
+        )
+        for pid in _family_of_processes():
+            if (size := _resident(pid)) is not None:
+                found.add_metric([_role(pid), str(pid)], size)
+        yield found
+
+
+def _family_of_processes() -> Iterator[int]:
+    """Yields the process that has started the service, and all that it has started."""
+    top = os.getpid()
+    while (parent := _parent(top)) > 1 and _role(parent) != "other":
+        top = parent
+    below = [top]
+    while below:
+        pid = below.pop()
+        yield pid
+        below += map(int, _read(pid, f"task/{pid}/children").split())
+
+
+def _role(pid: int) -> str:
+    words = _read(pid, "cmdline").replace("\0", " ")
+    return next((role for mark, role in _ROLES.items() if mark in words), "other")
+
+
+def _resident(pid: int) -> int | None:
+    pages = _read(pid, "statm").split()[1:2]
+    return int(pages[0]) * os.sysconf("SC_PAGE_SIZE") if pages else None
+
+
+def _parent(pid: int) -> int:
+    fields = _read(pid, "stat").rpartition(")")[2].split()
+    return int(fields[1]) if len(fields) > 1 else 0
+
+
+def _read(pid: int, name: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/{name}").read_text("utf-8", "replace")
+    except OSError:
+        return ""

@@ -1,0 +1,111 @@
+"""Tests of the endpoints with the example requests of every game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from jsonschema import Draft202012Validator
+
+from solver.rules import GAMES, load_rules
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "requests").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def document(app: Any) -> dict[str, Any]:
+    """The API's description."""
+    found: dict[str, Any] = app.test_client().get("/openapi.json").json
+    return found
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_examples(client: FlaskClient, document: dict[str, Any], file: Path) -> None:
+    """Tests that each example is answered as the description says."""
+    path = "/v1/" + file.name.split(".")[0].replace("-", "/")
+    response = client.post(path, data=file.read_bytes(), content_type="application/json")
+    assert response.status_code == 200, response.text
+    assert response.content_type == "application/json"
+    operation = document["paths"][path]["post"]
+    for schema, value in (
+        (operation["requestBody"]["content"], json.loads(file.read_bytes())),
+        (operation["responses"]["200"]["content"], response.json),
+    ):
+        whole = {**schema["application/json"]["schema"], "components": document["components"]}
+        Draft202012Validator(whole).validate(value)
+
+
+def test_games(client: FlaskClient) -> None:
+    """Tests the list of games."""
+    games = client.get("/v1/rules").json["rules"]  # type: ignore[index]
+    assert [game["id"] for game in games] == list(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_game(client: FlaskClient, game: str) -> None:
+    """Tests that a game can be read and sent back as inline rules."""
+    response = client.get(f"/v1/rules/{game}")
+    assert response.status_code == 200
+    assert response.headers["ETag"] == f'"{load_rules(game).version}"'
+    rank = load_rules(game).description.deck.cards.split()[:1] or [load_rules(game).ranks[0]]
+    question = {"rules": response.json, "cards": rank[0]}
+    readings = client.post("/v1/plays/classify", json=question).json
+    assert readings["readings"][0]["type"] == "single"  # type: ignore[index]
+
+
+def test_inline_overrides(ask: Any) -> None:
+    """Tests house rules in a request."""
+    cards = {"cards": "444456"}
+    assert ask("plays/classify", rules="snatch", **cards).json["readings"]
+    rules = {"base": "snatch", "quadplex": False}
+    assert not ask("plays/classify", rules=rules, **cards).json["readings"]
+
+
+def test_no_paths_over_http(ask: Any, tmp_path: Path) -> None:
+    """Tests that a request cannot make the service read a file."""
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\n')
+    response = ask("plays/classify", rules=str(file), cards="3")
+    assert response.status_code == 422
+    assert response.json["errors"][0]["pointer"] == "/rules"
+
+
+def test_long_searches_are_shortened(ask: Any) -> None:
+    """Tests that the answer names the limit of the service, which is shorter."""
+    response = ask(
+        "advice",
+        rules="classic",
+        landlord=0,
+        seat=0,
+        hand="3344455667788TJQKA2B",
+        history=[],
+        limit={"seconds": 30, "worlds": 100_000},
+    )
+    assert response.json["engine"]["limit"] == {"seconds": 0.2, "worlds": 100_000}
+    assert response.json["engine"]["seconds"] < 30
+
+
+def test_long_solutions_are_shortened(ask: Any) -> None:
+    """Tests that a position that is not solved within the limit is answered as undecided."""
+    hands = [
+        "334555666778899999TJJJQKAAAA2222R",
+        "3344566677889TTQKKKKKA2BB",
+        "333344455689TTTJJQQQKA222",
+        "4455677778889TTJJJQQQKAAR",
+    ]
+    response = ask(
+        "solutions",
+        rules="double",
+        landlord=0,
+        hands=hands,
+        turn=0,
+        limit={"seconds": 30},
+        objective="points",
+    )
+    assert response.status_code == 200
+    assert response.json["engine"]["limit"] == {"seconds": 0.2}
+    assert response.json["seconds"] < 30
+    assert response.json["points_low"] < response.json["points_high"]

@@ -1,0 +1,364 @@
+"""Tests of /v1/games, against both databases."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from api.app import create_app
+from api.config import Settings
+from solver.records import EXPORTS, FORMATS
+from solver.rules import GAMES
+from tests.api.resources.game_requests import FOREIGN, NDJSON, example, listed, post, problem
+
+
+@pytest.fixture
+def client(store_client: FlaskClient) -> FlaskClient:
+    """A client whose app has a store of its own, in both databases."""
+    return store_client
+
+
+# --- In and out ----------------------------------------------------------------------------------
+
+
+def test_games_in_and_out(client: FlaskClient) -> None:
+    """Tests that a record comes out as it went in, and that sent twice it is one game."""
+    for game in GAMES:
+        answer = post(client, example(game))
+        assert answer.status_code == 201, answer.text
+        body: dict[str, Any] = answer.get_json()
+        assert answer.headers["Location"].endswith(f"/v1/games/{body['id']}")
+        assert body["games"] == [{"index": 0, "id": body["id"], "created": True}]
+        sent = [json.loads(line) for line in example(game).splitlines()]
+        assert client.get(answer.headers["Location"]).get_json() == sent
+        record = client.get(answer.headers["Location"], headers={"Accept": NDJSON})
+        assert record.mimetype == NDJSON
+        assert [json.loads(line) for line in record.text.splitlines()] == sent
+        again = post(client, record.text)
+        assert (again.status_code, again.get_json()["id"]) == (200, body["id"])
+        assert again.get_json()["created"] == 0
+    assert [each["rules"] for each in listed(client)] == list(reversed(GAMES))
+
+
+def test_other_spellings_of_a_game(client: FlaskClient) -> None:
+    """Tests that a list of events, and rules named in another way, are the same game."""
+    first = post(client, example("snatch")).get_json()["id"]
+    events = [json.loads(line) for line in example("snatch").splitlines()]
+    answer = client.post("/v1/games", json=events)
+    assert (answer.status_code, answer.get_json()["id"]) == (200, first)
+    inline = post(client, example("snatch", rules={"base": "snatch"}))
+    assert (inline.status_code, inline.get_json()["id"]) == (200, first)
+    other = post(client, example("snatch", names=["a", "b", "c"]))
+    assert other.status_code == 201
+    assert other.get_json()["id"] != first
+
+
+def test_inline_rules_stay_readable(client: FlaskClient) -> None:
+    rules = {"base": "snatch", "id": "mine", "name": "Mine"}
+    game = post(client, example("snatch", rules=rules)).get_json()["id"]
+    assert listed(client)[0]["rules"] == "mine"
+    record = client.get(f"/v1/games/{game}?format=ddz").text
+    assert json.loads(record.splitlines()[0])["rules"] == rules
+    assert post(client, record).status_code == 200
+
+
+def test_a_game_of_added_rules_outlives_them(store_url: str, tmp_path: Path) -> None:
+    """Tests that a stored game names rules that every installation can read."""
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "snatch"\nid = "mine"\n')
+    with_rules = create_app(Settings(log_level="CRITICAL", store=store_url, rules_files=(file,)))
+    sent = example("snatch", rules="mine")
+    game = post(with_rules.test_client(), sent).get_json()["id"]
+    without = create_app(Settings(log_level="CRITICAL", store=store_url))
+    client = without.test_client()
+    record = client.get(f"/v1/games/{game}?format=ddz").text
+    answer = post(client, record)
+    assert (answer.status_code, answer.get_json()["id"]) == (200, game)
+    problem(post(client, sent), 422)
+    for app in (with_rules, without):
+        app.extensions["landlord"].store.close()
+
+
+ANY = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(
+    ("accept", "query", "kind"),
+    [
+        (None, "", "application/json"),
+        ("*/*", "", "application/json"),
+        (ANY, "", "application/json"),
+        ("application/json", "", "application/json"),
+        ("text/csv", "", "application/json"),
+        (NDJSON, "", NDJSON),
+        (f"{NDJSON}, application/json;q=0.5", "", NDJSON),
+        (f"{NDJSON};q=0.5, application/json", "", "application/json"),
+        ("*/*", "?format=ddz", NDJSON),
+        (None, "?format=ddz", NDJSON),
+        ("application/json", "?format=ddz", "application/json"),
+        ("*/*", "?format=csv", "text/csv"),
+        (NDJSON, "?format=botzone", "application/json"),
+    ],
+)
+def test_a_game_is_what_its_client_accepts(
+    client: FlaskClient, accept: str | None, query: str, kind: str
+) -> None:
+    """Tests that whoever says nothing gets one JSON document, which is a record, too."""
+    sent = example("douzero" if "botzone" in query else "snatch")
+    game = post(client, sent).get_json()["id"]
+    answer = client.get(f"/v1/games/{game}{query}", headers={"Accept": accept} if accept else {})
+    assert (answer.status_code, answer.mimetype) == (200, kind), answer.text
+    if kind == "application/json":
+        document = json.loads(answer.text)
+        if not query.endswith("botzone"):
+            assert document[0]["type"] == "start_game"
+    if query in ("", "?format=ddz"):
+        again = post(client, answer.data, content_type=kind)
+        assert (again.status_code, again.get_json()["id"]) == (200, game)
+    assert client.get(f"/v1/games/{game}").headers["Vary"]
+
+
+def test_foreign_games(client: FlaskClient) -> None:
+    """Tests that games of other programs come in, and go out in each format that can hold them."""
+    ids = {}
+    for file in FOREIGN:
+        answer = post(client, file.read_bytes(), content_type="application/json")
+        assert answer.status_code in (200, 201), (file.name, answer.text)
+        ids[file.name] = answer.get_json()["id"]
+    game = ids["douzero.json"]
+    held = set()
+    for each in FORMATS:
+        answer = client.get(f"/v1/games/{game}?format={each.name}")
+        if answer.status_code == 422:  # such as OpenSpiel, whose games have an auction
+            assert problem(answer, 422)["detail"]
+            continue
+        held.add(each.name)
+        assert answer.mimetype == (NDJSON if each.name == "ddz" else "application/json")
+        again = post(client, answer.data, f"?format={each.name}", content_type="text/plain")
+        assert (again.status_code, again.get_json()["id"]) == (200, game), each.name
+    assert held >= {"ddz", "rlcard", "showdown", "douzero", "douzero-text", "botzone"}
+    lossy = client.get(f"/v1/games/{game}?format=openspiel&lossy=true")
+    assert (lossy.status_code, lossy.mimetype) == (200, "application/json")
+    for writer in EXPORTS:
+        answer = client.get(f"/v1/games/{game}?format={writer.name}")
+        assert answer.mimetype == ("text/csv" if writer.name == "csv" else "text/plain")
+        problem(post(client, answer.data, f"?format={writer.name}", content_type="text/plain"), 422)
+
+
+def test_the_rules_of_foreign_games(client: FlaskClient) -> None:
+    """Tests that `rules` decides by which rules a foreign game is read."""
+    body = FOREIGN[0].read_bytes()
+    for rules in ("douzero", "classic"):
+        answer = post(client, body, f"?rules={rules}", content_type="application/json")
+        assert answer.status_code == 201, answer.text
+    assert {each["rules"] for each in listed(client)} == {"douzero", "classic"}
+    problem(post(client, body, "?rules=street", content_type="application/json"), 422)
+    found = problem(post(client, body, "?rules=none", content_type="application/json"), 422)
+    assert found["errors"][0]["pointer"] == "/rules"
+
+
+def test_unknown_games(client: FlaskClient) -> None:
+    for method in (client.get, client.delete):
+        for name in ("none", "%00", "é", "x" * 500):
+            problem(method(f"/v1/games/{name}"), 404)
+    problem(client.get("/v1/games/none?format=pickle"), 422)
+    problem(client.get("/v1/games/none?fromat=ddz"), 422)
+
+
+# --- Many games ----------------------------------------------------------------------------------
+
+
+def test_many_games(client: FlaskClient) -> None:
+    """Tests that the good ones of many are stored, and the bad ones listed with line and reason."""
+    broken = example("classic").replace('["3', '["33333', 1)
+    body = example("classic") + broken + example("street") + "nonsense\n" + example("classic")
+    answer = post(client, body)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.get_json()
+    assert "id" not in found
+    assert "Location" not in answer.headers
+    assert found["created"] == 2
+    assert {each["index"] for each in found["games"]} <= set(range(5))
+    assert [each["id"] for each in listed(client)] == [
+        each["id"] for each in reversed(found["games"]) if each["created"]
+    ]
+    assert found["refused"]
+    for each in found["refused"]:
+        assert each["detail"].startswith(f"line {each['line']}: ")
+    line = example("classic").count("\n") + 1
+    assert line < found["refused"][0]["line"] <= 2 * line
+
+
+def test_nothing_that_can_be_read(client: FlaskClient) -> None:
+    """Tests that a body without a good game is a problem that names each of its lines."""
+    one = problem(post(client, '{"type":"start_game"}'), 422)
+    assert one["detail"].startswith("line 1: ")
+    broken = example("classic").replace('["3', '["33333', 1)
+    both = problem(post(client, broken + broken), 422)
+    assert len(both["errors"]) == 2
+    assert listed(client) == []
+
+
+def test_a_body_that_breaks_off(client: FlaskClient) -> None:
+    """Tests that of a game whose last line is cut nothing is stored, and that of the rest all is."""
+    body = example("classic") + example("decktet")[:-20]
+    found = post(client, body).get_json()
+    assert (found["created"], len(found["refused"])) == (1, 1)
+    assert [each["rules"] for each in listed(client)] == ["classic"]
+
+
+# --- Sent again ----------------------------------------------------------------------------------
+
+
+def test_a_key_is_answered_once(client: FlaskClient) -> None:
+    """Tests that a request that comes again with its key gets its first answer, even after a deletion."""
+    key = {"Idempotency-Key": "b6f3-1"}
+    first = post(client, example("classic"), headers=key)
+    game = first.get_json()["id"]
+    assert client.delete(f"/v1/games/{game}").status_code == 204
+    again = post(client, example("classic"), headers=key)
+    assert (again.status_code, again.data) == (201, first.data)
+    assert again.headers["Location"] == first.headers["Location"]
+    assert listed(client) == []
+    other = problem(post(client, example("street"), headers=key), 422)
+    assert "Idempotency-Key" in other["detail"]
+    assert listed(client) == []
+    for bad in ("", "a b", "x" * 201, "ä"):
+        problem(post(client, example("street"), headers={"Idempotency-Key": bad}), 422)
+
+
+def test_a_key_that_comes_several_times_at_once(store_url: str) -> None:
+    """Tests that of equal requests at the same moment one is done, and all get its answer."""
+    app = create_app(
+        Settings(log_level="CRITICAL", store=store_url, store_patience=60, search_patience=60)
+    )
+    start, found = threading.Barrier(4), []
+
+    def send() -> None:
+        start.wait()
+        answer = post(app.test_client(), example("classic"), headers={"Idempotency-Key": "same"})
+        found.append((answer.status_code, answer.data))
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [status for status, _ in found] == [201] * 4
+    assert len(set(found)) == 1
+    app.extensions["landlord"].store.close()
+
+
+def test_a_refused_request_keeps_no_answer(client: FlaskClient) -> None:
+    key = {"Idempotency-Key": "again"}
+    problem(post(client, "{}", headers=key), 422)
+    assert post(client, example("classic"), headers=key).status_code == 201
+
+
+# --- Lists and deletions -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def some(client: FlaskClient) -> dict[str, str]:
+    """Stores some games; returns their ids by a name for each."""
+    people = {
+        "old": ("classic", ["Ann", "Bob", "李"], "2026-01-31"),
+        "new": ("classic", ["Ann", "Bob", "Cid"], "2026-02-01T09:30:00+08:00"),
+        "street": ("street", ["Ann", "Bob", "Dan", "李"], "2026-02-02"),
+        "nobody": ("snatch", None, "2026-03-01"),
+        "odd": ("snatch", ["a%b", "'", "Ann Bob"], "2026-04-01"),
+    }
+    ids = {}
+    for name, (game, names, day) in people.items():
+        more = {"names": names} if names else {}
+        first, rest = example(game).split("\n", 1)
+        start = json.dumps({**json.loads(first), "date": day, **more})
+        answer = post(client, f"{start}\n{rest}")
+        assert answer.status_code == 201, answer.text
+        ids[answer.get_json()["id"]] = name
+    return ids
+
+
+LISTS = [
+    ("", ["odd", "nobody", "street", "new", "old"]),
+    ("rules=classic", ["new", "old"]),
+    ("rules=nothing", []),
+    ("player=Ann", ["street", "new", "old"]),
+    ("player=李", ["street", "old"]),
+    ("player=ann", []),
+    ("player=%27 OR 1=1 --", []),
+    ("player=a%25b", ["odd"]),
+    ("player=%00", []),
+    ("rules=%00", []),
+    ("player=%25", []),
+    ("since=2026-02-01", ["odd", "nobody", "street", "new"]),
+    ("until=2026-02-01", ["new", "old"]),
+    ("date=2026-02-01", ["new"]),
+    ("since=2026-02-01&until=2026-03-01&player=Bob&rules=street", ["street"]),
+    ("date=2026-02-01&since=2026-02-02", []),
+]
+
+
+def test_lists(client: FlaskClient, some: dict[str, str]) -> None:
+    """Tests the filters, with pages of several sizes."""
+    for query, names in LISTS:
+        for limit in (1, 2, 200):
+            found = listed(client, f"?limit={limit}&{query}")
+            assert [some[each["id"]] for each in found] == names, query
+
+
+def test_what_a_list_says(client: FlaskClient, some: dict[str, str]) -> None:
+    (game,) = listed(client, "?date=2026-02-02")
+    assert game == {
+        "id": game["id"],
+        "rules": "street",
+        "names": ["Ann", "Bob", "Dan", "李"],
+        "date": "2026-02-02",
+        "stored": game["stored"],
+        "landlord": game["landlord"],
+        "winner": game["winner"],
+        "acts": game["acts"],
+    }
+    assert game["landlord"] in range(4)
+    assert game["winner"] in ("landlord", "peasants")
+    assert game["acts"] > 10
+
+
+def test_a_page_stays_where_it_is(client: FlaskClient, some: dict[str, str]) -> None:
+    """Tests that games which come and go between two pages move nothing on the next one."""
+    first = client.get("/v1/games?limit=2").get_json()
+    post(client, example("double"))
+    client.delete(f"/v1/games/{first['games'][1]['id']}")
+    second = client.get(first["next"]).get_json()
+    assert [some[each["id"]] for each in second["games"]] == ["street", "new"]
+
+
+WRONG = [
+    "limit=0", "limit=201", "limit=x", "before=0", "before=99999999999999999999", "since=today",
+    "since=0", "date=2026-02-30", "player=", "pages=2", "rules=" + "x" * 101,
+]  # fmt: skip
+
+
+def test_queries_that_cannot_be_used(client: FlaskClient) -> None:
+    for query in WRONG:
+        found = problem(client.get(f"/v1/games?{query}"), 422)
+        assert found["errors"][0]["pointer"] == "/" + query.partition("=")[0]
+
+
+def test_deletions(client: FlaskClient, some: dict[str, str]) -> None:
+    """Tests that the games of a player are deleted, and no others."""
+    problem(client.delete("/v1/games"), 422)
+    problem(client.delete("/v1/games?player="), 422)
+    assert client.delete("/v1/games?player=ann").get_json() == {"deleted": 0}
+    assert client.delete("/v1/games?player=李").get_json() == {"deleted": 2}
+    left = {some[each["id"]]: each["id"] for each in listed(client)}
+    assert list(left) == ["odd", "nobody", "new"]
+    answer = client.delete(f"/v1/games/{left['new']}")
+    assert (answer.status_code, answer.data) == (204, b"")
+    problem(client.delete(f"/v1/games/{left['new']}"), 404)
+    assert listed(client, "?player=Ann") == []
