@@ -12,10 +12,10 @@ from flask import Response, request
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from api.access.limits import Caller, current_caller
+from api.resources.blueprint import resource
 from api.service import language
 from api.service.disconnects import ClientGone
 from api.service.problems import problem_of
-from api.service.request_bodies import resource
 from api.service.service import Service, service
 from api.service.uploads import NDJSON, received
 from solver.errors import Busy, Cancelled

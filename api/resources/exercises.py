@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
-from api.service.request_bodies import resource
+from api.resources.blueprint import resource
 from api.service.service import service
 from api.service.stored_reviews import finished_review
 from api.store import jobs

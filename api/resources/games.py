@@ -15,9 +15,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
+from api.resources.blueprint import resource
 from api.service.game_imports import Batch, checked, take_back
 from api.service.idempotency import answer_once, answered
-from api.service.request_bodies import resource
 from api.service.service import service
 from api.service.uploads import received
 from api.store import Session, games

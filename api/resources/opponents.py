@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from api.service.caching import NOT_MODIFIED, kept
-from api.service.request_bodies import resource
+from api.resources.blueprint import resource
+from api.service.caching import NOT_MODIFIED, cached
 from solver.protocol.choices import OpponentsAnswer, opponents
 from solver.reasons import Language
 
@@ -27,4 +27,4 @@ class OpponentsQuery(BaseModel):
 @blueprint.doc(operation_id="listOpponents", responses=NOT_MODIFIED)
 def listing(query: OpponentsQuery) -> Response:
     """The opponents, from the weakest to the strongest."""
-    return kept(opponents(query.language).to_text())
+    return cached(opponents(query.language).to_text())

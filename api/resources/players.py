@@ -11,8 +11,8 @@ from pydantic.json_schema import SkipJsonSchema
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
+from api.resources.blueprint import resource
 from api.service.player_totals import player_totals, totals_by_name
-from api.service.request_bodies import resource
 from api.service.service import service
 from api.store import players
 from api.store.games import stored_name

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from flask import request
 from werkzeug.exceptions import NotFound
 
-from api.service.request_bodies import resource
+from api.resources.blueprint import resource
 from api.service.service import service
 from solver.errors import InvalidRules
 from solver.messages import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 from apiflask import APIBlueprint
 from flask import Response
 
+from api.resources.blueprint import resource
 from api.service import streaming
-from api.service.request_bodies import resource
 from api.service.service import ask
 from solver.protocol import ENDPOINTS, Endpoint
 from solver.protocol.limits import SearchRequest

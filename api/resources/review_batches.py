@@ -16,11 +16,11 @@ from flask import Response, request, url_for
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from api.resources.blueprint import resource
 from api.service import language
 from api.service.game_imports import NothingStored, take_back
 from api.service.idempotency import answer_once, answered
-from api.service.request_bodies import resource
-from api.service.review_requests import new_job, record_asked
+from api.service.review_requests import new_job, requested_record
 from api.service.review_summaries import batch_summary
 from api.service.service import service
 from api.service.uploads import received
@@ -226,7 +226,7 @@ def _of_request(line: int, text: bytes | None) -> NewJob | Refusal:
         return Refusal(line, said(lines.too_long().detail, language.asked()))
     try:
         question = ReviewsRequest.model_validate(decode(text))
-        return new_job(record_asked(question), question)
+        return new_job(requested_record(question), question)
     except (SolverError, ValidationError, MalformedDocument) as error:
         return Refusal(line, said(Problem.of(error).detail, language.asked()))
 

@@ -14,13 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from werkzeug.exceptions import ServiceUnavailable
 
 from api.admission.admission import stored
-from api.jobs.here import work_here
+from api.jobs.inline import work_inline
+from api.resources.blueprint import resource
 from api.service import review_events
 from api.service.disconnects import ClientGone
 from api.service.idempotency import answer_once, answered
 from api.service.preferences import Preferences
-from api.service.request_bodies import resource
-from api.service.review_requests import new_job, record_asked
+from api.service.review_requests import new_job, requested_record
 from api.service.review_summaries import (
     batch_summary,
     batched,
@@ -149,9 +149,9 @@ def ask(question: ReviewsRequest) -> Response:
         patience = min(now.settings.review_wait, wish.wait or now.settings.review_wait)
         patience = 0.0 if wish.wait == 0 else patience
     with now.admission.short.place(kind="reviews"):
-        wanted = new_job(record_asked(question), question)
+        wanted = new_job(requested_record(question), question)
     if patience and not now.settings.scheduler:
-        job = _answer_here(wanted, question, patience)
+        job = _answer_inline(wanted, question, patience)
     else:
         with now.admission.stored.place(kind="ask"):
             asked = _ask_once(wanted, question)
@@ -179,7 +179,7 @@ def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
     return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
 
 
-def _answer_here(wanted: NewJob, question: ReviewsRequest, patience: float) -> Job:
+def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> Job:
     """Returns a review that this process has worked on, because there is no cluster."""
     now = service()
     until = time.monotonic() + patience
@@ -188,7 +188,7 @@ def _answer_here(wanted: NewJob, question: ReviewsRequest, patience: float) -> J
         now.place(now.admission.searches, patience, "reviews"),
     ):
         job_id = _ask_once(wanted, question)
-        work_here(now.store, job_id, until, cancellation)
+        work_inline(now.store, job_id, until, cancellation)
     return _wait(job_id, max(0.0, until - time.monotonic()))
 
 

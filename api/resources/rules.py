@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, json
 from werkzeug.exceptions import NotFound
 
-from api.service.caching import NOT_MODIFIED, kept
-from api.service.request_bodies import resource
+from api.resources.blueprint import resource
+from api.service.caching import NOT_MODIFIED, cached
 from api.service.service import service
 from solver.errors import InvalidRules
 from solver.protocol import rules
@@ -24,7 +24,7 @@ def listing(query: rules.RulesQuery) -> Response:
     Each of them may be sent back, changed, wherever a request says `rules`. Names and descriptions
     are in `language`, `en` or `zh`.
     """
-    return kept(rules.listing(service().catalogue, query.language).to_text())
+    return cached(rules.listing(service().catalogue, query.language).to_text())
 
 
 @blueprint.get("/rules/<game_id>")
@@ -41,4 +41,4 @@ def named(game_id: str, query: rules.RulesQuery) -> Response:
     except InvalidRules as error:
         raise NotFound(error.detail) from None
     tag = game.version if query.language == "en" else f"{game.version}-{query.language}"
-    return kept(json.dumps(rules.document(game, query.language)), tag)
+    return cached(json.dumps(rules.document(game, query.language)), tag)

@@ -1,4 +1,4 @@
-"""Answers that clients and proxies may keep: those about games, which change with the service."""
+"""Answers that clients and proxies may cache: those about games, which change with the service."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Any
 
 from flask import Response, request
 
-# Seconds for which a kept answer is used unasked. A service that was updated may have other games.
+# Seconds for which a cached answer is used without asking again. A service that was updated may
+# have other games.
 _AGE = 300
 
-# For the description of an operation whose answer may be kept.
+# For the description of an operation whose answer may be cached.
 NOT_MODIFIED: dict[int | str, Any] = {
     304: {"description": "The answer with the entity tag of `If-None-Match` is still the answer."}
 }
 
 
-def kept(text: str, tag: str | None = None) -> Response:
+def cached(text: str, tag: str | None = None) -> Response:
     """Returns an answer of JSON with an entity tag; 304 to a client that has it already.
 
     Args:

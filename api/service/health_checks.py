@@ -52,7 +52,7 @@ def search(service: Service) -> Check:
     Raises:
         Fault: they are not.
     """
-    service.trial.check()
+    service.search_check.check()
     return _OK
 
 

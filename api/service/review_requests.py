@@ -1,4 +1,4 @@
-"""What a request for a review asks: its record, checked, and the job that it becomes."""
+"""A request for a review: its record, checked, and the job that it becomes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solver.records import Record, parse_record
 from solver.review.plan import ReviewPlan
 
 
-def record_asked(question: ReviewsRequest) -> Record:
+def requested_record(question: ReviewsRequest) -> Record:
     """Returns the record that a request holds, or that of the stored game that it names.
 
     Raises:

@@ -27,7 +27,7 @@ _QUESTION = {
 # Seconds after which the search is tried again, however often somebody asks.
 _EVERY = 10.0
 _EVERY_FAILED = 1.0
-# Seconds for which the one who starts a trial waits for its end. A trial takes its turn behind the
+# Seconds for which the one who starts a check waits for its end. A check takes its turn behind the
 # searches of clients, so that one which has not ended by then says nothing yet.
 _PATIENCE = 2.0
 
@@ -37,12 +37,12 @@ def small_search() -> None:
     ENDPOINTS["advice"].ask(_QUESTION)
 
 
-class Trial:
+class SearchCheck:
     """Tries a search, at most one at a time and seldom, and knows what came of the last one.
 
     Args:
         threads: where it is done, as those of clients are.
-        longest: seconds after which a trial counts as failed that has not ended.
+        longest: seconds after which a check counts as failed that has not ended.
         search: the search.
         clock: returns the seconds of a clock that never goes back.
     """
@@ -67,7 +67,7 @@ class Trial:
         """Tries a search if that was not done lately.
 
         Raises:
-            Fault: the last trial has failed, or one does not end.
+            Fault: the last check has failed, or one does not end.
         """
         with self._lock:
             started = self._start()
@@ -83,7 +83,7 @@ class Trial:
                 raise Fault(Message("no search has ended for {seconds} s", seconds=seconds))
 
     def _start(self) -> Future[None] | None:
-        """Starts a trial if one is due."""
+        """Starts a check if one is due."""
         self._collect()
         every = _EVERY if self._failure is None else _EVERY_FAILED
         if self._running is not None or self._clock() - self._began < every:
@@ -96,7 +96,7 @@ class Trial:
         return self._running
 
     def _collect(self) -> None:
-        """Notes what came of a trial that has ended."""
+        """Notes what came of a check that has ended."""
         if self._running is not None and self._running.done():
             error = self._running.exception()
             self._failure = error if error is None or isinstance(error, Exception) else Fault(error)

@@ -19,7 +19,7 @@ from api.admission.admission import Admission
 from api.admission.places import Places
 from api.config import Settings
 from api.service.disconnects import Clients
-from api.service.search_check import Trial
+from api.service.search_check import SearchCheck
 from api.service.search_threads import SearchThreads
 from api.store import Session, Store
 from api.store.retention import Limits as Room
@@ -38,7 +38,7 @@ _SHORT = ("positions",)
 # Longer questions, in bytes, and longer hands, in characters, are short work as well.
 _CHEAP_BODY = 2048
 _CHEAP_HAND = 40
-# A trial of the search threads waits behind searches that may be as long as the settings allow.
+# A check of the search threads waits behind searches that may be as long as the settings allow.
 _LONGEST_SEARCHES = 3.0
 
 
@@ -53,7 +53,7 @@ class Service:
         limits: the limits of callers.
         store: the games, and what hangs on them.
         clients: the clients that are waiting for the answer of a search.
-        trial: a small search, which says whether searches are answered.
+        search_check: a small search, which says whether searches are answered.
     """
 
     settings: Settings
@@ -61,7 +61,7 @@ class Service:
     admission: Admission
     limits: Limits
     store: Store
-    trial: Trial
+    search_check: SearchCheck
     clients: Clients = field(default_factory=Clients)
     _waits: threading.BoundedSemaphore = field(default_factory=threading.BoundedSemaphore)
     _stopped: threading.Event = field(default_factory=threading.Event)
@@ -102,7 +102,7 @@ class Service:
             Admission.of(settings),
             Limits(settings, Counts.at(settings.rate_storage), KeyRing(store)),
             store,
-            Trial(threads, _LONGEST_SEARCHES * settings.search_seconds),
+            SearchCheck(threads, _LONGEST_SEARCHES * settings.search_seconds),
             _waits=threading.BoundedSemaphore(settings.streams),
             _threads=threads,
         )

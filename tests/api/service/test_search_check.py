@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from api.service import search_check, search_threads
-from api.service.search_check import Trial, small_search
+from api.service.search_check import SearchCheck, small_search
 from api.service.search_threads import SearchThreads
 from solver.errors import Fault, Unavailable
 
@@ -31,7 +31,7 @@ def test_probes_cost_one_search() -> None:
     """Tests that a thousand probes, from many threads, start one search in ten seconds."""
     done: list[int] = []
     clock = Clock()
-    found = Trial(SearchThreads(1), 60, lambda: done.append(1), clock)
+    found = SearchCheck(SearchThreads(1), 60, lambda: done.append(1), clock)
     with ThreadPoolExecutor(8) as pool:
         for each in [pool.submit(found.check) for _ in range(1000)]:
             each.result()
@@ -49,7 +49,7 @@ def test_a_failure_is_told_until_it_is_over() -> None:
         if fails:
             raise RuntimeError("the core is gone")
 
-    found = Trial(SearchThreads(1), 60, search, clock)
+    found = SearchCheck(SearchThreads(1), 60, search, clock)
     for _ in range(3):
         with pytest.raises(Fault, match="the core is gone"):
             found.check()
@@ -59,12 +59,12 @@ def test_a_failure_is_told_until_it_is_over() -> None:
 
 
 def test_busy_threads_are_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests that a trial waits behind the searches of clients, and that a hanging one is told."""
+    """Tests that a check waits behind the searches of clients, and that a hanging one is told."""
     monkeypatch.setattr(search_check, "_PATIENCE", 0.01)
     threads, clock, free = SearchThreads(1), Clock(), threading.Event()
     running = threads.submit(free.wait)
     done: list[int] = []
-    found = Trial(threads, 60, lambda: done.append(1), clock)
+    found = SearchCheck(threads, 60, lambda: done.append(1), clock)
     for _ in range(5):
         found.check()
         clock.now += 11
@@ -90,13 +90,13 @@ def test_readiness_fails_with_searches(
             raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(service._threads, "_pool", Broken())
-    monkeypatch.setattr(service.trial, "_began", float("-inf"))
+    monkeypatch.setattr(service.search_check, "_began", float("-inf"))
     found = client.get("/readyz")
     assert found.status_code == 503
     assert found.json["checks"]["search"]["status"] == "failing"  # type: ignore[index]
     assert "gives no more threads" in found.json["checks"]["search"]["detail"]  # type: ignore[index]
     monkeypatch.undo()
-    monkeypatch.setattr(service.trial, "_began", float("-inf"))
+    monkeypatch.setattr(service.search_check, "_began", float("-inf"))
     assert client.get("/readyz").status_code == 200
 
 

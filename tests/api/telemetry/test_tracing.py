@@ -113,7 +113,7 @@ def test_nothing_is_imported_where_nobody_asks() -> None:
     """Tests that OpenTelemetry costs nothing without the variable."""
     code = (
         "import os, sys; os.environ.pop('OTEL_EXPORTER_OTLP_ENDPOINT', None)\n"
-        "from api import tracing\n"
+        "from api.telemetry import tracing\n"
         "import api.app\n"
         "assert tracing.start() is None\n"
         "assert not [name for name in sys.modules if name.startswith('opentelemetry.sdk')]"

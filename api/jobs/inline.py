@@ -15,7 +15,7 @@ from solver.review.plan import Part, PartKind
 from solver.search.limit import Cancellation
 
 
-def work_here(store: Store, job_id: str, until: float, cancellation: Cancellation) -> None:
+def work_inline(store: Store, job_id: str, until: float, cancellation: Cancellation) -> None:
     """Does a review in this thread as far as the time allows; others may go on with it later.
 
     Args:
