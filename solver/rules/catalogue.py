@@ -16,10 +16,9 @@ from typing import Any
 
 from solver.errors import InvalidRules, SolverError
 from solver.rules.description import parse_description
-from solver.rules.kept import INLINE_GAMES
 from solver.rules.overrides import overridden
 from solver.rules.possible import check_possible, without_idle
-from solver.rules.rules import Rules
+from solver.rules.rules import INLINE_GAMES, Rules
 from solver.text import is_utf16, without_marks
 
 # Rules as a request or a record names them: a game's id, or an object as `load_rules` reads it.

@@ -10,14 +10,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
-
-if TYPE_CHECKING:
-    from solver.rules.rules import Rules
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 
 class Kept:
@@ -71,16 +65,33 @@ class Kept:
             self.bytes = 0
 
 
-class KeptFunction(Generic[P, T]):
+class Keeper(Protocol):
+    """Rules, as far as this module knows them: they import it, and it does not import them."""
+
+    @property
+    def kept(self) -> Kept:
+        """What is kept with the rules."""
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the rules take with it."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R", bound=Keeper)
+T = TypeVar("T")
+
+
+class KeptFunction(Generic[R, P, T]):
     """A function of rules whose values are kept with the rules."""
 
-    def __init__(self, function: Callable[Concatenate[Rules, P], T], most: int) -> None:
+    def __init__(self, function: Callable[Concatenate[R, P], T], most: int) -> None:
         """Wraps a function; `most` is as for `kept_with_rules`."""
         update_wrapper(self, function)
         self._function = function
         self._most = most
 
-    def __call__(self, rules: Rules, *args: P.args, **kwargs: P.kwargs) -> T:
+    def __call__(self, rules: R, *args: P.args, **kwargs: P.kwargs) -> T:
         """Returns the value that is kept, or else asks the function and keeps what it returns."""
         key = (args, tuple(kwargs.items())) if kwargs else args
         found = rules.kept.get(self, key)
@@ -98,7 +109,7 @@ class KeptFunction(Generic[P, T]):
 
 def kept_with_rules(
     most: int = 1,
-) -> Callable[[Callable[Concatenate[Rules, P], T]], KeptFunction[P, T]]:
+) -> Callable[[Callable[Concatenate[R, P], T]], KeptFunction[R, P, T]]:
     """Returns a decorator that keeps what a function of rules returns with the rules.
 
     Args:
@@ -137,7 +148,7 @@ class _Measure:
         return size + sum(map(self.of, getattr(value, "__dict__", {}).values()))
 
 
-class InlineGames:
+class InlineGames(Generic[R]):
     """The games that requests describe in full, as far as they fit a number of bytes.
 
     Clients send the same rules again and again. What is worked out from a game counts with it, and
@@ -151,10 +162,10 @@ class InlineGames:
         """Sets the most bytes and games to keep; the game asked for last always stays."""
         self.most_bytes = most_bytes
         self.most_games = most_games
-        self._games: OrderedDict[str, Rules] = OrderedDict()
+        self._games: OrderedDict[str, R] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, text: str, make: Callable[[str], Rules]) -> Rules:
+    def get(self, text: str, make: Callable[[str], R]) -> R:
         """Returns the rules that `text` describes, made by `make` if they are not here."""
         with self._lock:
             found = self._games.get(text)
@@ -181,7 +192,7 @@ class InlineGames:
     def __len__(self) -> int:
         return len(self._games)
 
-    def _size(self, text: str, rules: Rules) -> int:
+    def _size(self, text: str, rules: R) -> int:
         return self._TIMES_TEXT * len(text) + rules.nbytes
 
     def _make_room(self) -> None:
@@ -193,7 +204,3 @@ class InlineGames:
             total -= self._size(text, rules)
             # The values name the rules, too: without this, only the garbage collector frees them.
             rules.kept.clear()
-
-
-# 64 MiB: some hundred games with wild cards, or the networks for a dozen variants of built-in ones.
-INLINE_GAMES = InlineGames(most_bytes=64 << 20, most_games=128)

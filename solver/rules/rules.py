@@ -11,7 +11,7 @@ from solver.errors import InvalidRules
 from solver.messages import Message
 from solver.native import _core
 from solver.rules.description import GameDescription
-from solver.rules.kept import INLINE_GAMES, Kept
+from solver.rules.kept import InlineGames, Kept
 from solver.rules.section import MAX_RANKS
 
 # Raised by the core for a game or a hand with more plays than it can list: a ValueError. It is what
@@ -93,6 +93,10 @@ class Rules:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickles the description; the tables of the core are compiled where they are needed."""
         return _unpickled, (self.description.model_dump_json(),)
+
+
+# 64 MiB: some hundred games with wild cards, or the networks for a dozen variants of built-in ones.
+INLINE_GAMES: InlineGames[Rules] = InlineGames(most_bytes=64 << 20, most_games=128)
 
 
 def _unpickled(description: str) -> Rules:

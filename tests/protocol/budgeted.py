@@ -16,7 +16,7 @@ from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.protocol import ENDPOINTS, Problem
 from solver.rules import Rules, load_rules
-from solver.rules.kept import INLINE_GAMES
+from solver.rules.rules import INLINE_GAMES
 from tests.oracle.any_rules import random_document
 
 # Processor seconds and bytes that no run of a few games comes near to, unless something hangs.

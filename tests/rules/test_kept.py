@@ -18,7 +18,8 @@ from solver.review.plan import ReviewPlan
 from solver.rules import Rules, kept_with_rules, load_rules
 from solver.rules.catalogue import MOST_TEXT
 from solver.rules.description import parse_description
-from solver.rules.kept import INLINE_GAMES, InlineGames, bytes_of
+from solver.rules.kept import InlineGames, bytes_of
+from solver.rules.rules import INLINE_GAMES
 from solver.search.limit import Limit
 from tests.builders import greedy_record
 
