@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ortools.sat.python import cp_model
 
-from solver.game.blasts import ROCKET, Blasts, Cards, Form, forms
+from solver.game.blast_forms import ROCKET, Form, forms
 from solver.game.cards import Hand
 from solver.rules import Rules
 
@@ -20,22 +20,27 @@ _PRIMES = (2, 3, 5, 7, 11, 13)
 class BlastModel:
     """How often each player plays each form, as a model of CP-SAT."""
 
-    def __init__(self, rules: Rules, cards: Cards) -> None:
+    def __init__(
+        self, rules: Rules, cards: Hand, most: Sequence[int], own: Sequence[Hand] | None
+    ) -> None:
+        """Prepares the model; the arguments are those of `solver.game.blasts.Cards`."""
         self._rules = rules
-        self._most = cards.most
+        self._most = most
         self._model = cp_model.CpModel()
         self._played: list[tuple[Form, list[cp_model.IntVar]]] = []
-        held = _resources(cards.all)
+        held = _resources(cards)
         for form in forms(rules):
-            most = min(held[need] // count for need, count in form.needs)
-            if most:
-                each = [self._model.new_int_var(0, most, "") for _ in cards.most]
+            times = min(held[need] // count for need, count in form.needs)
+            if times:
+                each = [self._model.new_int_var(0, times, "") for _ in most]
                 self._played.append((form, each))
-        self._within(held, list(range(len(cards.most))))
-        for player, most in enumerate(cards.most):
-            self._model.add(sum(form.size * each[player] for form, each in self._played) <= most)
-            if cards.own is not None:
-                self._within(_resources(cards.own[player]), [player])
+        self._within(held, list(range(len(most))))
+        for player, cards_of in enumerate(most):
+            self._model.add(
+                sum(form.size * each[player] for form, each in self._played) <= cards_of
+            )
+            if own is not None:
+                self._within(_resources(own[player]), [player])
 
     def _within(self, held: Counter[str], players: Sequence[int]) -> None:
         """Demands that what these players play needs no more cards than are held."""
@@ -75,16 +80,22 @@ class BlastModel:
             ]
             self._model.add(sum(stronger) >= each[0])
 
-    def has(self, blasts: Blasts) -> bool:
-        """Returns whether the players can have played these blasts."""
+    def has(
+        self,
+        sizes: Sequence[int] | None,
+        rockets: int | None,
+        factor: int | None,
+        adding: int | None,
+    ) -> bool:
+        """Returns whether the players can have played them; the arguments are as in `Blasts`."""
         model = self._model
-        if blasts.sizes is not None:
-            stated = Counter(blasts.sizes)
+        if sizes is not None:
+            stated = Counter(sizes)
             for size in {form.size for form, _ in self._played} | stated.keys():
                 model.add(self._bombs(lambda form: form.size == size) == stated[size])  # noqa: B023
-        if blasts.rockets is not None:
-            model.add(self._rockets() == blasts.rockets)
-        if blasts.factor is not None and not self._multiply(blasts.factor, blasts.adding):
+        if rockets is not None:
+            model.add(self._rockets() == rockets)
+        if factor is not None and not self._multiply(factor, adding):
             return False
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest, alternatives
-from solver.game.blasts import Blasts, Cards, sizes_of_bombs
+from solver.game.blast_forms import sizes_of_bombs
+from solver.game.blasts import Blasts, Cards
 from solver.game.cards import Hand
 from solver.messages import Message
 from solver.rules import Rules
