@@ -8,12 +8,12 @@ from functools import cache, cached_property, partial
 from itertools import compress
 from operator import not_
 
-from solver.advice import notebook
 from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
 from solver.advice.estimates import evaluated
 from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
+from solver.drawing import notebook
 from solver.errors import ours
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from solver.advice.advise import Advice, Candidate
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 
-if TYPE_CHECKING:
-    from solver.advice.advise import Advice, Candidate
 
-
-def html(advice: Advice) -> str:
+@notebook.html.register
+def _html(advice: Advice) -> str:
     """Returns the choices with their values and reasons, best first, and how the game may go on."""
     engine = advice.engine
     found = f"{engine.worlds} deals, {engine.seconds:.2f} s, seed {engine.seed}"

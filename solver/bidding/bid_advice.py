@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from solver.bidding import notebook
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.shown import HeardShare, ShownShare
 from solver.bidding.verdict import VerdictChange
+from solver.drawing import notebook
 from solver.game.auction import Call
 from solver.search.engine_info import EngineInfo
 

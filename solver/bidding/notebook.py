@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.drawing import notebook
 from solver.drawing.figures import percent, signed
 from solver.reasons import VOCABULARIES
 
-if TYPE_CHECKING:
-    from solver.bidding.bid_advice import BidAdvice, CallAdvice
 
-
-def html(advice: BidAdvice) -> str:
+@notebook.html.register
+def _html(advice: BidAdvice) -> str:
     """Returns the calls with their values and what follows them, and the reasons for the best."""
     engine, strength = advice.engine, advice.strength
     hand = f"{strength.fewest_plays} plays at the fewest, {strength.bombs} bombs, "

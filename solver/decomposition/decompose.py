@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.arguments import Positive, checked
-from solver.decomposition import notebook
 from solver.decomposition.demands import Demands
+from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.play import Play

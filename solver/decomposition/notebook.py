@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from markupsafe import Markup
 
+from solver.decomposition.decompose import Decomposition
 from solver.drawing import notebook
 
-if TYPE_CHECKING:
-    from solver.decomposition.decompose import Decomposition
 
-
-def html(found: Decomposition) -> str:
+@notebook.html.register
+def _html(found: Decomposition) -> str:
     """Returns the count, whether it is proven, and each way to reach it as groups of cards."""
     ways = [
         [number, Markup(" ").join(map(notebook.play, way))]

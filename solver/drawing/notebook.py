@@ -1,4 +1,7 @@
-"""Small HTML of which notebooks draw answers: cards, tables, and a frame around them.
+"""How notebooks draw answers: as small HTML of cards, tables, and a frame around them.
+
+`html` draws an answer by its type. The module `notebook` beside each answer registers how, and the
+`__init__` of its package imports that module, so that no answer is there without its drawing.
 
 Notebooks are light or dark without telling, and may strip style sheets and scripts. So everything
 is styled in place, text keeps the colour of the notebook, and lines and grounds are a transparent
@@ -8,6 +11,7 @@ grey. Whatever is not `Markup` is escaped.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import singledispatch
 
 from markupsafe import Markup, escape
 
@@ -56,6 +60,16 @@ _NUMBER = Markup('<span style="white-space:nowrap">{}</span>')
 _SAID = Markup('<span style="font-size:.92em">{}</span>')
 _MARK = Markup('<span style="color:{}" aria-hidden="true">■</span> {}')
 _NOTHING = Markup("")
+
+
+@singledispatch
+def html(answer: object) -> str:
+    """Returns an answer as a notebook draws it.
+
+    Raises:
+        TypeError: nobody has registered how answers of this type are drawn.
+    """
+    raise TypeError(f"no notebook draws {type(answer).__name__}")
 
 
 def cards(hand: Hand) -> Markup:

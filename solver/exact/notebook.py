@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solver.drawing import notebook
 from solver.drawing.figures import signed
-
-if TYPE_CHECKING:
-    from solver.exact.solution import Outcome, Solution
+from solver.exact.solution import Outcome, Solution
 
 _RESULTS = {
     "landlord": "the landlord wins",
@@ -17,7 +13,8 @@ _RESULTS = {
 }
 
 
-def html(solution: Solution) -> str:
+@notebook.html.register
+def _html(solution: Solution) -> str:
     """Returns all hands, the result of each play, and perfect play from here on."""
     position = solution.position
     hands = [

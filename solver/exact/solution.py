@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from solver.exact import notebook
+from solver.drawing import notebook
 from solver.game.act import Move
 from solver.game.play import Play
 from solver.game.position import Position

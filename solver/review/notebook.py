@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solver.drawing import notebook
 from solver.drawing.figures import figure
 from solver.game.play import Play
 from solver.reasons import VOCABULARIES
+from solver.review.judgement import Choice, Judgement
 from solver.review.loss import LABELS
-
-if TYPE_CHECKING:
-    from solver.review.judgement import Choice, Judgement
-    from solver.review.plan import Review
-    from solver.review.players import PlayerReview
+from solver.review.plan import Review
+from solver.review.players import PlayerReview
 
 # Readable as marks on white and on black.
 _COLOURS = {"blunder": "#d8433b", "mistake": "#c9651f", "inaccuracy": "#a8801a"}
 _ERRORS = [label for _, label in LABELS]
 
 
-def html(review: Review) -> str:
+@notebook.html.register
+def _html(review: Review) -> str:
     """Returns the figures of the players, and the errors with what would have been better."""
     choices = (choice for each in review.decisions for choice in (each.played, each.best))
     errors = [each for each in review.decisions if each.label in _ERRORS]

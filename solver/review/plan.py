@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from solver.drawing import notebook
 from solver.errors import InvalidRequest
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records import parse_record, write_record
 from solver.records.decision import Decision
 from solver.records.record import Record
-from solver.review import notebook
 from solver.review.consequences import with_consequences
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
 from solver.review.judge import judge
