@@ -33,7 +33,6 @@ from solver.game.deal import deal
 from solver.game.game import Game
 from solver.game.play import PASS
 from solver.game.simple_players import GreedyPlayer
-from solver.game.view import View
 from solver.protocol.parts import plan_of, question_of, result_of, run_part
 from solver.protocol.reviews import ReviewsAnswer
 from solver.records import Record
@@ -53,7 +52,7 @@ def record(rules: Rules, seed: int) -> Record:
     while not game.over:
         seat, hand = game.turn, game.hands[game.turn]
         assert hand is not None
-        play = player.decide(View.of(game, seat, hand))
+        play = player.choose(game.table, seat, hand)
         if play is None:
             game.do(Act(seat, PASS))
         else:

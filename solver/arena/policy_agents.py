@@ -48,7 +48,7 @@ class GreedyAgent:
 
     def decide(self, view: View) -> Play | None:
         """Returns the greedy play."""
-        return self._player.decide(view)
+        return self._player.choose(view.table, view.seat, view.hand)
 
 
 class BoldAgent:
@@ -63,7 +63,7 @@ class BoldAgent:
 
     def decide(self, view: View) -> Play | None:
         """Returns the cheapest bomb against an opponent's play, or the greedy play."""
-        play = self._greedy.decide(view)
+        play = self._greedy.choose(view.table, view.seat, view.hand)
         if play is not None and len(play) == len(view.hand):
             return play
         return (self._cheapest_bomb(view) if _facing_opponent(view) else None) or play
@@ -103,7 +103,7 @@ class TimidAgent:
 
     def decide(self, view: View) -> Play | None:
         """Returns the play that wins at once, else a play that is no bomb, else the pass."""
-        return self._player.decide(view)
+        return self._player.choose(view.table, view.seat, view.hand)
 
 
 def _facing_opponent(view: View) -> bool:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solver.game.cards import Hand
 from solver.game.play import Play
 from solver.game.table import Table
 from solver.native import _core
 from solver.rules import Rules
-
-if TYPE_CHECKING:
-    from solver.game.view import View
 
 
 class _NativePlayer:
@@ -20,11 +15,18 @@ class _NativePlayer:
     def __init__(self, native: _core.GreedyPolicy | _core.TimidPolicy) -> None:
         self._native = native
 
-    def decide(self, view: View) -> Play | None:
-        """Returns the play; None passes, or plays no bomb out of turn."""
-        ask = self._native.choose if view.my_turn else self._native.interrupt
-        native = ask(view.table, view.seat, view.hand.packed)
-        return None if native is None else Play.from_native(view.rules, native, view.hand)
+    def choose(self, table: Table, seat: int, hand: Hand) -> Play | None:
+        """Returns the play of a seat; None passes, or plays no bomb out of turn.
+
+        Args:
+            table: the game as it stands.
+            seat: the seat, whose turn it is or that may bomb out of turn.
+            hand: the cards that it holds.
+        """
+        own_turn = not table.over and table.turn == seat
+        ask = self._native.choose if own_turn else self._native.interrupt
+        native = ask(table, seat, hand.packed)
+        return None if native is None else Play.from_native(hand.rules, native, hand)
 
 
 class TimidPlayer(_NativePlayer):

@@ -33,7 +33,7 @@ def choose_play(
     if opponent.method == "habit":
         if source.random() < opponent.blind:
             return _blind(view, source)
-        return GreedyPlayer(view.rules).decide(view)
+        return GreedyPlayer(view.rules).choose(view.table, view.seat, view.hand)
     if opponent.temperature == 0:
         if weights_of(view.rules) is not None:
             limit = replace(limit, worlds=0)

@@ -74,7 +74,7 @@ class SelfPlay:
             shown = bottom if public or game.turn == game.landlord else None
             view = View.of(game, game.turn, hand, bottom=shown, contract=contract)
             if sum(game.left) > cards.stop + _NETWORK_EARLIER:
-                self._do(game, self._greedy.decide(view))
+                self._do(game, self._greedy.choose(view.table, view.seat, view.hand))
                 continue
             options = candidates(view)
             if len(options) == 1:

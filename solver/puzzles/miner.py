@@ -150,7 +150,7 @@ class Miner:
         own = next((value for play, value in moment.values if same_cards(play, answer)), 0.0)
         good = [play for play, value in others if value > own - _TEMPTING_WITHIN]
         view = moment.view
-        greedy = self._greedy.decide(view)
+        greedy = self._greedy.choose(view.table, view.seat, view.hand)
         if not same_cards(greedy, answer) and not any(same_cards(greedy, each) for each in good):
             good.append(greedy)
         return tuple(text_of(play) for play in good[:_MOST_TEMPTING])

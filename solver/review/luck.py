@@ -269,7 +269,7 @@ def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int
     priors = search.priors(options, by_wins=False)
     best = options[max(range(len(options)), key=lambda at: priors[at].points)]
     if priors[0].worlds == 0:
-        best = GreedyPlayer(lead.rules).decide(lead)
+        best = GreedyPlayer(lead.rules).choose(lead.table, lead.seat, lead.hand)
     few = Limit(limit.left(), worlds, cancellation=limit.cancellation)
     trial = search.run([best], few, by_wins=False)[0]
     pays = search.point_value

@@ -47,6 +47,9 @@ class Greedy(GreedyPlayer):
 
     name = "greedy"
 
+    def decide(self, view: View) -> Play | None:
+        return self.choose(view.table, view.seat, view.hand)
+
 
 class Observer(NetworkPlayer):
     """Plays like the network, and notes which types the others seem to have.
