@@ -254,7 +254,7 @@ class Game:
         if 0 <= seat < self.rules.players:
             code = self.table.refusal(seat, native, interrupt)
         if code:
-            raise IllegalPlay(why_refused(self, code, seat, play))
+            raise IllegalPlay(why_refused(self.rules, self.table, self.current, code, seat, play))
 
     @property
     def landlord(self) -> int:

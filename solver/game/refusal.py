@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solver.game.play import PASS, Play
+from solver.game.table import Table
 from solver.messages import Message
-
-if TYPE_CHECKING:
-    from solver.game.game import Game
+from solver.rules import Rules
 
 # Why the core refuses an act, by its code.
 _REFUSALS = {
@@ -27,25 +24,28 @@ _REFUSALS = {
 }
 
 
-def why_refused(game: Game, code: str, seat: int, play: Play | None) -> Message:
+def why_refused(
+    rules: Rules, table: Table, over: Play | None, code: str, seat: int, play: Play | None
+) -> Message:
     """Returns why the core refuses an act.
 
     Args:
-        game: the game before the act.
+        rules: the rules of the game.
+        table: the table before the act.
+        over: the play to beat; None when a new trick is to be led.
         code: the code of the core.
         seat: the seat that acts.
         play: what it plays; None for a pass.
     """
-    over = game.current
     return Message(
         _REFUSALS[code],
         seat=seat,
-        last=game.rules.players - 1,
-        rules=game.rules.id,
+        last=rules.players - 1,
+        rules=rules.id,
         what=PASS if play is None else f"{play} ({play.type})",
         table=f"{over} ({over.type})" if over is not None else Message("nothing"),
         size=0 if play is None else len(play),
-        left=game.left[seat] if code == "too_many_cards" else 0,
-        winner=game.winner_seat if code == "over" else 0,
-        turn=game.turn if code == "not_your_turn" else 0,
+        left=table.left[seat] if code == "too_many_cards" else 0,
+        winner=table.winner if code == "over" else 0,
+        turn=table.turn if code == "not_your_turn" else 0,
     )
