@@ -34,8 +34,8 @@ from solver.arena.engine_agent import question_of
 from solver.arena.network_agent import NetworkAgent
 from solver.arena.pair import play_pair
 from solver.arena.policy_agents import GreedyAgent
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.weights.networks import weights_of
@@ -57,7 +57,7 @@ class QuestionRecorder:
     name: str = "recorder"
     questions: list[Question] = field(default_factory=list)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the other agent's play."""
         if not forced(view):
             self.questions.append({**question_of(view), "seed": len(view.history)})

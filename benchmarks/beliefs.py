@@ -26,8 +26,8 @@ from solver.arena.agents import AgentSpec
 from solver.arena.deals import Dealer
 from solver.arena.pair import play_deal
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.evaluation import Points
@@ -49,7 +49,7 @@ class Decision:
         won: whether the seat won the game.
     """
 
-    view: View
+    view: Knowledge
     play: Play | None
     hands: tuple[Hand, ...]
     won: bool
@@ -61,12 +61,12 @@ class Watched:
     def __init__(self, agent: Agent, share: float, source: random.Random) -> None:
         """Keeps each decision with a choice with the probability `share`, drawn from `source`."""
         self.name = agent.name
-        self.seen: list[tuple[View, Play | None]] = []
+        self.seen: list[tuple[Knowledge, Play | None]] = []
         self._agent = agent
         self._share = share
         self._source = source
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the agent's play."""
         play = self._agent.decide(view)
         if not forced(view) and self._source.random() < self._share:

@@ -31,7 +31,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.call_value import boldness
 from solver.bidding.prospects import prospects
 from solver.bidding.recommend import recommend_bid
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.rules import GAMES, load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.search.landlord_trials import MOST_DEALS
@@ -83,7 +83,7 @@ class Decision:
         return float(points.max() - points[self.best[worlds]])
 
 
-def decided(view: CallView, seed: int, deals: int) -> Decision:
+def decided(view: Knowledge, seed: int, deals: int) -> Decision:
     """Asks about a decision, and samples `deals` others that decide who was right."""
     legal = view.auction.legal
     best, said = {}, {}

@@ -24,10 +24,10 @@ import numpy as np
 
 from solver.advice.advise import advise
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
 from solver.search.evaluation import Points
@@ -71,7 +71,7 @@ class Judged:
         return self.lost / self.stake
 
 
-def rich_leads(rules: Rules, count: int, bombs: int, seed: int) -> Iterator[View]:
+def rich_leads(rules: Rules, count: int, bombs: int, seed: int) -> Iterator[Knowledge]:
     """Yields `count` views of landlords before the first lead who hold `bombs` bombs or more."""
     source = random.Random(seed)
     while count:
@@ -79,11 +79,11 @@ def rich_leads(rules: Rules, count: int, bombs: int, seed: int) -> Iterator[View
         hands[0] += bottom
         if len(bombs_of(rules, hands[0])) >= bombs:
             count -= 1
-            yield View.of(Game(rules, 0, hands=hands), 0, hands[0], bottom=bottom)
+            yield Knowledge.of(Game(rules, 0, hands=hands), 0, bottom=bottom)
 
 
 def long_search(
-    view: View, options: list[Play | None], kept: int, worlds: int, seed: int, *, by_wins: bool
+    view: Knowledge, options: list[Play | None], kept: int, worlds: int, seed: int, *, by_wins: bool
 ) -> dict[int, Points]:
     """Returns by index what the plays that stayed to the end got in the same worlds.
 
@@ -118,7 +118,7 @@ def _value(points: Points, by_wins: bool) -> Points:
     return (points > 0).astype(np.int64) if by_wins else points
 
 
-def judge(view: View, limit: Limit, worlds: int, seed: int, objective: Objective) -> Judged:
+def judge(view: Knowledge, limit: Limit, worlds: int, seed: int, objective: Objective) -> Judged:
     """Returns what advice within a limit gives away with a hand."""
     by_wins = objective == "win"
     choice = advise(view, limit=limit, seed=seed, objective=objective).best

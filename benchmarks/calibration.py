@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 from benchmarks.tables import tables_of, with_tables
 from solver.advice.advise import advise
 from solver.arena import Dealer, GreedyAgent, LandlordBy, decision_seed, play_deal
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
@@ -173,7 +173,7 @@ class Advised:
     name: str = "advised"
     said: list[tuple[int, float]] = field(default_factory=list)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play."""
         if forced(view):
             return next(iter(view.legal()), None)

@@ -26,7 +26,6 @@ from solver import (
     Hand,
     Limit,
     Position,
-    View,
     advise,
     decompose,
     load_rules,
@@ -34,9 +33,8 @@ from solver import (
     review,
     solve,
 )
-from solver.game.call_view import CallView
+from solver.game.checked import known_to
 from solver.game.deal import deal
-from solver.game.game import Game
 from solver.records.formats import parse_record
 
 CALLS = 40
@@ -51,8 +49,8 @@ def calls() -> dict[str, Callable[[Cancellation], object]]:
     rules = load_rules(GAME)
     dealt, bottom = deal(rules, 3)
     hands = [dealt[0] + bottom, *dealt[1:]]
-    view = View.of(Game(rules, 0), 0, hands[0], bottom=bottom)
-    call_view = CallView.of(rules, 0, dealt[0], [], 0)
+    view = known_to(rules, landlord=0, seat=0, hand=hands[0], bottom=bottom)
+    call_view = known_to(rules, seat=0, hand=dealt[0])
     position = Position.of(rules, landlord=0, hands=hands, turn=0)
     record = parse_record(RECORD.read_text("utf-8"))
     return {

@@ -10,10 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from solver.game.act import Act
 from solver.game.cards import Hand
-from solver.game.deal import dealt_sizes
+from solver.game.checked import known_to
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
-from solver.game.view import View
+from solver.game.state import Snapshot
 from solver.native import _core
 from solver.rules import Rules, load_rules
 
@@ -86,28 +88,21 @@ class Endgame:
         return None if self.over is None else Play.parse(self.rules, self.over[1])
 
     @cached_property
-    def view(self) -> View:
-        """What the seat knows. Which seat played which of the cards that are gone is made up."""
-        gone = Hand.deck(self.rules) - self.hand - self.unseen
-        fixed = {}
-        if self.over is not None and self.to_beat is not None:
-            fixed[self.over[0]] = self.to_beat.cards
-            gone -= self.to_beat.cards
-        cards, played = list(gone), {}
-        for seat, size in enumerate(dealt_sizes(self.rules, self.landlord)):
-            own = fixed.get(seat, Hand(self.rules))
-            wanted = size - self.left[seat] - len(own)
-            played[seat] = own + Hand.of(self.rules, [cards.pop() for _ in range(wanted)])
-        return View.from_state(
+    def view(self) -> Knowledge:
+        """What the seat knows. Nobody has kept which seat played which card."""
+        to_beat, over = self.to_beat, None
+        if to_beat is not None and self.over is not None:
+            over = (self.over[0], to_beat)
+        start = Snapshot.of_table(
             self.rules,
-            landlord=self.landlord,
-            seat=self.seat,
-            hand=self.hand,
-            over=None
-            if self.to_beat is None or self.over is None
-            else (self.over[0], self.to_beat),
-            played=played,
+            turn=self.seat,
+            over=over,
+            played={},
             left=dict(enumerate(self.left)),
+            gone=Hand.deck(self.rules) - self.hand - self.unseen,
+        )
+        return known_to(
+            self.rules, landlord=self.landlord, seat=self.seat, hand=self.hand, start=start
         )
 
     def loss(self, choice: str) -> float:
@@ -179,35 +174,28 @@ def _solver(rules: Rules, table: _core.Table, hands: Sequence[Hand]) -> _core.Pe
     return _core.PerfectSearch(rules.native, table, packed, memory=_MEMORY)
 
 
-def next_view(view: View, play: Play | None, deal: Sequence[Hand]) -> View | None:
+def next_view(view: Knowledge, play: Play | None, deal: Sequence[Hand]) -> Knowledge | None:
     """Returns what the seat sees at its next decision in a deal, after best play by the others.
 
     None where the game ends before, and where the next act of the seat is a bomb out of turn.
     """
-    rules, seat, table = view.rules, view.seat, view.table.copy()
-    hands, played, current = list(deal), list(view.played), view.current
-    act: tuple[int, Play | None] = seat, play
+    rules, seat, game = view.rules, view.seat, view.play.with_hands(deal)
+    who, laid = seat, play
     while True:
-        who, laid = act
-        table.act(who, None if laid is None else laid.native, who != table.turn)
-        if laid is not None:
-            hands[who] -= laid.cards
-            played[who] += laid.cards
-            current = laid
-        if table.over:
+        if laid is None:
+            game.do(Act(who, PASS))
+        else:
+            game.play(who, laid, interrupt=who != game.turn)
+        if game.over:
             return None
-        if table.leading:
-            current = None
-        if table.turn == seat:
-            return View(rules, seat, hands[seat], table, current, tuple(played))
-        best = _solver(rules, table, hands).run(each_play=False).line[0]
+        hands = [hand for hand in game.hands if hand is not None]
+        if game.turn == seat:
+            return Knowledge.of(game, seat)
+        best = _solver(rules, game.table, hands).run(each_play=False).line[0]
         if best.seat == seat:
             return None
-        native = best.play
-        act = (
-            best.seat,
-            None if native is None else Play.from_native(rules, native, hands[best.seat]),
-        )
+        native, who = best.play, best.seat
+        laid = None if native is None else Play.from_native(rules, native, hands[who])
 
 
 def _piles(cards: Hand) -> list[list[str]]:
@@ -248,7 +236,7 @@ def _counts(count: int, sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield own, *others
 
 
-def options(view: View) -> list[Play | None]:
+def options(view: Knowledge) -> list[Play | None]:
     """Returns the legal plays and the pass."""
     return [*view.legal(), *([None] if view.may_pass else [])]
 

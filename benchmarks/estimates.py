@@ -32,9 +32,9 @@ import numpy as np
 from benchmarks.strong_games import Finished, dealt, network_decisions
 from benchmarks.tables import with_tables
 from solver.advice.advise import advise
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play, same_choice
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.processes import worker_pool
 from solver.review.comparison import compare
 from solver.review.kinds import phase_of
@@ -136,7 +136,7 @@ def _ask(
     """Adds what one decision says, if it offers a choice."""
     decision, landlord, won = asked
     view, done = decision.view, decision.done
-    assert isinstance(view, View)
+    assert view.kind == "play"
     assert done is None or isinstance(done, Play)
     answers = {
         worlds: advise(
@@ -177,7 +177,7 @@ def _ask(
 
 
 def _everywhere(
-    view: View, options: list[Play | None], worlds: int, seed: int, objective: Objective
+    view: Knowledge, options: list[Play | None], worlds: int, seed: int, objective: Objective
 ) -> list[Estimate]:
     """Returns the estimates of options, each of which is tried in `worlds` worlds."""
     by_wins = objective == "win"

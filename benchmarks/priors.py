@@ -40,8 +40,8 @@ from numpy.typing import NDArray
 from benchmarks.calibration import Claim, Reliability
 from solver.advice.estimates import MOST_TRIED
 from solver.arena import Dealer, LandlordBy, play_deal
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.candidates import candidates
@@ -118,10 +118,10 @@ class SamplingPlayer:
     """Plays as the network does, and keeps a random sample of its decisions."""
 
     random: random.Random
-    views: list[View]
+    views: list[Knowledge]
     name: str = "network"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play with the highest win probability."""
         if forced(view):
             return next(iter(view.legal()), None)
@@ -132,7 +132,9 @@ class SamplingPlayer:
         return options[max(range(len(options)), key=lambda at: priors[at].win)]
 
 
-def positions(rules: Rules, count: int, seed: int, landlord_by: LandlordBy = "turns") -> list[View]:
+def positions(
+    rules: Rules, count: int, seed: int, landlord_by: LandlordBy = "turns"
+) -> list[Knowledge]:
     """Returns the views of `count` random decisions with a choice."""
     dealer = Dealer(rules, seed, landlord_by)
     player = SamplingPlayer(random.Random(seed), [])
@@ -143,7 +145,7 @@ def positions(rules: Rules, count: int, seed: int, landlord_by: LandlordBy = "tu
     return player.views[:count]
 
 
-def look(view: View, worlds: int, seed: int) -> Comparison | None:
+def look(view: Knowledge, worlds: int, seed: int) -> Comparison | None:
     """Returns the network's figures and the results of two searches with `worlds` worlds each.
 
     None where every play is a proven win, because the network is not used there.
@@ -197,7 +199,7 @@ class TryingPlayer(SamplingPlayer):
     worlds: int = 64
     said: list[tuple[int, float, float]] = field(default_factory=list)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play with the highest win probability."""
         before = len(self.views)
         play = super().decide(view)

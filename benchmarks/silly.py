@@ -22,8 +22,8 @@ from solver.advice.advise import Candidate, advise
 from solver.arena import AGENTS, Agent, AgentSpec
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.evaluation import Evaluation
 from solver.search.hands import count_bombs
@@ -56,14 +56,14 @@ def _joker_bombs(rules: Rules, hand: Hand) -> int:
     return count_bombs(rules, Hand(rules, tuple(card for card in hand if card in jokers)))
 
 
-def joker_as_kicker(view: View, play: Play | None) -> bool:
+def joker_as_kicker(view: Knowledge, play: Play | None) -> bool:
     """A joker is given away as a kicker; in a game without jokers, one of the two highest ranks."""
     if play is None or not play.kickers:
         return False
     return any(card[0] in _high(view.rules) for card in play.cards - play.body)
 
 
-def rocket_split(view: View, play: Play | None) -> bool:
+def rocket_split(view: Knowledge, play: Play | None) -> bool:
     """Jokers that are a bomb together are played separately."""
     if play is None or play.is_bomb:
         return False
@@ -71,7 +71,7 @@ def rocket_split(view: View, play: Play | None) -> bool:
     return _joker_bombs(view.rules, rest) < _joker_bombs(view.rules, view.hand)
 
 
-def bomb_split(view: View, play: Play | None) -> bool:
+def bomb_split(view: Knowledge, play: Play | None) -> bool:
     """A play that is no bomb breaks up a bomb; four with two kickers is such a play."""
     if play is None or play.is_bomb or rocket_split(view, play):
         return False
@@ -79,18 +79,18 @@ def bomb_split(view: View, play: Play | None) -> bool:
     return count_bombs(view.rules, rest) < count_bombs(view.rules, view.hand)
 
 
-def bomb_kept(view: View, play: Play | None) -> bool:
+def bomb_kept(view: Knowledge, play: Play | None) -> bool:
     """The seat passes although it could play a bomb."""
     return play is None and any(each.is_bomb for each in view.legal())
 
 
-def partner_over(view: View, play: Play | None) -> bool:
+def partner_over(view: Knowledge, play: Play | None) -> bool:
     """The seat beats its partner's play."""
     holder, landlord = view.table.holder, view.landlord
     return play is not None and holder >= 0 and landlord not in (holder, view.seat)
 
 
-def big_first(view: View, play: Play | None) -> bool:
+def big_first(view: Knowledge, play: Play | None) -> bool:
     """Cards of one rank are played although lower ones of the same type would do."""
     if play is None or play.is_bomb or play.length > 1 or play.kickers:
         return False
@@ -98,12 +98,12 @@ def big_first(view: View, play: Play | None) -> bool:
     return play.native.key > min(keys)
 
 
-def certainty(_view: View, _play: Play | None) -> bool:
+def certainty(_view: Knowledge, _play: Play | None) -> bool:
     """No play is silly here, but none is certain: users complain of 100 % that becomes 0 %."""
     return False
 
 
-COMPLAINTS: dict[str, Callable[[View, Play | None], bool]] = {
+COMPLAINTS: dict[str, Callable[[Knowledge, Play | None], bool]] = {
     each.__name__: each
     for each in (
         joker_as_kicker,
@@ -198,11 +198,11 @@ class Advised:
         self._limit = limit
         self._seed = seed
 
-    def best(self, view: View) -> Candidate:
+    def best(self, view: Knowledge) -> Candidate:
         """Returns the recommended play with its evaluation."""
         return advise(view, limit=self._limit, seed=self._seed, objective="win").plays[0]
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play."""
         return self.best(view).play
 

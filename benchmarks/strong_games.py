@@ -14,9 +14,9 @@ from solver.arena.agent import Agent
 from solver.arena.agents import AgentSpec
 from solver.arena.deals import Deal
 from solver.game.act import Act, Move
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.rules import Rules
@@ -74,7 +74,7 @@ def network_decisions(
     record = played(rules, deal, [agent.make(rules)] * rules.players)
     assert record.result is not None
     landlords_won = record.result.winner == "landlord"
-    asked = [each for each in record.decisions() if isinstance(each.view, View)]
+    asked = [each for each in record.decisions() if each.view.kind == "play"]
     return [
         Finished(each, landlord, landlord == landlords_won)
         for each in choose.sample(asked, min(most, len(asked)))
@@ -90,7 +90,7 @@ class Follower:
     acts: Sequence[Act]
     name: str = "follower"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns what was done in the game, or what the agent does after its end."""
         at = len(view.history)
         if at >= len(self.acts):
@@ -161,7 +161,7 @@ def _mistake(
     decision: Decision, least: float, limit: Limit, choose: random.Random
 ) -> tuple[Play | None, float] | None:
     view = decision.view
-    assert isinstance(view, View)
+    assert view.kind == "play"
     options = candidates(view)
     if len(options) < 2:
         return None
@@ -176,7 +176,7 @@ def _mistake(
 
 
 def _wins(
-    view: View, options: list[Play | None], limit: Limit, seed: int, keep: tuple[int, ...]
+    view: Knowledge, options: list[Play | None], limit: Limit, seed: int, keep: tuple[int, ...]
 ) -> list[float]:
     trials = Search(view, seed).run(options, limit, by_wins=True, keep=keep)
     return [float(np.mean(trial.points > 0)) if len(trial.points) else 0.0 for trial in trials]

@@ -37,9 +37,9 @@ from benchmarks.calibration import clustered
 from solver.arena import Dealer, play_deal
 from solver.bidders import learned_bidder
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import point_value, settled
-from solver.game.view import View
 from solver.opponents.decisions import forced
 from solver.rules import Rules, load_rules
 from solver.search.candidates import candidates
@@ -85,10 +85,10 @@ class Said(NamedTuple):
 class Player:
     """Plays as the network does, for wins, and keeps what the network says of each play."""
 
-    said: list[tuple[View, float, float]] = field(default_factory=list)
+    said: list[tuple[Knowledge, float, float]] = field(default_factory=list)
     name: str = "network"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play with the highest win probability."""
         if forced(view):
             return next(iter(view.legal()), None)
@@ -110,7 +110,7 @@ def games(rules: Rules, deals: int, seed: int) -> list[Said]:
         paid = settled(rules, deal.contract, game.table)
         for view, win, points in player.said:
             landlord = view.seat == deal.landlord
-            unit = point_value(rules, view.contract, view.landlord, view.seat)
+            unit = point_value(rules, view.contract, view.table.landlord, view.seat)
             held = sum(view.table.left) / len(Hand.deck(rules))
             won = float((game.winner == "landlord") == landlord)
             found.append(Said(number, landlord, held, win, points, won, paid[view.seat] / unit))

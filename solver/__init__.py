@@ -1,10 +1,10 @@
 """The library: rules, values, state machines and searches for the games of the Landlord family.
 
->>> from solver import Hand, Limit, View, advise, load_rules
+>>> from solver import Hand, Limit, Knowledge, advise, load_rules
 >>> rules = load_rules("classic")
 >>> hand = Hand.parse(rules, "3344455667788TTJQK2R")
->>> view = View.from_history(rules, landlord=0, seat=0, hand=hand, acts=[])
->>> advise(view, limit=Limit(worlds=0)).best
+>>> known = known_to(rules, landlord=0, seat=0, hand=hand)
+>>> advise(known, limit=Limit(worlds=0)).best
 """
 
 from solver.advice.advise import Advice, advise
@@ -15,13 +15,14 @@ from solver.errors import Cancelled, SolverError
 from solver.exact.solution import Solution
 from solver.exact.solve import solve
 from solver.game.act import Act
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.checked import known, known_to
 from solver.game.contract import Contract
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.position import Position
-from solver.game.view import View
+from solver.game.state import GameState, Snapshot, Terms
 from solver.records import Record, Refused, parse_record, read_records, scan_records, write_record
 from solver.review.plan import Review
 from solver.review.review import review
@@ -36,13 +37,14 @@ __all__ = [
     "Act",
     "Advice",
     "BidAdvice",
-    "CallView",
     "Cancellation",
     "Cancelled",
     "Contract",
     "Decomposition",
     "Game",
+    "GameState",
     "Hand",
+    "Knowledge",
     "Limit",
     "Play",
     "Position",
@@ -50,12 +52,15 @@ __all__ = [
     "Refused",
     "Review",
     "Rules",
+    "Snapshot",
     "Solution",
     "SolverError",
-    "View",
+    "Terms",
     "__version__",
     "advise",
     "decompose",
+    "known",
+    "known_to",
     "load_rules",
     "parse_record",
     "read_records",

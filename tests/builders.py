@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -16,11 +17,13 @@ from solver.bidders.strength import Floats
 from solver.game.act import Act
 from solver.game.auction import Auction
 from solver.game.cards import Hand
+from solver.game.checked import known_caller, known_to
 from solver.game.deal import deal, dealt_sizes
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.position import Position
-from solver.game.view import View
+from solver.game.state import GameState, Snapshot
 from solver.native import _core
 from solver.records import Record
 from solver.rules import GAMES, Rules, load_rules
@@ -49,7 +52,7 @@ def endgame(
     over: tuple[int, str] | None = None,
     seat: int | None = None,
     **more: Any,
-) -> View:
+) -> Knowledge:
     """Returns a seat's view of a game in which each seat has a given number of cards left.
 
     Only the cards of the seat and the number of the others' count: what is in nobody's hand has
@@ -71,7 +74,7 @@ def endgame(
         own = Hand.of(rules, [cards.pop() for _ in range(wanted)])
         played[each] = own + fixed if fixed is not None else own
     assert not cards
-    return View.from_state(
+    return known_state(
         rules,
         landlord=landlord,
         seat=seat,
@@ -80,6 +83,39 @@ def endgame(
         played=played,
         left={each: len(hand) for each, hand in enumerate(held)},
         **more,
+    )
+
+
+def known_state(
+    rules: Rules,
+    *,
+    seat: int,
+    hand: Hand,
+    over: tuple[int, Play] | None,
+    played: Mapping[int, Hand],
+    left: Mapping[int, int],
+    **more: Any,
+) -> Knowledge:
+    """Returns what a seat knows when only the outcome of the history is known."""
+    table = {
+        name: more.pop(name) for name in ("passes", "multiplier", "bombs", "gone") if name in more
+    }
+    turn = None if over is not None and table.get("passes") is not None else seat
+    start = Snapshot.of_table(rules, played=played, left=left, over=over, turn=turn, **table)
+    return known_to(rules, seat=seat, hand=hand, start=start, **more)
+
+
+def caller(
+    rules: Rules | str,
+    seat: int,
+    hand: Hand,
+    calls: Iterable[Any] = (),
+    first: int = 0,
+    **more: Any,
+) -> Knowledge:
+    """Returns what a seat knows when it is its turn to call."""
+    return known_caller(
+        GameState.of_seat(rules, seat=seat, hand=hand, calls=calls, first=first, **more)
     )
 
 
@@ -92,7 +128,7 @@ def position(rules: Rules, *hands: str, **fields: Any) -> Position:
     return Position.of(rules, hands=[Hand.parse(rules, hand) for hand in hands], **given)
 
 
-def lead(game: str | Rules, cards: str) -> View:
+def lead(game: str | Rules, cards: str) -> Knowledge:
     """Returns what a landlord knows who holds these cards before the first lead."""
     rules = load_rules(game) if isinstance(game, str) else game
     hand = Hand.parse(rules, cards)
@@ -101,7 +137,7 @@ def lead(game: str | Rules, cards: str) -> View:
     for size in dealt_sizes(rules, 0)[1:]:
         hands.append(Hand.of(rules, rest[:size]))
         rest = rest[size:]
-    return View.of(Game(rules, 0, hands=hands), 0, hand)
+    return Knowledge.of(Game(rules, 0, hands=hands), 0)
 
 
 def greedy_act(game: Game) -> None:
@@ -140,7 +176,7 @@ def greedy_record(game: str | Rules, seed: int, *, most: int | None = None) -> R
     return Record.build(rules, hands=hands, bottom=bottom, landlord=0, acts=acts)
 
 
-def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
+def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, Knowledge]:
     """Returns a game after some greedy acts, but not at its end, and the view of who is to move."""
     rules = load_rules(game)
     hands, bottom = deal(rules, seed)
@@ -154,9 +190,7 @@ def middle_of_game(game: str, seed: int, acts: int = 6) -> tuple[Game, View]:
             played = before
             break
     seat = played.turn
-    hand = played.hands[seat]
-    assert hand is not None
-    return played, View.of(played, seat, hand, bottom=bottom if seat == landlord else None)
+    return played, Knowledge.of(played, seat, bottom=bottom if seat == landlord else None)
 
 
 def random_act(game: Game, random: Random, *, follow: float = 0.6) -> None:

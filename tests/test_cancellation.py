@@ -12,11 +12,11 @@ from solver import (
     Cancellation,
     Cancelled,
     Hand,
+    Knowledge,
     Limit,
     Position,
     Record,
     Solution,
-    View,
     advise,
     decompose,
     load_rules,
@@ -24,9 +24,8 @@ from solver import (
     review,
     solve,
 )
-from solver.game.call_view import CallView
+from solver.game.checked import known_to
 from solver.game.deal import deal
-from solver.game.game import Game
 from solver.records.formats import parse_record
 
 DOUBLE = load_rules("double")
@@ -37,10 +36,10 @@ PATIENCE = 60.0
 HEAD_START = 0.2
 
 
-def first_lead() -> View:
+def first_lead() -> Knowledge:
     """Returns the landlord's view before the first lead of a game with 108 cards."""
     hands, bottom = deal(DOUBLE, 3)
-    return View.of(Game(DOUBLE, 0), 0, hands[0] + bottom, bottom=bottom)
+    return known_to(DOUBLE, landlord=0, seat=0, hand=hands[0] + bottom, bottom=bottom)
 
 
 def whole_deal() -> Position:
@@ -50,9 +49,9 @@ def whole_deal() -> Position:
     return Position.of(DOUBLE, landlord=0, hands=hands, turn=0)
 
 
-def first_call() -> CallView:
+def first_call() -> Knowledge:
     """Returns the view of the seat that calls first."""
-    return CallView.of(DOUBLE, 0, deal(DOUBLE, 3)[0][0], [], 0)
+    return known_to(DOUBLE, seat=0, hand=deal(DOUBLE, 3)[0][0])
 
 
 def recorded() -> Record:

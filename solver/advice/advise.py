@@ -17,9 +17,9 @@ from solver.drawing import notebook
 from solver.errors import ours
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
-from solver.game.view import View
 from solver.reasons import VOCABULARIES, Language
 from solver.reasons.facts import Fact
 from solver.search.allowance import Allowance
@@ -110,7 +110,7 @@ class Advice:
 
 @checked
 def advise(
-    view: View,
+    view: Knowledge,
     *,
     limit: Limit,
     seed: Seed | None = None,
@@ -152,7 +152,7 @@ def advise(
 
 
 def ranking(
-    view: View,
+    view: Knowledge,
     found: list[Estimate],
     objective: Objective,
     allowance: Allowance | None = None,

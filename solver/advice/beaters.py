@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from solver.bidders.strength import Floats
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.search.hands import Deals, count_beaters, count_bombs
 
 
@@ -14,7 +14,7 @@ class Beaters:
     """Answers who can beat a play, for the position of one view."""
 
     def __init__(
-        self, view: View, deals: Deals | None = None, weights: Floats | None = None
+        self, view: Knowledge, deals: Deals | None = None, weights: Floats | None = None
     ) -> None:
         """Prepares the counts.
 

@@ -15,9 +15,9 @@ from solver.advice.beaters import Beaters
 from solver.advice.bombs import broken_bombs
 from solver.game.cards import Hand
 from solver.game.fewest import OutOfTime, count_plays
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective, growth, opened
-from solver.game.view import View
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs
 from solver.search.evaluation import Points, paid
@@ -43,7 +43,7 @@ class CertainWin(NamedTuple):
 
 
 def best_first(
-    view: View,
+    view: Knowledge,
     wins: Sequence[CertainWin],
     objective: Objective,
     allowance: Allowance | None = None,
@@ -110,7 +110,7 @@ def _pays_more(one: CertainWin, other: CertainWin, higher_stake: bool) -> bool:
 class _Effort:
     """What a certain win costs: turns, the lead, and bombs."""
 
-    def __init__(self, view: View, allowance: Allowance) -> None:
+    def __init__(self, view: Knowledge, allowance: Allowance) -> None:
         self._view = view
         self._allowance = allowance
         self._beaters = Beaters(view)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective, growth, opened
-from solver.game.view import View
 from solver.search.candidates import shortlist
 from solver.search.evaluation import Estimate, Sample
 from solver.search.hands import bombs_of, has_many_bombs
@@ -104,7 +104,7 @@ def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) ->
     return sampling.next(options, draws, limit, weighed=_ENDING_WEIGHED * draws)
 
 
-def _decided(view: View, proven: list[int], by_wins: bool) -> bool:
+def _decided(view: Knowledge, proven: list[int], by_wins: bool) -> bool:
     """Returns whether a win is proven to which no other choice can be preferred.
 
     For points that is one with all that the bombs of the hand can make of the stake.
@@ -115,11 +115,11 @@ def _decided(view: View, proven: list[int], by_wins: bool) -> bool:
     return max(proven) >= growth(table, bombs_of(view.rules, view.hand)) * table.factor
 
 
-def in_ending(view: View) -> bool:
+def in_ending(view: Knowledge) -> bool:
     """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
     return len(view.unseen) <= _ENDING_CARDS
 
 
-def worlds_in_ending(view: View) -> int:
+def worlds_in_ending(view: Knowledge) -> int:
     """Returns in how many worlds choices are tried there though none were asked for."""
     return min(_MOST_ENDING_WORLDS, len(Hand.deck(view.rules)) // _CARDS_PER_ENDING_WORLD)

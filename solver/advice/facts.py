@@ -11,9 +11,9 @@ from solver.advice.bombs import broken_bombs
 from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
+from solver.game.knowledge import Knowledge
 from solver.game.play import NativePlay, Play, text_of
 from solver.game.score import growth, opened
-from solver.game.view import View
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.allowance import Allowance
 from solver.search.confidence import differs, error_of_difference
@@ -45,7 +45,7 @@ class Facts:
 
     def __init__(
         self,
-        view: View,
+        view: Knowledge,
         deals: Deals | None = None,
         weights: Floats | None = None,
         simple: Sequence[float] = (),

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Protocol, runtime_checkable
 
 from solver.errors import SolverError
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 
 
 class Agent(Protocol):
@@ -21,7 +21,7 @@ class Agent(Protocol):
 
     name: str
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play; None passes, or out of turn declines the chance to bomb.
 
         Raises:

@@ -14,8 +14,8 @@ import numpy as np
 
 from solver.game.cards import Hand
 from solver.game.fewest import count_turns
+from solver.game.knowledge import Knowledge
 from solver.game.play import NativePlay, Play
-from solver.game.view import View
 from solver.opponents.decisions import forced
 
 # Of many options, those that leave the fewest plays are planned; a plan takes some 20 µs.
@@ -75,7 +75,7 @@ class ControlAgent:
 
     name = "control"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play; None passes, or plays no bomb out of turn."""
         if forced(view):
             return next(iter(view.legal()), None)
@@ -86,7 +86,7 @@ class ControlAgent:
         return None if chosen is None else Play.from_native(view.rules, chosen.play, view.hand)
 
 
-def _options(view: View) -> list[_Option]:
+def _options(view: Knowledge) -> list[_Option]:
     native, hand = view.rules.native, view.hand
     over = None if view.current is None else view.current.native
     plays = native.plays(hand.packed, over, not view.my_turn, False)
@@ -108,7 +108,7 @@ def _options(view: View) -> list[_Option]:
     return options
 
 
-def _given(view: View, hand: Hand) -> int:
+def _given(view: Knowledge, hand: Hand) -> int:
     """Returns how many plays of a hand can be beaten; all of them where that is too hard."""
     if not hand:
         return 0
@@ -116,7 +116,7 @@ def _given(view: View, hand: Hand) -> int:
     return view.fewest.estimate(hand.packed) if turns is None else turns
 
 
-def _lead(view: View, options: list[_Option]) -> _Option | None:
+def _lead(view: Knowledge, options: list[_Option]) -> _Option | None:
     """Returns the best lead; None in the rare game in which a leader may have no play."""
     winning = [option for option in options if option.wins]
     if winning:
@@ -138,7 +138,7 @@ def _lead(view: View, options: list[_Option]) -> _Option | None:
     return min(options, key=price, default=None)
 
 
-def _answer(view: View, options: list[_Option]) -> _Option | None:
+def _answer(view: Knowledge, options: list[_Option]) -> _Option | None:
     """Returns the play over what lies on the table, or out of turn; None passes."""
     if not options:
         return None
@@ -164,7 +164,7 @@ def _answer(view: View, options: list[_Option]) -> _Option | None:
     return best if price(best) < allowed else None
 
 
-def _may_beat_partner(view: View, option: _Option) -> bool:
+def _may_beat_partner(view: Knowledge, option: _Option) -> bool:
     table, current = view.table, view.current
     if current is None or option.bomb or table.left[table.holder] <= _SMALL:
         return False
@@ -172,7 +172,7 @@ def _may_beat_partner(view: View, option: _Option) -> bool:
     return low and option.play.key < _PARTNER_RANK + _PARTNER_STEP
 
 
-def _allowed(view: View) -> float:
+def _allowed(view: Knowledge) -> float:
     """Returns by how much an answer may lengthen the plan of the hand."""
     shortest = _shortest_opponent(view)
     if shortest <= _LAST:
@@ -180,7 +180,7 @@ def _allowed(view: View) -> float:
     return _PRICE_LATE if shortest <= _LATE else _PRICE
 
 
-def _shortest_opponent(view: View) -> int:
+def _shortest_opponent(view: Knowledge) -> int:
     """Returns the fewest cards that an opponent holds."""
     left = view.table.left
     return min(count for seat, count in enumerate(left) if not view.is_partner(seat))

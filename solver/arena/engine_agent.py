@@ -7,9 +7,9 @@ from typing import Any
 from solver.arena.agent import AgentFailure
 from solver.arena.engine_process import EngineProcess
 from solver.errors import quoted
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
 from solver.protocol.acts import write_act
 from solver.rules import Rules, source_of
@@ -54,7 +54,7 @@ class EngineAgent:
         self._seed = seed
         self._objective: Objective = objective
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the engine's best play; the match checks whether it is legal.
 
         Raises:
@@ -70,7 +70,7 @@ class EngineAgent:
         """Stops the process."""
         self._process.close()
 
-    def _question(self, view: View) -> dict[str, Any]:
+    def _question(self, view: Knowledge) -> dict[str, Any]:
         return {
             "do": "advice",
             **question_of(view),
@@ -80,7 +80,7 @@ class EngineAgent:
         }
 
 
-def question_of(view: View) -> dict[str, Any]:
+def question_of(view: Knowledge) -> dict[str, Any]:
     """Returns a view as the fields of POST /v1/advice, without limit, seed and objective."""
     contract = view.contract
     question: dict[str, Any] = {
@@ -105,7 +105,7 @@ def question_of(view: View) -> dict[str, Any]:
     return question
 
 
-def _best(view: View, answer: dict[str, Any]) -> Play | None:
+def _best(view: Knowledge, answer: dict[str, Any]) -> Play | None:
     """Returns the play that the field `best` of an answer names.
 
     The type of the play comes from its entry in the field `plays`, where there is one.

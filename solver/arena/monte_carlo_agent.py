@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
 from solver.search.limit import Limit
@@ -31,7 +31,7 @@ class MonteCarloAgent:
         self._seed = seed
         self._by_wins = objective == "win"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the option that did best."""
         if forced(view):
             return next(iter(view.legal()), None)

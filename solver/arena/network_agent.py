@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from solver.advice.advise import ranking
 from solver.advice.estimates import evaluated
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.candidates import promising
 from solver.search.evaluation import Prior
@@ -41,11 +41,11 @@ class NetworkAgent:
         self._objective: Objective = objective
         self._endings = endings
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play."""
         return self.choose(view)[0]
 
-    def choose(self, view: View) -> tuple[Play | None, Prior | None]:
+    def choose(self, view: Knowledge) -> tuple[Play | None, Prior | None]:
         """Returns the recommended play, and the network's own evaluation of it.
 
         The evaluation is None where the seat has no choice, and where the play is a proven win.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.choosing import limit_of
 from solver.opponents.opponent import Opponent
 from solver.opponents.plays import choose_play
@@ -26,7 +26,7 @@ class OpponentAgent:
         self._seed = seed
         self._objective: Objective = objective
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the opponent's play."""
         limit = limit_of(self._opponent)
         return choose_play(self._opponent, view, self._seed, limit, self._objective)

@@ -14,8 +14,8 @@ from solver.errors import SolverError
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
-from solver.game.view import View
 from solver.rules import Rules
 
 
@@ -65,7 +65,7 @@ class _Stopwatch:
         self.decisions: Counter[str] = Counter()
         self.seconds: dict[str, float] = {}
 
-    def decide(self, agent: Agent, view: View) -> Play | None:
+    def decide(self, agent: Agent, view: Knowledge) -> Play | None:
         start = time.perf_counter()
         play = agent.decide(view)
         taken = time.perf_counter() - start
@@ -82,7 +82,7 @@ class _TimedAgent:
         self._agent = agent
         self._stopwatch = stopwatch
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         return self._stopwatch.decide(self._agent, view)
 
 
@@ -146,7 +146,7 @@ def play_deal(rules: Rules, deal: Deal, seats: Sequence[Agent]) -> Game:
 
     def ask(seat: int) -> Play | None:
         shown = deal.bottom if public or seat == deal.landlord else None
-        view = View.of(game, seat, _held(game, seat), bottom=shown, contract=deal.contract)
+        view = Knowledge.of(game, seat, bottom=shown, contract=deal.contract)
         with _blamed(seats[seat], deal, seat):
             return seats[seat].decide(view)
 

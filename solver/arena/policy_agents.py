@@ -11,9 +11,9 @@ import random
 import numpy as np
 
 from solver.game.fewest import FewestPlays
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.simple_players import GreedyPlayer, TimidPlayer
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed
 from solver.rules import Rules
 
@@ -27,7 +27,7 @@ class RandomAgent:
         """Seeds the random choices."""
         self._seed = seed
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns a random option; out of turn, declining is four times as likely as bombing."""
         options: list[Play | None] = [*view.legal()]
         if view.may_pass:
@@ -46,7 +46,7 @@ class GreedyAgent:
         """Prepares the policy for one game."""
         self._player = GreedyPlayer(rules)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the greedy play."""
         return self._player.choose(view.table, view.seat, view.hand)
 
@@ -61,14 +61,14 @@ class BoldAgent:
         self._greedy = GreedyPlayer(rules)
         self._fewest = FewestPlays(rules.native)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the cheapest bomb against an opponent's play, or the greedy play."""
         play = self._greedy.choose(view.table, view.seat, view.hand)
         if play is not None and len(play) == len(view.hand):
             return play
         return (self._cheapest_bomb(view) if _facing_opponent(view) else None) or play
 
-    def _cheapest_bomb(self, view: View) -> Play | None:
+    def _cheapest_bomb(self, view: Knowledge) -> Play | None:
         """Returns the legal bomb that costs the least; None without one.
 
         The cost is first the plays that the rest of the hand needs, then the rank. Of two such
@@ -101,12 +101,12 @@ class TimidAgent:
         """Prepares the policy for one game."""
         self._player = TimidPlayer(rules)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play that wins at once, else a play that is no bomb, else the pass."""
         return self._player.choose(view.table, view.seat, view.hand)
 
 
-def _facing_opponent(view: View) -> bool:
+def _facing_opponent(view: Knowledge) -> bool:
     """Returns whether an opponent holds the trick or, between tricks, has the lead."""
     table = view.table
     if view.my_turn and table.leading:

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from solver.errors import InvalidRequest, SolverError
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed
 from solver.rules import Rules, load_rules
 
@@ -57,7 +57,7 @@ class RlcardAgent:
         self._answers: Any = actions.get_gt_cards
         self._seed = seed
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the play that RLCard's agent proposes, or a substitute for an illegal one."""
         try:
             action = self._action(view)
@@ -70,7 +70,7 @@ class RlcardAgent:
             return _fallback(view)
         return play
 
-    def _action(self, view: View) -> str | None:
+    def _action(self, view: Knowledge) -> str | None:
         """Returns the action of RLCard's agent; leaves NumPy's global generator as it was."""
         state = {"raw_obs": self.observation(view)}
         before = np.random.get_state()
@@ -81,7 +81,7 @@ class RlcardAgent:
             np.random.set_state(before)
         return None if action is None else str(action)
 
-    def observation(self, view: View) -> dict[str, Any]:
+    def observation(self, view: Knowledge) -> dict[str, Any]:
         """Returns a view as the part of RLCard's raw state that its agent reads."""
         actions: list[str] = []
         if view.current is not None:
@@ -102,7 +102,7 @@ class RlcardAgent:
         }
 
 
-def _play(view: View, action: str | None) -> Play | None:
+def _play(view: Knowledge, action: str | None) -> Play | None:
     """Returns the play of an action; None for the pass, and where the play is not legal now."""
     if action is None or action == PASS:
         return None
@@ -114,7 +114,7 @@ def _play(view: View, action: str | None) -> Play | None:
     return play if beats and not play.cards.missing_from(view.hand) else None
 
 
-def _fallback(view: View) -> Play | None:
+def _fallback(view: Knowledge) -> Play | None:
     """Returns the substitute for an illegal play: the pass, or a lead of the lowest single card."""
     if view.may_pass:
         return None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solver.advice.advise import advise
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
 from solver.search.limit import Limit
 
@@ -29,7 +29,7 @@ class SearchAgent:
         self._limit = limit
         self._seed = seed
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         """Returns the recommended play; without a choice nothing is searched."""
         if forced(view):
             return next(iter(view.legal()), None)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from solver.bidders import Bidder
 from solver.bidders.strength import Hands
 from solver.bidding.heard import likelihood_of_calls
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.search.sampled_deals import sample_deals
 
 # Where other seats have called, this many deals are dealt for each one that is drawn by the
@@ -37,7 +37,7 @@ class CallDeals:
 class CallDealer:
     """Deals what a seat does not see; deal by deal the same for equal seeds."""
 
-    def __init__(self, view: CallView, bidder: Bidder, seed: int) -> None:
+    def __init__(self, view: Knowledge, bidder: Bidder, seed: int) -> None:
         """Prepares the deals.
 
         Args:
@@ -76,7 +76,7 @@ class CallDealer:
         return CallDeals(hands[deals], bottoms[deals], counts)
 
 
-def _sampled(view: CallView, seed: int, first: int, count: int) -> tuple[Hands, Hands]:
+def _sampled(view: Knowledge, seed: int, first: int, count: int) -> tuple[Hands, Hands]:
     """Returns deals that agree with the cards that the seat knows."""
     known: list[Hand | None] = [
         view.hand if seat == view.seat else view.open_hands.get(seat)

@@ -18,10 +18,10 @@ from solver.bidding.prospects import Prospects
 from solver.bidding.shown import heard_from
 from solver.errors import InvalidRequest
 from solver.game.auction import Call
-from solver.game.call_view import CallView
 from solver.game.contract import Contract
+from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.score import Objective, settle
-from solver.game.view import View
 from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
@@ -38,7 +38,7 @@ _POOL = 32
 
 
 def recommend_direction(
-    view: CallView, limit: Limit, seed: int | None, objective: Objective, language: Language
+    view: Knowledge, limit: Limit, seed: int | None, objective: Objective, language: Language
 ) -> BidAdvice:
     """Returns which direction the landlord should choose, as advice on the calls 1 and -1.
 
@@ -75,7 +75,7 @@ def _named(direction: Call) -> str:
     return "forward" if direction == 1 else "backward"
 
 
-def _directions(view: CallView, limit: Limit, seed: int, objective: Objective) -> Prospects:
+def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) -> Prospects:
     """Returns what each direction leads to, in common deals."""
     limit = limit.running()
     limit.check_search()
@@ -107,7 +107,7 @@ def _directions(view: CallView, limit: Limit, seed: int, objective: Objective) -
     return _gathered(view, np.array(weights, np.float64), np.array(scored))
 
 
-def _gathered(view: CallView, weights: Floats, scored: Floats) -> Prospects:
+def _gathered(view: Knowledge, weights: Floats, scored: Floats) -> Prospects:
     seats, deals = view.rules.players, len(weights)
     ended = Auctioned((view.auction,), np.zeros(deals, np.int64), np.full(deals, view.first))
     by_seat = [np.where(np.arange(seats) == view.seat, each[:, None], 0.0) for each in scored]
@@ -123,21 +123,13 @@ def _gathered(view: CallView, weights: Floats, scored: Floats) -> Prospects:
     )
 
 
-def _by_network(view: CallView, seed: int, objective: Objective) -> list[Outlook]:
+def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[Outlook]:
     """Returns what the network of the game says of each direction, before any deal is sampled."""
     contract = Contract.of_auction(view.auction, view.seat)
     outlooks = []
     for direction in DIRECTIONS:
-        lead = View.from_history(
-            view.rules,
-            landlord=view.seat,
-            seat=view.seat,
-            hand=view.hand,
-            acts=(),
-            bottom=view.bottom,
-            contract=contract,
-            direction=direction,
-        )
+        game = Game(view.rules, view.seat, direction=direction, hands=view.hands)
+        lead = Knowledge.of(game, view.seat, bottom=view.bottom, contract=contract)
         search, options = Search(lead, seed), candidates(lead)
         priors = search.priors(options, by_wins=objective == "win")
         best = max(priors, key=lambda prior: getattr(prior, objective))

@@ -9,14 +9,14 @@ import numpy as np
 from solver.bidding.call_value import CallValue
 from solver.bidding.prospects import Prospects
 from solver.game.auction import Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.reasons.facts import Fact, Person
 
 # A share of the deals below this is not worth a sentence.
 _WORTH_SAYING = 0.02
 
 
-def what_follows(view: CallView, value: CallValue, found: Prospects | None) -> list[Fact]:
+def what_follows(view: Knowledge, value: CallValue, found: Prospects | None) -> list[Fact]:
     """Returns what follows one call, the next event first.
 
     Args:
@@ -45,7 +45,7 @@ def what_follows(view: CallView, value: CallValue, found: Prospects | None) -> l
     return said
 
 
-def _answer(view: CallView, found: Prospects, index: int) -> list[Fact]:
+def _answer(view: Knowledge, found: Prospects, index: int) -> list[Fact]:
     """Returns what the next seat mostly says to a call."""
     call = found.calls[index]
     after = view.auction.after(call)
@@ -69,7 +69,7 @@ def _shares_of(found: Prospects, index: int, place: int) -> dict[Call, float]:
     return shares
 
 
-def _asked_again(view: CallView, found: Prospects, index: int) -> list[Fact]:
+def _asked_again(view: Knowledge, found: Prospects, index: int) -> list[Fact]:
     """Returns how often the seat is asked again after a call, and what it then mostly says."""
     call, future = found.calls[index], found.futures[index]
     made = len(view.auction.calls) + 1

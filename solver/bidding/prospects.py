@@ -14,7 +14,7 @@ from solver.bidders.strength import Floats
 from solver.bidding.call_deals import CallDealer, CallDeals
 from solver.bidding.deal_results import DealResults
 from solver.game.auction import Auction, Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
@@ -69,7 +69,7 @@ class Prospects:
 
 
 def prospects(
-    view: CallView,
+    view: Knowledge,
     limit: Limit,
     seed: int,
     bidder: Bidder | None = None,
@@ -122,7 +122,7 @@ class _Pool:
 
 
 def _played(
-    view: CallView,
+    view: Knowledge,
     bidder: Bidder,
     deals: CallDeals,
     limit: Limit,
@@ -156,7 +156,7 @@ def _played(
     return _Pool(deals.draws[finished], kept, scored[finished], tried[finished])
 
 
-def _gathered(view: CallView, pools: Sequence[_Pool]) -> Prospects:
+def _gathered(view: Knowledge, pools: Sequence[_Pool]) -> Prospects:
     legal = view.auction.legal
     futures = tuple(_joined([pool.futures[index] for pool in pools]) for index in range(len(legal)))
     scored = np.concatenate([pool.scored for pool in pools])

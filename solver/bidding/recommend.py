@@ -22,7 +22,7 @@ from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest, ours
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE, Objective
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
@@ -36,7 +36,7 @@ _AFTERWARDS = 0.02
 
 @checked
 def recommend_bid(
-    view: CallView,
+    view: Knowledge,
     *,
     limit: Limit,
     seed: Seed | None = None,
@@ -60,7 +60,7 @@ def recommend_bid(
         InvalidRequest: the limit leaves nothing to search, and the game has no learned values.
         Cancelled: the search was cancelled.
     """
-    if view.chooses_direction:
+    if view.kind == "direction":
         return recommend_direction(view, limit, seed, objective, language)
     run = EngineRun(view.rules, limit, seed, objective, language)
     bidder = bidder_of(view.rules)
@@ -121,7 +121,7 @@ def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
 
 
 def _advice(
-    view: CallView, value: CallValue, found: Prospects | None, language: Language
+    view: Knowledge, value: CallValue, found: Prospects | None, language: Language
 ) -> CallAdvice:
     with ours():
         shows = shown_by(view.auction, value.call)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import InvalidHand
+from solver.errors import InvalidHand, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.messages import Message
@@ -71,6 +71,45 @@ def wrong_size(rules: Rules, count: int, size: int, *, landlord: bool = False) -
         "the landlord has {whole} cards here ({size} cards and the bottom), not {count}",
         whole=whole,
         size=size,
+        count=count,
+    )
+
+
+def another_size(rules: Rules, count: int, size: int, pointer: str) -> InvalidHand:
+    """Returns the error that a seat holds another number of cards in the auction.
+
+    Args:
+        rules: the game.
+        count: how many cards it holds.
+        size: how many it ought to: those dealt, and the landlord also the bottom.
+        pointer: where the hand is.
+    """
+    counted = Message("{size} cards are dealt in {rules}", size=size, rules=rules.id)
+    if size > rules.description.deal.hand:
+        counted = Message("the landlord has taken the bottom and holds {size} cards", size=size)
+    return InvalidHand("{counted}, not {count}", pointer, counted=counted, count=count)
+
+
+def another_number(
+    seat: int, size: int, played: int, count: int, pointer: str
+) -> UnreachablePosition:
+    """Returns the error that a seat cannot hold so many cards after what it has played.
+
+    Args:
+        seat: the seat.
+        size: how many cards were dealt to it.
+        played: how many of them it has played.
+        count: how many it is said to hold.
+        pointer: where that is said.
+    """
+    return UnreachablePosition(
+        "seat {seat} was dealt {size} cards and has played {played}: it has "
+        "{left} left and not {count}",
+        pointer,
+        seat=seat,
+        size=size,
+        played=played,
+        left=size - played,
         count=count,
     )
 

@@ -33,6 +33,7 @@ class _Moment(NamedTuple):
     hands: list[Hand | None]
     played: list[Hand]
     hidden: Hand
+    owed: Hand
     top: Play | None
 
 
@@ -56,6 +57,7 @@ class Game:
         direction: int = 1,
         hands: Sequence[Hand | None] | None = None,
         left: Sequence[int] | None = None,
+        bottom: Hand | None = None,
     ) -> None:
         """Sets up the game before the landlord's first lead.
 
@@ -65,6 +67,7 @@ class Game:
             direction: 1; or -1, in games whose landlord may reverse the order of play.
             hands: by seat the cards held at the start, the bottom included in the landlord's.
             left: by seat the number of cards held at the start; default: as dealt.
+            bottom: the landlord's extra cards, which count where his hand is not known.
 
         Raises:
             InvalidRequest: no such seat or direction, or not one entry for each seat.
@@ -95,6 +98,8 @@ class Game:
                 )
             counts[seat] = len(hand)
         _check_left(rules, counts, "/left" if left is not None else "/hands")
+        # Of the bottom, what the landlord still holds in a hand that is not known.
+        self._owed = Hand(rules) if bottom is None or self.hands[landlord] else bottom
         self.table = Table(rules.native, landlord, direction, counts)
         self.played = [Hand(rules)] * rules.players
         self.history: list[Move] = []
@@ -139,6 +144,7 @@ class Game:
         hands: Sequence[Hand | None],
         played: Sequence[Hand],
         hidden: Hand,
+        owed: Hand,
         current: Play | None,
     ) -> Game:
         """Returns a game that goes on at `table`; how it came there is not known.
@@ -149,12 +155,13 @@ class Game:
             hands: by seat the cards held now; None where they are not known.
             played: by seat the cards played so far, as far as they are known.
             hidden: the cards that are not played, as far as is known, and in no hand that is known.
+            owed: of the bottom, what the landlord still holds in a hand that is not known.
             current: the play to beat; None when a new trick is to be led.
         """
         game = cls.__new__(cls)
         game.rules, game.table = rules, table
         game.hands, game.played = list(hands), list(played)
-        game._hidden = hidden
+        game._hidden, game._owed = hidden, owed
         game.history, game._before = [], []
         game._top = current
         return game
@@ -165,6 +172,17 @@ class Game:
         twin.table = self.table.copy()
         twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
         twin._before = self._before[:]
+        return twin
+
+    def with_hands(self, hands: Sequence[Hand]) -> Game:
+        """Returns this game as a separate value in which all hands are known.
+
+        Raises:
+            InvalidRequest: there is not one hand for each seat.
+        """
+        _check_count(self.rules, hands, "/hands")
+        twin = self.copy()
+        twin.hands, twin._hidden, twin._owed = list(hands), Hand(self.rules), Hand(self.rules)
         return twin
 
     def at(self, index: int) -> Game:
@@ -183,7 +201,7 @@ class Game:
         moment, twin = self._before[index], copy.copy(self)
         twin.table = self.table.before(index)
         twin.hands, twin.played = moment.hands[:], moment.played[:]
-        twin._hidden, twin._top = moment.hidden, moment.top
+        twin._hidden, twin._owed, twin._top = moment.hidden, moment.owed, moment.top
         twin.history, twin._before = self.history[:index], self._before[:index]
         return twin
 
@@ -213,6 +231,8 @@ class Game:
         hand = self.hands[seat]
         if hand is None:
             self._hidden -= play.cards
+            if seat == self.landlord:
+                self._owed = self._owed.missing_from(play.cards)
         else:
             self.hands[seat] = hand - play.cards
         self.played[seat] += play.cards
@@ -221,7 +241,9 @@ class Game:
 
     def _remember(self) -> None:
         """Keeps the game as it stands, for `at`. This and `at` alone know how it is kept."""
-        self._before.append(_Moment(self.hands[:], self.played[:], self._hidden, self._top))
+        self._before.append(
+            _Moment(self.hands[:], self.played[:], self._hidden, self._owed, self._top)
+        )
 
     def _done(self, move: Move) -> Move:
         native = move.play.native if move.play is not None else None
@@ -230,9 +252,15 @@ class Game:
         return move
 
     def _check_held(self, seat: int, play: Play) -> None:
-        hand = self.hands[seat]
-        missing = play.cards.missing_from(self._hidden if hand is None else hand)
+        hand, held = self.hands[seat], self._hidden
+        if hand is not None:
+            held = hand
+        elif self._owed and seat != self.landlord:
+            held = held.missing_from(self._owed)
+        missing = play.cards.missing_from(held)
         if not missing:
+            if self._owed and seat == self.landlord:
+                self._check_owed(play)
             return
         if hand is not None:
             raise IllegalPlay(
@@ -247,6 +275,18 @@ class Game:
             missing=missing,
             play=play,
         )
+
+    def _check_owed(self, play: Play) -> None:
+        """Raises UnreachablePosition where the landlord would have no room for his bottom."""
+        owed, left = self._owed.missing_from(play.cards), self.left[self.landlord] - len(play)
+        if len(owed) > left:
+            raise UnreachablePosition(
+                "after {play} the landlord has only {left} cards left, but has not "
+                "played {held} of the bottom",
+                play=play,
+                left=left,
+                held=owed,
+            )
 
     def _check_legal(self, seat: int, play: Play | None, *, interrupt: bool) -> None:
         native = play.native if play is not None else None
@@ -285,6 +325,18 @@ class Game:
     def left(self) -> list[int]:
         """By seat the number of cards left."""
         return self.table.left
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def unplayed(self) -> Hand:
+        """The cards that nobody has played, as far as is known; of a puzzle, those held."""
+        known = [hand for hand in self.hands if hand is not None]
+        hidden = Hand(self.rules) if len(known) == len(self.hands) else self._hidden
+        return sum(known, start=hidden)
 
     @property
     def over(self) -> bool:

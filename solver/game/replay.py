@@ -19,7 +19,7 @@ from solver.errors import (
 from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import wrong_size
+from solver.game.deal import another_size, wrong_size
 from solver.game.game import Game
 from solver.game.labels import check_date, check_names
 from solver.game.result import check_stated, result_of
@@ -46,6 +46,11 @@ class _Replay:
         self.known: tuple[Hand | None, ...] = ()
         self.numbers = EventNumbers(0, state.announced)
 
+    @property
+    def sign(self) -> int:
+        """The direction of play, as far as it is known; 1 while the landlord has not chosen it."""
+        return 1 if self.state.direction is None else self.state.direction
+
     def timeline(self) -> Timeline:
         state = self.state
         self._labels()
@@ -53,7 +58,10 @@ class _Replay:
         auction = auctions[-1] if auctions else None
         landlord = self._landlord(auction)
         contract = self._contract(landlord, auction)
-        deal, bottom = self._deal(landlord)
+        taker = self._taker(landlord, auction)
+        if state.observer is not None and state.bottom is not None and taker is None:
+            self._fault(UnreachablePosition("nobody has taken the bottom yet", "/bottom"))
+        deal, bottom = self._deal(taker)
         calls = len(self.steps)
         if state.start is None:
             game = self._game(landlord, deal, bottom)
@@ -63,8 +71,6 @@ class _Replay:
             deal = self.known = (None,) * state.start.seats
         if game is not None:
             self._play(game)
-            if state.start is None:
-                self._check_landlords_cards(game, deal, bottom)
         result = result_of(self.rules, game, contract, auction, state.stated)
         self._try(check_stated, result, state.stated)
         return Timeline(
@@ -136,6 +142,12 @@ class _Replay:
             self._missing("/landlord", Message("it is not said which seat is the landlord"))
         return found
 
+    def _taker(self, landlord: int | None, auction: Auction | None) -> int | None:
+        """Returns the seat that has taken the bottom, perhaps while the auction goes on."""
+        if landlord is not None or auction is None or auction.landlord is None:
+            return landlord
+        return ((self.state.first or 0) + auction.landlord) % self.rules.players
+
     def _contract(self, landlord: int | None, auction: Auction | None) -> Contract | None:
         if landlord is None:
             return None
@@ -161,27 +173,43 @@ class _Replay:
                 )
             )
             state = replace(state, hands=(None,) * self.rules.players)
-        rest, found = Hand.deck(self.rules), list(state.hands)
+        rest, found, known = Hand.deck(self.rules), list(state.hands), list(state.hands)
         bottom = self._of_deck(state.bottom, rest, "/bottom")
         if bottom is not None:
             rest -= bottom
             if not self._is_whole(bottom, [size.bottom], "/bottom"):
                 bottom = None
-        for seat, given in enumerate(state.hands):
-            hand, sizes = given, [size.hand]
+        # A seat that says what it knows is believed its own hand first.
+        for seat in sorted(range(len(found)), key=lambda each: each != state.observer):
+            hand, sizes = found[seat], [size.hand]
             if hand is not None and seat == landlord and len(hand) == whole_hand(self.rules):
                 if bottom is None:
                     sizes.append(len(hand))
                 elif bottom <= hand:
                     hand -= bottom
+                else:
+                    self._not_with_landlord(bottom.missing_from(hand), seat)
             hand = self._of_deck(hand, rest, f"/hands/{seat}")
             rest -= hand or Hand(self.rules)
-            self.known += (hand,)
+            known[seat] = hand
+            if state.observer == seat == landlord and bottom is None:
+                sizes = [whole_hand(self.rules)]
             complete = hand is not None and self._is_whole(
                 hand, sizes, f"/hands/{seat}", landlord=seat == landlord
             )
             found[seat] = hand if complete else None
+        self.known = tuple(known)
         return tuple(found), bottom
+
+    def _not_with_landlord(self, lost: Hand, landlord: int) -> None:
+        self._fault(
+            UnreachablePosition(
+                "{lost} of the bottom is not with the landlord, seat {landlord}",
+                "/bottom",
+                lost=lost,
+                landlord=landlord,
+            )
+        )
 
     def _of_deck(self, cards: Hand | None, rest: Hand, pointer: str) -> Hand | None:
         """Returns `cards` where they are still in the deck."""
@@ -202,7 +230,19 @@ class _Replay:
         if len(cards) in sizes:
             return True
         lacking = sizes[0] - len(cards)
-        if lacking > 0:
+        if self.state.observer is not None and pointer != "/bottom":
+            self._fault(another_size(self.rules, len(cards), sizes[-1], pointer))
+        elif self.state.observer is not None:
+            self._fault(
+                InvalidHand(
+                    "the bottom of {rules} has {size} cards and not {count}",
+                    pointer,
+                    rules=self.rules.id,
+                    size=sizes[0],
+                    count=len(cards),
+                )
+            )
+        elif lacking > 0:
             detail = Message(
                 "{count} of {size} cards: {lacking} are missing",
                 count=len(cards),
@@ -230,7 +270,13 @@ class _Replay:
             self._missing("/bottom", detail)
         held = held_at_lead(deal, bottom, landlord)
         try:
-            return Game(self.rules, landlord, direction=self.state.direction or 1, hands=held)
+            return Game(
+                self.rules,
+                landlord,
+                direction=self.sign,
+                hands=held,
+                bottom=bottom,
+            )
         except SolverError as error:
             self._fault(error)
             return Game(self.rules, landlord)
@@ -240,7 +286,7 @@ class _Replay:
         if start is None or landlord is None:
             return None
         try:
-            return resume(self.rules, start, landlord, self.state.direction or 1)
+            return resume(self.rules, start, landlord, self.sign, self.state.bottom)
         except SolverError as error:
             self._fault(error.at("start"))
             return None
@@ -250,7 +296,7 @@ class _Replay:
         state = self.state
         chosen = state.direction is not None or state.acts
         if state.chooses_direction and state.start is None and chosen:
-            index, sign = self.numbers.direction, state.direction or 1
+            index, sign = self.numbers.direction, self.sign
             self.steps.append(Step("direction", game.landlord, index, sign))
         for index, act in enumerate(state.acts):
             leads = game.leading
@@ -261,27 +307,6 @@ class _Replay:
                 return
             number = self.numbers.act(index)
             self.steps.append(Step("play", act.seat, number, None, move, leads))
-
-    def _check_landlords_cards(
-        self, game: Game, deal: tuple[Hand | None, ...], bottom: Hand | None
-    ) -> None:
-        """Finds cards of the landlord's that another seat has played."""
-        rest = Hand.deck(self.rules)
-        for seat, hand in enumerate(deal):
-            if seat != game.landlord:
-                rest -= game.played[seat] if hand is None else hand
-        own = deal[game.landlord]
-        for cards, pointer in ((bottom, "/bottom"), (own, f"/hands/{game.landlord}")):
-            lost = cards.missing_from(rest) if cards is not None else None
-            if lost:
-                self._fault(
-                    UnreachablePosition(
-                        "{lost} was given to the landlord, and another seat has played it",
-                        pointer,
-                        lost=lost,
-                    )
-                )
-                return
 
 
 def _landlord_of(state: GameState, auction: Auction | None) -> int | None:

@@ -1,144 +1,367 @@
-"""How a game goes on from a moment whose history is not known."""
+"""How a game goes on from a moment whose history is not known.
+
+All checks of such a moment stand here, whoever describes it: a seat that sees its own hand, a
+position with all hands open, an endgame puzzle.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from solver.errors import InvalidRequest, UnreachablePosition
+from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.blasts import Cards
 from solver.game.cards import Hand
-from solver.game.consistency import plays_at_least, turn_after, unplayed, without
-from solver.game.deal import dealt_sizes, undealt
+from solver.game.deal import another_number, dealt_sizes, undealt
 from solver.game.game import Game
-from solver.game.position import PUZZLE_HANDS
+from solver.game.play import Play
+from solver.game.progress import check_leads, divided, played_before, plays_of_sides
 from solver.game.score import check_multiplier
-from solver.game.seats import check_direction, check_seat
-from solver.game.state import Snapshot
+from solver.game.seats import check_direction, check_seat, passes_between
+from solver.game.state import PUZZLE_HANDS, Snapshot
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import Rules
 
 
-def resume(rules: Rules, snapshot: Snapshot, landlord: int, direction: int = 1) -> Game:
+def resume(
+    rules: Rules,
+    start: Snapshot,
+    landlord: int,
+    direction: int = 1,
+    bottom: Hand | None = None,
+) -> Game:
     """Returns the game that goes on from a moment.
 
+    What nobody in particular has played is divided among the seats by the numbers of their cards.
+
+    Args:
+        rules: the rules of the game.
+        start: the moment.
+        landlord: the landlord's seat.
+        direction: 1, or -1 where the landlord has reversed the order of play.
+        bottom: the landlord's extra cards; None when they are not known.
+
     Raises:
-        SolverError: cards, seats or numbers that contradict each other; the pointer leads to
-            an attribute of the snapshot, such as `/hands/<seat>`.
+        SolverError: cards, seats or numbers that contradict each other; the pointer leads to an
+            attribute of the moment, such as `/hands/<seat>`.
     """
-    _check_seats(rules, snapshot, landlord)
-    check_direction(rules, direction)
-    played = _gone(rules, snapshot)
-    left = _counts(rules, snapshot, landlord, played)
-    turn, passes = turn_after(rules, snapshot.turn, snapshot.over, snapshot.passes, direction)
-    if turn != snapshot.turn:
-        raise UnreachablePosition(
-            "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",
-            "/passes",
-            passes=passes,
-            turn=turn,
-            asked=snapshot.turn,
-        )
-    hidden = undealt(rules, snapshot.hands)
-    for seat, cards in enumerate(played):
-        hidden = without(hidden, cards, Message("is played"), f"/played/{seat}")
-    gone = undealt(rules, snapshot.hands)
-    blasted = Cards.anybodys(gone) if snapshot.played is None else Cards.played(played)
-    check_multiplier(rules, snapshot.multiplier, snapshot.bombs, blasted)
-    others = [cards for seat, cards in enumerate(played) if seat != landlord]
-    known = snapshot.played is not None
-    table = Table.at(
-        rules.native,
-        landlord,
-        direction,
-        left,
-        snapshot.turn,
-        -1 if snapshot.over is None else snapshot.over[0],
-        None if snapshot.over is None else snapshot.over[1].native,
-        passes,
-        snapshot.multiplier,
-        # Without the cards played nobody knows; 2 and 1 then say that no Spring is possible.
-        plays_at_least(rules, played[landlord]) if known else 2,
-        int(any(others)) if known else 1,
-        bombs=snapshot.bombs,
-        played=[cards.packed for cards in played],
-    )
-    return Game.resumed(
-        rules,
-        table,
-        hands=snapshot.hands,
-        played=played,
-        hidden=hidden,
-        current=None if snapshot.over is None else snapshot.over[1],
-    )
+    return _Resumed(rules, start, landlord, direction).game(bottom)
 
 
-def _check_seats(rules: Rules, snapshot: Snapshot, landlord: int) -> None:
-    puzzle = snapshot.seats == PUZZLE_HANDS and None not in snapshot.hands
-    if snapshot.seats != rules.players and not puzzle:
-        raise InvalidRequest(
-            "{count} hands for the {players} seats of {rules}",
-            "/hands",
-            count=snapshot.seats,
-            players=rules.players,
-            rules=rules.id,
-        )
-    check_seat(rules, landlord, "/landlord", snapshot.seats)
-    check_seat(rules, snapshot.turn, "/turn", snapshot.seats)
-    if snapshot.over is not None:
-        check_seat(rules, snapshot.over[0], "/over/seat", snapshot.seats)
-    for name, entries in (("left", snapshot.left), ("played", snapshot.played)):
-        if entries is not None and len(entries) != snapshot.seats:
+class _Resumed:
+    """What a moment says, checked piece by piece."""
+
+    def __init__(self, rules: Rules, start: Snapshot, landlord: int, direction: int) -> None:
+        self.rules, self.start, self.landlord = rules, start, landlord
+        self._check_seats()
+        check_direction(rules, direction)
+        if direction != 1 and self.puzzle:
             raise InvalidRequest(
-                "{count} entries for {seats} seats",
-                f"/{name}",
-                count=len(entries),
-                seats=snapshot.seats,
+                "a table of {players} has no direction", "/direction", players=start.seats
             )
+        self.turn, self.passes = self._turn(direction)
+        self.direction = direction
 
+    @property
+    def puzzle(self) -> bool:
+        """Whether this is an endgame of two hands, which may have any size."""
+        return self.start.seats != self.rules.players
 
-def _gone(rules: Rules, snapshot: Snapshot) -> list[Hand]:
-    """Returns by seat the cards played; the play to beat is among them."""
-    gone = list(snapshot.played or [Hand(rules)] * snapshot.seats)
-    if snapshot.over is not None:
-        seat, play = snapshot.over
-        gone[seat] += play.cards.missing_from(gone[seat])
-    unplayed(rules, gone)
-    return gone
-
-
-def _counts(rules: Rules, snapshot: Snapshot, landlord: int, played: Sequence[Hand]) -> list[int]:
-    """Returns by seat the number of cards held."""
-    puzzle = snapshot.seats != rules.players
-    dealt = [len(Hand.deck(rules))] * snapshot.seats if puzzle else dealt_sizes(rules, landlord)
-    counts = []
-    for seat, hand in enumerate(snapshot.hands):
-        stated = None if snapshot.left is None else snapshot.left[seat]
-        known = len(hand) if hand is not None else None
-        left = known if known is not None else stated
-        if left is None:
-            left = dealt[seat] - len(played[seat])
-        if None not in (stated, known) and stated != known:
+    def game(self, bottom: Hand | None) -> Game:
+        rules, start = self.rules, self.start
+        rest = self._check_cards()
+        played = self._played()
+        dealt = None if self.puzzle else dealt_sizes(rules, self.landlord)
+        left = self._left(dealt, played)
+        before = None if dealt is None else played_before(start, dealt, left)
+        if before is not None:
+            check_leads(start, self.landlord, self.turn, before)
+        known = start.played is not None and dealt is not None
+        complete = known and all(
+            len(cards) + count == size
+            for cards, count, size in zip(played, left, dealt or (), strict=True)
+        )
+        plays = plays_of_sides(
+            start, self.landlord, before, played[self.landlord] if complete else None
+        )
+        if start.gone is not None and dealt is not None:
+            played = self._divided(start.gone, played, dealt, left, bottom)
+        if not any(plays) and (start.over is not None or self.turn != self.landlord):
             raise UnreachablePosition(
-                "seat {seat} holds {count} cards and not {stated}",
-                f"/left/{seat}",
+                "nobody has played: the landlord, seat {landlord}, leads",
+                "/turn",
+                landlord=self.landlord,
+            )
+        gone = undealt(rules, start.hands)
+        blasted = Cards.played(played) if known else Cards.anybodys(gone)
+        check_multiplier(rules, start.multiplier, start.bombs, blasted)
+        table = Table.at(
+            rules.native,
+            self.landlord,
+            self.direction,
+            left,
+            self.turn,
+            -1 if start.over is None else start.over[0],
+            None if start.over is None else start.over[1].native,
+            self.passes,
+            start.multiplier,
+            *plays,
+            bombs=start.bombs,
+            played=[cards.packed for cards in played],
+        )
+        for cards in played:
+            rest -= cards
+        owed = Hand(rules)
+        if bottom is not None and start.hands[self.landlord] is None:
+            owed = self._owed(bottom, played, rest, left)
+        return Game.resumed(
+            rules,
+            table,
+            hands=start.hands,
+            played=played,
+            hidden=rest,
+            owed=owed,
+            current=None if start.over is None else start.over[1],
+        )
+
+    # --- Seats and turns ------------------------------------------------------------------------
+
+    def _check_seats(self) -> None:
+        rules, start = self.rules, self.start
+        if start.seats != rules.players and (start.seats != PUZZLE_HANDS or None in start.hands):
+            raise InvalidRequest(
+                "{count} hands for the {players} seats of {rules}; a puzzle has {puzzle}",
+                "/hands",
+                count=start.seats,
+                players=rules.players,
+                rules=rules.id,
+                puzzle=PUZZLE_HANDS,
+            )
+        check_seat(rules, self.landlord, "/landlord", start.seats)
+        if start.turn is not None:
+            check_seat(rules, start.turn, "/turn", start.seats)
+        if start.over is not None:
+            check_seat(rules, start.over[0], "/over/seat", start.seats)
+        for name, entries in (("left", start.left), ("played", start.played)):
+            if entries is not None and len(entries) != start.seats:
+                raise InvalidRequest(
+                    "{count} entries for {seats} seats",
+                    f"/{name}",
+                    count=len(entries),
+                    seats=start.seats,
+                )
+
+    def _turn(self, direction: int) -> tuple[int, int]:
+        """Returns the seat whose turn it is and how many seats have passed on the play to beat."""
+        turn, over, passes, seats = *self._asked(), self.start.seats
+        if over is None:
+            if passes:
+                raise UnreachablePosition(
+                    "seat {seat} leads: nobody has passed", "/passes", seat=turn
+                )
+            if turn is None:
+                raise InvalidRequest("it is not said whose turn it is", "/turn")
+            return turn, 0
+        if passes is None:
+            if turn is None:
+                raise InvalidRequest("it is not said whose turn it is", "/turn")
+            passes = passes_between(over, turn, seats, direction)
+            if passes < 0:
+                raise UnreachablePosition(
+                    "seat {seat} has made the play on the table itself: when all have passed "
+                    "it leads, and there is no play to beat",
+                    "/over/seat",
+                    seat=turn,
+                )
+        if not 0 <= passes < seats - 1:
+            raise UnreachablePosition(
+                "after {passes} passes the trick is over: from 0 to {most} are possible",
+                "/passes",
+                passes=passes,
+                most=seats - 2,
+            )
+        after = (over + direction * (passes + 1)) % seats
+        if turn not in (None, after):
+            raise UnreachablePosition(
+                "after {passes} passes it is seat {turn}'s turn and not seat {asked}'s",
+                "/passes",
+                passes=passes,
+                turn=after,
+                asked=turn,
+            )
+        return after, passes
+
+    def _asked(self) -> tuple[int | None, int | None, int | None]:
+        start = self.start
+        return start.turn, None if start.over is None else start.over[0], start.passes
+
+    # --- Cards ----------------------------------------------------------------------------------
+
+    def _check_cards(self) -> Hand:
+        """Returns the cards that are in no known hand, after checking those that are named."""
+        rules, start = self.rules, self.start
+        for seat, hand in enumerate(start.hands):
+            if hand is not None and not hand:
+                raise _no_cards_left(seat, f"/hands/{seat}")
+        rest = undealt(rules, start.hands)
+        if start.over is not None:
+            missing = start.over[1].cards.missing_from(rest)
+            if missing:
+                raise InvalidHand(
+                    "{missing} of {over} is in a hand: the deck of {rules} has no more",
+                    "/over/cards",
+                    missing=missing,
+                    over=start.over[1],
+                    rules=rules.id,
+                )
+        return rest
+
+    def _played(self) -> list[Hand]:
+        """Returns by seat the cards known to be played; the play to beat is among them.
+
+        Raises:
+            InvalidHand: more of a card was played than there is beside the known hands.
+        """
+        start = self.start
+        nothing = Hand(self.rules)
+        played = [*(start.played or (nothing,) * start.seats)]
+        if start.over is not None:
+            self._count_as_played(played, *start.over)
+        rest = undealt(self.rules, start.hands)
+        for seat, cards in enumerate(played):
+            rest = without(rest, cards, Message("is played"), f"/played/{seat}")
+        return played
+
+    def _count_as_played(self, played: list[Hand], holder: int, play: Play) -> None:
+        """Adds the play to beat to the cards that its holder has played, unless it is there."""
+        counted = play.cards <= played[holder]
+        hand = self.start.hands[holder]
+        left = len(hand) if hand is not None else (self.start.left or {holder: None})[holder]
+        if left is not None and not self.puzzle:
+            # The holder may have made an equal play before; the number of cards left decides.
+            size = dealt_sizes(self.rules, self.landlord)[holder]
+            counted &= len(played[holder]) + len(play) + left != size
+        if not counted:
+            try:
+                played[holder] += play.cards
+            except InvalidHand as error:
+                raise error.at("over", "cards") from None
+
+    def _left(self, dealt: list[int] | None, played: list[Hand]) -> list[int]:
+        """Returns by seat the number of cards held; `dealt` is None in a puzzle."""
+        counts = []
+        for seat, hand in enumerate(self.start.hands):
+            stated = None if self.start.left is None else self.start.left[seat]
+            known = len(hand) if hand is not None else None
+            where = f"/hands/{seat}" if known is not None else f"/left/{seat}"
+            if None not in (stated, known) and stated != known:
+                raise UnreachablePosition(
+                    "seat {seat} holds {count} cards and not {stated}",
+                    f"/left/{seat}",
+                    seat=seat,
+                    count=known,
+                    stated=stated,
+                )
+            left = known if known is not None else stated
+            if dealt is not None:
+                left = self._of_dealt(seat, dealt[seat], left, len(played[seat]), where)
+            assert left is not None  # in a puzzle all hands are known
+            if left < 1:
+                raise _no_cards_left(seat, where)
+            counts.append(left)
+        return counts
+
+    def _of_dealt(self, seat: int, size: int, left: int | None, played: int, where: str) -> int:
+        """Returns how many of the cards dealt to a seat are left, after checking the numbers."""
+        if played > size:
+            raise UnreachablePosition(
+                "seat {seat} was dealt {size} cards and cannot have played {count}",
+                f"/played/{seat}",
                 seat=seat,
-                count=known,
-                stated=stated,
+                size=size,
+                count=played,
             )
-        where = f"/hands/{seat}" if known is not None else f"/left/{seat}"
-        if left < 1:
+        if left is None:
+            return size - played
+        if left > size:
             raise UnreachablePosition(
-                "seat {seat} has no cards left: the game is over", where, seat=seat
-            )
-        if left + len(played[seat]) > dealt[seat]:
-            raise UnreachablePosition(
-                "seat {seat} was dealt {size} cards: it cannot have played {over} and hold {count}",
+                "seat {seat} was dealt {size} cards and cannot hold {count}",
                 where,
                 seat=seat,
-                size=dealt[seat],
-                over=len(played[seat]),
+                size=size,
                 count=left,
             )
-        counts.append(left)
-    return counts
+        if left + played > size and self.start.played is None and self.start.over is not None:
+            raise UnreachablePosition(
+                "seat {seat} was dealt {size} cards: it cannot have played {over} and hold {count}",
+                "/over/cards",
+                seat=seat,
+                size=size,
+                over=self.start.over[1],
+                count=left,
+            )
+        if left + played > size:
+            raise another_number(seat, size, played, left, where)
+        return left
+
+    def _divided(
+        self,
+        gone: Hand,
+        played: list[Hand],
+        dealt: list[int],
+        left: list[int],
+        bottom: Hand | None,
+    ) -> list[Hand]:
+        """Returns by seat the cards played, where somebody has played all that is `gone`."""
+        without(undealt(self.rules, self.start.hands), gone, Message("is played"), "/gone")
+        expected = sum(dealt) - sum(left)
+        if len(gone) != expected:
+            raise UnreachablePosition(
+                "by the cards that are left {expected} have been played, not {count}",
+                "/gone",
+                expected=expected,
+                count=len(gone),
+            )
+        for seat, cards in enumerate(played):
+            gone = without(gone, cards, Message("is played"), f"/played/{seat}")
+        lacking = [
+            size - count - len(cards)
+            for size, count, cards in zip(dealt, left, played, strict=True)
+        ]
+        return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules))
+
+    def _owed(self, bottom: Hand, played: list[Hand], rest: Hand, left: list[int]) -> Hand:
+        """Returns what the landlord, whose hand is not known, still holds of the bottom."""
+        lost = bottom.missing_from(rest + played[self.landlord])
+        if lost:
+            raise UnreachablePosition(
+                "{lost} of the bottom is not with the landlord, seat {landlord}",
+                "/bottom",
+                lost=lost,
+                landlord=self.landlord,
+            )
+        owed = bottom.missing_from(played[self.landlord])
+        if len(owed) > left[self.landlord]:
+            raise UnreachablePosition(
+                "the landlord has not played {held} of the bottom, but has only {left} cards left",
+                "/bottom",
+                held=owed,
+                left=left[self.landlord],
+            )
+        return owed
+
+
+def _no_cards_left(seat: int, where: str) -> UnreachablePosition:
+    return UnreachablePosition("seat {seat} has no cards left: the game is over", where, seat=seat)
+
+
+def without(cards: Hand, gone: Hand, where: Message, pointer: str) -> Hand:
+    """Returns `cards` without those `gone`; raises InvalidHand for cards that are not there."""
+    missing = gone.missing_from(cards)
+    if missing:
+        raise InvalidHand(
+            "{missing} {where}, but the deck of {rules} has no more of it",
+            pointer,
+            missing=missing,
+            where=where,
+            rules=cards.rules.id,
+        )
+    return cards - gone

@@ -6,16 +6,21 @@ and what is missing or wrong. A state without a fault is a `Record`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from solver.errors import SolverError
+from solver.arguments import checked
+from solver.errors import InvalidHand, InvalidRequest, SolverError
 from solver.game.act import Act
-from solver.game.auction import Call
+from solver.game.auction import Auction, Call, Said
 from solver.game.cards import Hand
+from solver.game.deal import another_number, dealt_sizes
+from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.result import StatedResult
+from solver.game.seats import check_direction, check_seat
+from solver.game.words import is_pass
 from solver.messages import Message
 from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
@@ -30,6 +35,8 @@ class Terms(NamedTuple):
 
 
 _UNKNOWN = Terms()
+# Two hands are an endgame puzzle: in every game, it is the landlord against one peasant.
+PUZZLE_HANDS = 2
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,7 @@ class Snapshot:
     Attributes:
         hands: by seat the cards held now; None where they are not known. Two known hands are an
             endgame puzzle.
-        turn: the seat whose turn it is.
+        turn: the seat whose turn it is; None for the one after the `passes`.
         left: by seat the number of cards held; None to count the known hands, and to take the
             played cards from those dealt elsewhere. A single entry may be None, too.
         played: by seat the cards played so far; None when nobody has kept them.
@@ -73,16 +80,55 @@ class Snapshot:
         passes: how many seats have passed on the play to beat; None for all between.
         multiplier: the factor of the bombs and rockets played so far.
         bombs: the number of bombs in `multiplier`, in games whose bombs add up.
+        gone: all cards that have been played, by nobody in particular; None where `played` says
+            what is known of them.
+        plays: how often the landlord and the peasants have played; None to conclude it from the
+            numbers of cards, and where these prove nothing, to rule out Anti-Spring and Spring.
     """
 
     hands: tuple[Hand | None, ...]
-    turn: int
+    turn: int | None = None
     left: tuple[int | None, ...] | None = None
     played: tuple[Hand, ...] | None = None
     over: tuple[int, Play] | None = None
     passes: int | None = None
     multiplier: int = 1
     bombs: int | None = None
+    gone: Hand | None = None
+    plays: tuple[int | None, int | None] = (None, None)
+
+    @classmethod
+    def of_table(
+        cls,
+        rules: AnyRules,
+        *,
+        played: Mapping[int, Hand],
+        left: Mapping[int, int],
+        **fields: Any,
+    ) -> Snapshot:
+        """Returns a moment as somebody at the table tells it, without the hands.
+
+        Args:
+            rules: the rules of the game.
+            played: by seat the cards played; seats that are not named have played none, or of what
+                is `gone`.
+            left: by seat the number of cards held, as far as it is known.
+            fields: further attributes.
+
+        Raises:
+            InvalidRequest: there is no such seat.
+        """
+        rules = load_rules(rules)
+        for name, entries in (("played", played), ("left", left)):
+            for seat in entries:
+                check_seat(rules, seat, f"/{name}/{seat}")
+        seats, nothing = range(rules.players), Hand(rules)
+        return cls(
+            hands=(None,) * rules.players,
+            played=tuple(played.get(seat, nothing) for seat in seats),
+            left=tuple(left.get(seat) for seat in seats),
+            **fields,
+        )
 
     @property
     def seats(self) -> int:
@@ -115,6 +161,8 @@ class GameState:
         announced: whether the game's record names the landlord in an event of its own.
         stated: the result as the source of the state gives it.
         faults: what could not be read.
+        observer: the seat that knows all this, and no more; None where a state is what is known of
+            a game by anybody.
         places: where the parts stand in the text that was read, such as `acts/3`.
     """
 
@@ -134,6 +182,7 @@ class GameState:
     announced: bool = True
     stated: StatedResult | None = None
     faults: tuple[Fault, ...] = ()
+    observer: int | None = None
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -151,6 +200,96 @@ class GameState:
                 given[name] = tuple(given[name])
         return cls(rules=found, **{**known, **given})
 
+    @classmethod
+    @checked
+    def of_seat(
+        cls,
+        rules: AnyRules,
+        *,
+        seat: int,
+        hand: Hand,
+        landlord: int | None = None,
+        acts: Iterable[Act] = (),
+        start: Snapshot | None = None,
+        bottom: Hand | None = None,
+        calls: Iterable[Said] = (),
+        first: int | None = None,
+        terms: Terms = _UNKNOWN,
+        direction: int | None = None,
+        open_hands: Mapping[int, Hand] | None = None,
+    ) -> GameState:
+        """Returns a game as one seat knows it, by the cards that the seats hold now.
+
+        Args:
+            rules: the rules of the game.
+            seat: the seat.
+            hand: the cards that it holds now, after `acts`. Before the play, the landlord's may
+                have the bottom in it.
+            landlord: the landlord's seat; None for the one that the calls make the landlord.
+            acts: all acts since the landlord's first lead.
+            start: instead of `acts`, a moment; its hands are those held now.
+            bottom: the landlord's extra cards; None when the seat does not know them.
+            calls: the calls, from the first one on.
+            first: the seat that called first; None for the one with which the calls make `landlord`
+                the landlord, or for seat 0.
+            terms: what is known of the contract, where no calls tell it.
+            direction: 1, or -1 where the landlord has reversed the order of play; None for 1, and
+                while nobody is named as the landlord, for a direction that is not chosen.
+            open_hands: by seat the hands of others that lie open, as they hold them now.
+
+        Raises:
+            SolverError: a seat is none, or a hand is not what is left after the acts; the pointer
+                is `/hand`, `/open_hands/<seat>` or `/history/<index>`.
+        """
+        found, acts, calls = load_rules(rules), tuple(acts), tuple(calls)
+        check_seat(found, seat, "/seat")
+        places = {"acts": "/history", f"hands/{seat}": "/hand", "start": "", "start/turn": "/seat"}
+        places[f"start/hands/{seat}"] = "/hand"
+        held = {seat: hand}
+        for other, cards in (open_hands or {}).items():
+            pointer = f"/open_hands/{other}"
+            check_seat(found, other, pointer)
+            if other == seat:
+                raise InvalidRequest(
+                    "seat {seat} is the one that asks: its cards stand in `hand`",
+                    pointer,
+                    seat=seat,
+                )
+            held[other], places[f"hands/{other}"] = cards, pointer
+            places[f"start/hands/{other}"] = pointer
+        if landlord is not None:
+            check_seat(found, landlord, "/landlord")
+            direction = 1 if direction is None else direction
+            check_direction(found, direction)
+        hands: list[Hand | None] = [None] * found.players
+        for each, cards in held.items():
+            pointer = places[f"hands/{each}"]
+            dealt = (
+                None
+                if start is not None
+                else _dealt(cards, each, acts, landlord, direction, pointer)
+            )
+            hands[each] = cards if dealt is None else dealt
+        if start is not None:
+            start = replace(start, hands=tuple(hands))
+            hands = [None] * found.players
+        if first is None and landlord is not None:
+            first = _first_caller(found, calls, landlord)
+        return cls.of(
+            found,
+            hands=hands,
+            bottom=bottom,
+            first=first,
+            calls=calls,
+            landlord=landlord,
+            terms=terms,
+            direction=direction,
+            acts=acts,
+            start=start,
+            observer=seat,
+            places=places,
+        )
+
     @property
     def chooses_direction(self) -> bool:
         """Whether the landlord of this game chooses the direction of play."""
@@ -163,4 +302,58 @@ class GameState:
             known = self.places.get("/".join(parts[:length]))
             if known is not None:
                 return "/".join([known, *parts[length:]])
-        return self.places.get("hands", pointer if not self.places else "")
+        if not self.places or self.observer is not None:
+            return pointer
+        return self.places.get("hands", "")
+
+
+def _first_caller(rules: Rules, calls: Iterable[Call], landlord: int) -> int | None:
+    """Returns the seat that called first, where the calls have made a seat the landlord."""
+    try:
+        auction = Auction.replay(rules, calls)
+    except SolverError:
+        return None  # the replay says what is wrong with the calls
+    if auction.landlord is None:
+        return None
+    return (landlord - auction.landlord) % rules.players
+
+
+def _dealt(
+    held: Hand,
+    seat: int,
+    acts: Sequence[Act],
+    landlord: int | None,
+    direction: int | None,
+    pointer: str,
+) -> Hand:
+    """Returns the cards that were dealt to a seat which holds some now, after its acts.
+
+    An act that cannot be read counts for nothing: the replay says what is wrong with it.
+
+    Raises:
+        SolverError: the seat has played cards that it still holds, or was dealt another number.
+    """
+    dealt, rest = held, Hand.deck(held.rules).missing_from(held)
+    for act in acts:
+        if act.seat != seat or is_pass(held.rules, act.cards):
+            continue
+        try:
+            cards = Play.parse(held.rules, act.cards, type=act.type, key=act.key).cards
+        except SolverError:
+            return dealt
+        missing = cards.missing_from(rest)
+        if missing:
+            raise InvalidHand(
+                "{missing} is in the hand, but the deck of {rules} has no more of it",
+                pointer,
+                missing=missing,
+                rules=held.rules.id,
+            )
+        rest, dealt = rest.missing_from(cards), dealt + cards
+    if landlord is not None:
+        size, played = dealt_sizes(held.rules, landlord)[seat], len(dealt) - len(held)
+        if len(dealt) != size:
+            # Where an act cannot be, it is that which makes the hand look wrong.
+            Game.replay(held.rules, landlord, acts, direction=direction or 1, path=("history",))
+            raise another_number(seat, size, played, len(held), pointer)
+    return dealt

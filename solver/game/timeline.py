@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from solver.game.act import Move
@@ -11,11 +11,11 @@ from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
+from solver.game.knowledge import EVERYBODY, Knowledge, Stage
 from solver.game.result import Result
 from solver.game.state import Fault, GameState
 from solver.rules import Rules
 
-Stage = Literal["auction", "direction", "play", "over"]
 # In a ddz-record the first two events are the start and the deal.
 _FIRST_CALL = 2
 
@@ -71,30 +71,6 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A game at one place of its timeline.
-
-    Attributes:
-        stage: what is going on.
-        turn: the seat that is to act; None when nobody is, or nobody knows.
-        landlord: the landlord's seat; None while there is none.
-        auction: the auction as it stands; None in a game without calls, or where they are not
-            known.
-        game: the game as it stands; None before the first lead.
-        contract: how the landlord was found; None before.
-        hands: by seat the cards known to be held now; None where none are known.
-    """
-
-    stage: Stage
-    turn: int | None
-    landlord: int | None
-    auction: Auction | None
-    game: Game | None
-    contract: Contract | None
-    hands: tuple[Hand | None, ...]
-
-
-@dataclass(frozen=True)
 class Timeline:
     """A state, played as far as it is possible. Made by `replay`.
 
@@ -127,37 +103,74 @@ class Timeline:
     result: Result | None = None
     calls: int = 0
 
-    def at(self, place: int) -> Moment:
-        """Returns the moment after the first `place` steps."""
-        place = max(0, min(place, len(self.steps)))
+    def at(self, place: int, seat: int = EVERYBODY) -> Knowledge:
+        """Returns what a seat knows after the first `place` steps; everybody sees all."""
+        state, place = self.state, max(0, min(place, len(self.steps)))
         if place < self.calls or self.game is None:
-            return self._in_auction(min(place, self.calls))
+            return self._seen(self._in_auction(min(place, self.calls)), seat)
         game = self.game.at(sum(step.kind == "play" for step in self.steps[:place]))
-        hands = [
-            _left_of(self.known[seat] if seat < len(self.known) else None, hand, game.played[seat])
-            for seat, hand in enumerate(game.hands)
-        ]
-        auction = self.auctions[-1] if self.auctions else None
+        known = self.known if state.start is None else (None,) * game.seats
         stage: Stage = "over" if game.over else "play"
-        turn = None if game.over else game.turn
-        choosing = self.state.chooses_direction and self.state.start is None
-        if choosing and place == self.calls:
-            stage, turn = "direction", game.landlord
-        return Moment(stage, turn, game.landlord, auction, game, self.contract, tuple(hands))
+        if state.chooses_direction and state.start is None and place == self.calls:
+            stage = "direction"
+        everything = Knowledge(
+            rules=state.rules,
+            seat=EVERYBODY,
+            stage=stage,
+            hands=tuple(
+                _left_of(known[each], hand, game.played[each])
+                for each, hand in enumerate(game.hands)
+            ),
+            game=game,
+            auction_so_far=self.auctions[-1] if self.auctions else None,
+            first=state.first or 0,
+            bottom=self.bottom,
+            contract=self.contract or Contract(),
+            assumed=self._assumed(),
+        )
+        return self._seen(everything, seat)
 
-    def _in_auction(self, place: int) -> Moment:
-        if not self.auctions:
-            return Moment("auction", None, None, None, None, None, self.known)
-        auction = self.auctions[place]
-        players, first = self.state.rules.players, self.state.first or 0
-        turn = None if auction.turn is None else (first + auction.turn) % players
-        landlord = None if auction.landlord is None else (first + auction.landlord) % players
+    def _in_auction(self, place: int) -> Knowledge:
+        auction = self.auctions[place] if self.auctions else None
+        over = auction is not None and auction.status == "redeal"
+        everything = Knowledge(
+            rules=self.state.rules,
+            seat=EVERYBODY,
+            stage="over" if over else "auction",
+            hands=self.known,
+            auction_so_far=auction,
+            first=self.state.first or 0,
+            bottom=self.bottom,
+        )
+        landlord = everything.landlord
+        if landlord is None:
+            return everything
         hands = list(self.known)
-        if landlord is not None:
-            whole = held_at_lead(self.deal, self.bottom, landlord)[landlord]
-            hands[landlord] = hands[landlord] if whole is None else whole
-        stage: Stage = "over" if auction.status == "redeal" else "auction"
-        return Moment(stage, turn, landlord, auction, None, None, tuple(hands))
+        hands[landlord] = (
+            held_at_lead(self.deal, self.bottom, landlord)[landlord] or hands[landlord]
+        )
+        return replace(everything, hands=tuple(hands))
+
+    def _seen(self, everything: Knowledge, seat: int) -> Knowledge:
+        """Returns what a seat sees of what is known."""
+        if seat in (EVERYBODY, self.state.observer):
+            return replace(everything, seat=seat)
+        seen = replace(everything, seat=seat)
+        landlord = seen.landlord
+        public = seen.rules.description.deal.bottom_public
+        shown = landlord is not None and (public or seen.shows(landlord))
+        return replace(
+            seen,
+            hands=tuple(hand if seen.shows(each) else None for each, hand in enumerate(seen.hands)),
+            bottom=seen.bottom if shown else None,
+        )
+
+    def _assumed(self) -> tuple[str, ...]:
+        """Returns what is not known of the past: `history`, and who has `played` what."""
+        start = self.state.start
+        if start is None:
+            return ()
+        return ("history",) if start.gone is None else ("history", "played")
 
 
 def _left_of(known: Hand | None, held: Hand | None, played: Hand) -> Hand | None:

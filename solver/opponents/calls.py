@@ -11,14 +11,14 @@ from solver.bidders import Bidder, bidder_of
 from solver.bidders.threshold import ThresholdBidder
 from solver.bidding.recommend import recommend_bid
 from solver.game.auction import Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.opponents.decisions import call_seed
 from solver.opponents.opponent import Opponent
 from solver.search.limit import Limit
 from solver.weights.networks import weights_of
 
 
-def choose_call(opponent: Opponent, view: CallView, seed: int, limit: Limit) -> Call:
+def choose_call(opponent: Opponent, view: Knowledge, seed: int, limit: Limit) -> Call:
     """Returns the call of an opponent; the arguments and errors are those of `choose`."""
     legal = view.auction.legal
     if len(legal) == 1:
@@ -37,7 +37,7 @@ def choose_call(opponent: Opponent, view: CallView, seed: int, limit: Limit) -> 
     return random.Random(drawn).choices(legal, weights=chances.tolist())[0]
 
 
-def choose_direction(opponent: Opponent, view: CallView, seed: int, limit: Limit) -> int:
+def choose_direction(opponent: Opponent, view: Knowledge, seed: int, limit: Limit) -> int:
     """Returns the direction of play that an opponent chooses as the landlord: 1 or -1."""
     drawn = call_seed(seed, view)
     if opponent.method == "habit":

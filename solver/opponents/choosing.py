@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from solver.game.auction import Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
-from solver.game.view import View
 from solver.opponents.calls import choose_call, choose_direction
 from solver.opponents.opponent import Opponent
 from solver.opponents.plays import choose_play
@@ -19,7 +18,7 @@ _WORLDS_WITHOUT_NETWORK = 16
 
 def choose(
     opponent: Opponent,
-    view: View | CallView,
+    view: Knowledge,
     *,
     seed: int,
     limit: Limit | None = None,
@@ -36,7 +35,7 @@ def choose(
         objective: whether plays are chosen for the score, or for winning at all.
 
     Returns:
-        A play; None is the pass, or a bomb out of turn that is kept. For a `CallView` a call; 1 or
+        A play; None is the pass, or a bomb out of turn that is kept. For a `Knowledge` a call; 1 or
         -1 where it is the landlord's turn to choose the direction.
 
     Raises:
@@ -44,9 +43,9 @@ def choose(
         Cancelled: the search was cancelled.
     """
     limit = limit_of(opponent, limit)
-    if isinstance(view, View):
+    if view.kind == "play":
         return choose_play(opponent, view, seed, limit, objective)
-    if view.chooses_direction:
+    if view.kind == "direction":
         return choose_direction(opponent, view, seed, limit)
     return choose_call(opponent, view, seed, limit)
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 
 from solver.advice.advise import advise
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import Objective
 from solver.game.simple_players import GreedyPlayer
-from solver.game.view import View
 from solver.opponents.decisions import decision_seed, forced
 from solver.opponents.opponent import Opponent
 from solver.search.candidates import candidates
@@ -21,7 +21,7 @@ from solver.weights.networks import weights_of
 
 
 def choose_play(
-    opponent: Opponent, view: View, seed: int, limit: Limit, objective: Objective
+    opponent: Opponent, view: Knowledge, seed: int, limit: Limit, objective: Objective
 ) -> Play | None:
     """Returns the play of an opponent; the arguments and errors are those of `choose`."""
     if forced(view):
@@ -41,19 +41,19 @@ def choose_play(
     return _tempered(opponent, view, source, limit, objective)
 
 
-def _last(options: list[Play | None], view: View) -> Play | None:
+def _last(options: list[Play | None], view: Knowledge) -> Play | None:
     """Returns the play that empties the hand, which nobody overlooks; None without one."""
     return next((play for play in options if play and len(play) == len(view.hand)), None)
 
 
-def _blind(view: View, source: random.Random) -> Play | None:
+def _blind(view: Knowledge, source: random.Random) -> Play | None:
     """Returns any of the choices, but the play that wins at once where there is one."""
     options = candidates(view)
     return _last(options, view) or source.choice(options)
 
 
 def _tempered(
-    opponent: Opponent, view: View, source: random.Random, limit: Limit, objective: Objective
+    opponent: Opponent, view: Knowledge, source: random.Random, limit: Limit, objective: Objective
 ) -> Play | None:
     """Returns a choice drawn by what it is worth: nearly equal ones are drawn about as often."""
     options = candidates(view)

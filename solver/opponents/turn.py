@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.errors import InvalidRequest
-from solver.game.auction import Auction
-from solver.game.call_view import CallView
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.records.record import Record
 
 Kind = Literal["call", "direction", "play"]
@@ -25,24 +23,22 @@ class Turn:
     """
 
     seat: int
-    view: View | CallView
+    view: Knowledge
 
     @classmethod
-    def of(cls, view: View | CallView) -> Turn:
+    def of(cls, view: Knowledge) -> Turn:
         """Returns the decision of the seat whose view this is."""
         return cls(view.seat, view)
 
     @property
     def kind(self) -> Kind:
         """Whether it is a call, a choice of the direction of play, or a play."""
-        if isinstance(self.view, View):
-            return "play"
-        return "direction" if self.view.chooses_direction else "call"
+        return self.view.kind
 
     @property
     def interrupt(self) -> bool:
         """Whether it is a chance to play a bomb out of turn."""
-        return isinstance(self.view, View) and not self.view.my_turn
+        return self.view.kind == "play" and not self.view.my_turn
 
 
 def next_turn(record: Record, declined: Collection[int] = ()) -> Turn | None:
@@ -58,40 +54,24 @@ def next_turn(record: Record, declined: Collection[int] = ()) -> Turn | None:
     Raises:
         InvalidRequest: the hand of the seat that is to decide is not known.
     """
-    if record.landlord is None or not record.direction_chosen:
-        return _in_auction(record)
-    game = record.at(len(record.acts))
-    if game.over:
-        return None
-    over = None if game.current is None else game.current.native
-    for seat in game.table.interrupters():
-        hand = game.hands[seat]
-        if hand is None or seat in declined:
-            continue
-        if record.rules.native.plays(hand.packed, over, True, False):
-            view = record.view(game, seat)
-            assert view is not None  # the hand is known
-            return Turn.of(view)
-    return _known(record.view(game, game.turn), game.turn)
-
-
-def _in_auction(record: Record) -> Turn | None:
-    rules = record.rules
-    if rules.description.auction.kind == "none":
+    timeline, rules = record.timeline, record.rules
+    if record.landlord is None and rules.description.auction.kind == "none":
         raise InvalidRequest(
             "{rules} has no auction: the record names the landlord", rules=rules.id
         )
-    auction = Auction.replay(rules, record.calls)
-    place = auction.turn
-    if auction.status == "done":
-        place = auction.landlord
-    if place is None:
+    now = timeline.at(len(timeline.steps))
+    if now.stage == "play":
+        over = None if now.current is None else now.current.native
+        for seat in now.table.interrupters():
+            hand = now.whole(seat)
+            if hand is None or seat in declined:
+                continue
+            if rules.native.plays(hand.packed, over, True, False):
+                return Turn.of(timeline.at(len(timeline.steps), seat))
+    if now.turn is None:
         return None
-    seat = ((record.first or 0) + place) % rules.players
-    return _known(record.call_view(seat, auction), seat)
-
-
-def _known(view: View | CallView | None, seat: int) -> Turn:
-    if view is None:
-        raise InvalidRequest("the hand of seat {seat}, which is to decide, is not known", seat=seat)
-    return Turn.of(view)
+    if now.whole(now.turn) is None:
+        raise InvalidRequest(
+            "the hand of seat {seat}, which is to decide, is not known", seat=now.turn
+        )
+    return Turn.of(timeline.at(len(timeline.steps), now.turn))

@@ -90,7 +90,7 @@ class AdviceAnswer(Answer):
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
     """Returns which play is best for a seat, and why."""
     advice = advise(
-        request.to_view(catalogue.find(request.rules)),
+        request.to_knowledge(catalogue.find(request.rules)),
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,

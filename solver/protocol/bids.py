@@ -7,8 +7,10 @@ from typing import Annotated
 from pydantic import Field
 
 from solver.bidding.recommend import recommend_bid
-from solver.game.call_view import CallView
+from solver.game.checked import known_caller
+from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE
+from solver.game.state import GameState
 from solver.protocol.fields import (
     Calls,
     Cards,
@@ -70,20 +72,22 @@ class BidsRequest(SearchRequest):
     seed: Seed | None = None
     language: LanguageInput = "en"
 
-    def to_view(self, rules: Rules) -> CallView:
+    def to_knowledge(self, rules: Rules) -> Knowledge:
         """Returns what the seat that is to call knows.
 
         Raises:
             SolverError: cards and calls that contradict each other.
         """
-        return CallView.of(
-            rules,
-            self.seat,
-            read_hand(rules, self.hand, "hand"),
-            self.calls,
-            first=self.first,
-            bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
-            open_hands=read_hands(rules, self.open_hands, "open_hands"),
+        return known_caller(
+            GameState.of_seat(
+                rules,
+                seat=self.seat,
+                hand=read_hand(rules, self.hand, "hand"),
+                calls=self.calls,
+                first=self.first,
+                bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
+                open_hands=read_hands(rules, self.open_hands, "open_hands"),
+            )
         )
 
 
@@ -194,7 +198,7 @@ class BidsAnswer(Answer):
 def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
     """Returns which call is best for a seat, and why."""
     advice = recommend_bid(
-        request.to_view(catalogue.find(request.rules)),
+        request.to_knowledge(catalogue.find(request.rules)),
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,

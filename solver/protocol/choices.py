@@ -160,7 +160,7 @@ def answer(request: ChoicesRequest, catalogue: Catalogue = BUILT_IN) -> ChoiceAn
     if record is None:
         if request.players is not None:
             raise InvalidRequest("without a record give `player`", "/players")
-        return _chosen(request, Turn.of(request.to_view(catalogue)), None)
+        return _chosen(request, Turn.of(request.to_knowledge(catalogue)), None)
     turn = request.turn_in(record)
     if turn is None:
         return ChoiceAnswer(seat=None, kind=None, choice=None, interrupt=False, player=None)

@@ -8,9 +8,8 @@ from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.act import Move
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.messages import Message
 from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
@@ -99,7 +98,7 @@ class DecisionRequest(SearchRequest):
             raise InvalidRequest("{other}, not seat {seat}", "/seat", other=other, seat=self.seat)
         return turn
 
-    def to_view(self, catalogue: Catalogue) -> View | CallView:
+    def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
         """Returns what the seat of `advice` or `bids` knows.
 
         Raises:
@@ -107,12 +106,12 @@ class DecisionRequest(SearchRequest):
         """
         if self.advice is not None:
             with field("advice"):
-                view = self.advice.to_view(catalogue.find(self.advice.rules))
+                view = self.advice.to_knowledge(catalogue.find(self.advice.rules))
                 view.check_asked()
             return view
         assert self.bids is not None  # `to_record` has checked that
         with field("bids"):
-            return self.bids.to_view(catalogue.find(self.bids.rules))
+            return self.bids.to_knowledge(catalogue.find(self.bids.rules))
 
 
 def event_of(record: Record, turn: Turn, choice: Choice) -> dict[str, Any]:

@@ -6,9 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.protocol.acts import write_act
 from solver.protocol.fields import ChoiceInput, LanguageInput
 from solver.protocol.figures import Percentage, Points, Probability
@@ -138,12 +137,12 @@ def request_of(decision: RecordedDecision, objective: Objective) -> dict[str, An
         request["bottom"] = str(view.bottom)
     if view.open_hands:
         request["open_hands"] = {str(seat): str(hand) for seat, hand in view.open_hands.items()}
-    if isinstance(view, CallView):
+    if view.kind != "play":
         return request | {"calls": list(view.auction.calls), "first": view.first}
     return request | _position(view) | {"objective": objective}
 
 
-def _position(view: View) -> dict[str, Any]:
+def _position(view: Knowledge) -> dict[str, Any]:
     contract = view.contract
     found: dict[str, Any] = {
         "landlord": view.landlord,

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
-from solver.game.call_view import CallView
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
@@ -73,14 +72,14 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     """Returns how good a choice is, by what its seat can know."""
     record = request.to_record(catalogue)
     if record is None:
-        turn: Turn | None = Turn.of(request.to_view(catalogue))
+        turn: Turn | None = Turn.of(request.to_knowledge(catalogue))
     else:
         turn = request.turn_in(record)
     if turn is None:
         raise InvalidRequest("the game is over: nobody is to decide", "/record")
     view = turn.view
-    if isinstance(view, CallView):
-        if view.chooses_direction:
+    if view.kind != "play":
+        if view.kind == "direction":
             raise InvalidRequest("a choice of the direction of play is not judged", "/choice")
         if not all(view.auction.informed):
             raise InvalidRequest("a hand shown before all cards are dealt is not judged", "/choice")
@@ -88,7 +87,7 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
         done = choice_in(view, request.choice, request.type, request.key)
     except SolverError as error:
         raise error.at("choice") from None
-    kind: Literal["call", "play"] = "call" if isinstance(view, CallView) else "play"
+    kind: Literal["call", "play"] = "call" if view.kind != "play" else "play"
     decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
     run = EngineRun(view.rules, limit, request.seed, aim, request.language)

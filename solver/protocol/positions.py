@@ -9,7 +9,6 @@ from pydantic import Field, model_validator
 
 from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
-from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.play import legal_plays, text_of
 from solver.game.replay import replay
@@ -126,10 +125,11 @@ def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> Positi
     state = request.to_state(catalogue)
     timeline = state.timeline if isinstance(state, Record) else replay(state)
     place = len(timeline.steps) if request.at is None else min(request.at, len(timeline.steps))
-    moment = timeline.at(place)
+    look = timeline.at(place)
     if request.seat is not None:
-        check_seat(state.rules, request.seat, "/seat", len(moment.hands))
-    return _Drawing(request, timeline, Knowledge(timeline, moment, request.seat), place).answer()
+        check_seat(state.rules, request.seat, "/seat", look.seats)
+        look = timeline.at(place, request.seat)
+    return _Drawing(request, timeline, look, place).answer()
 
 
 class _Drawing:
@@ -139,27 +139,27 @@ class _Drawing:
         self, request: PositionsRequest, timeline: Timeline, look: Knowledge, place: int
     ) -> None:
         self.request, self.timeline, self.look, self.place = request, timeline, look, place
-        self.moment, self.state, self.rules = look.moment, timeline.state, timeline.state.rules
+        self.state, self.rules, self.game = timeline.state, look.rules, look.game
         self.words = VOCABULARIES[request.language]
         self.faults = list(timeline.faults)
 
     def answer(self) -> PositionsAnswer:
-        look, moment, game = self.look, self.moment, self.moment.game
-        asks = requests_of(look, self.faults)
+        look, game = self.look, self.game
+        asks = requests_of(self.timeline, self.place, look, self.faults)
         problems = [self._problem(fault) for fault in self.faults]
         dealt = self.timeline.known
-        leading = moment.stage == "play" and game is not None and game.leading
+        leading = look.stage == "play" and game is not None and game.leading
         return PositionsAnswer(
             record=write_state(self.state),
             events=self._events() if self.request.write else None,
             at=self.place,
             steps=self._steps(),
-            stage=moment.stage,
-            seat=look.seat,
-            turn=moment.turn,
-            landlord=moment.landlord,
+            stage=look.stage,
+            seat=self.request.seat,
+            turn=look.turn,
+            landlord=look.landlord,
             direction=1 if game is None else game.table.direction,
-            leading=leading or moment.stage == "direction",
+            leading=leading or look.stage == "direction",
             over=table_play(game) if game is not None else None,
             left=look.left,
             hands=[None if hand is None else str(hand) for hand in look.hands],
@@ -172,7 +172,7 @@ class _Drawing:
             last=self._last(),
             played=[str(cards) for cards in look.played],
             acts=[write_act(move.to_act()) for move in game.history] if game is not None else [],
-            out=_counts(look.out),
+            out=_counts(look.unseen),
             may_hold=[_counts(look.may_hold(seat)) for seat in range(look.seats)],
             multiplier=self._multiplier(),
             contract=self._contract(),
@@ -234,7 +234,7 @@ class _Drawing:
     def _last(self) -> list[str | None]:
         """Returns by seat what it has done since the last lead."""
         found: list[str | None] = [None] * self.look.seats
-        game = self.moment.game
+        game = self.game
         if game is None:
             return found
         on_table = self.state.start.over if self.state.start is not None else None
@@ -249,15 +249,15 @@ class _Drawing:
         return found
 
     def _multiplier(self) -> int:
-        game = self.moment.game
+        game = self.game
         if game is None:
             return 1
-        return multiplier(self.rules, self.moment.contract or Contract(), game.table)
+        return multiplier(self.rules, self.look.contract, game.table)
 
     def _contract(self) -> ContractAnswer | None:
-        contract = self.moment.contract
-        if contract is None:
+        if self.game is None:
             return None
+        contract = self.look.contract
         return ContractAnswer(
             bid=contract.bid,
             assumed=contract.assumed,
@@ -267,13 +267,13 @@ class _Drawing:
         )
 
     def _legal(self) -> list[PlayAnswer] | None:
-        game, turn = self.moment.game, self.moment.turn
+        game, turn = self.game, self.look.turn
         if game is None or turn is None or self.look.whole(turn) is None:
             return None
         return self._plays(turn, interrupt=False)
 
     def _plays(self, seat: int, *, interrupt: bool) -> list[PlayAnswer] | None:
-        game, hand = self.moment.game, self.look.whole(seat)
+        game, hand = self.game, self.look.whole(seat)
         if game is None or hand is None:
             return None
         over = game.current
@@ -285,8 +285,8 @@ class _Drawing:
         return found if interrupt or game.leading else [*found, PASS]
 
     def _bombers(self) -> list[Bomber]:
-        game = self.moment.game
-        if game is None or self.moment.stage != "play":
+        game = self.game
+        if game is None or self.look.stage != "play":
             return []
         return [
             Bomber(seat=seat, plays=self._plays(seat, interrupt=True))
@@ -294,34 +294,33 @@ class _Drawing:
         ]
 
     def _calls(self) -> list[LegalCall]:
-        if self.moment.stage == "direction":
+        if self.look.stage == "direction":
             return [
                 LegalCall(call=sign, words=self.words.call(name))
                 for sign, name in ((1, "forward"), (-1, "backward"))
             ]
-        if self.moment.stage != "auction" or self.moment.auction is None:
+        if self.look.stage != "auction" or self.look.auction_so_far is None:
             return []
         return [
-            LegalCall(call=call, words=self.words.call(call)) for call in self.moment.auction.legal
+            LegalCall(call=call, words=self.words.call(call)) for call in self.look.auction.legal
         ]
 
     def _end(self) -> EndAnswer | None:
-        game, contract = self.moment.game, self.moment.contract
-        if self.moment.stage != "over":
+        game, contract = self.game, self.look.contract
+        if self.look.stage != "over":
             return None
         if game is None:
             nothing = [0] * self.look.seats
             return EndAnswer(
                 winner=None, winner_seat=None, spring=False, anti_spring=False, scores=nothing
             )
-        known = contract is not None and not contract.assumed
-        known = known and self.look.seats == self.rules.players
+        known = not contract.assumed and self.look.seats == self.rules.players
         return EndAnswer(
             winner=game.winner,
             winner_seat=game.winner_seat,
             spring=game.spring,
             anti_spring=game.anti_spring,
-            scores=game.settled(contract) if known and contract is not None else None,
+            scores=game.settled(contract) if known else None,
         )
 
 

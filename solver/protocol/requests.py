@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from solver.errors import SolverError
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
-from solver.game.contract import Contract
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
-from solver.game.knowledge import Knowledge
+from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.state import Fault
-from solver.game.view import View
+from solver.game.timeline import Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.message import Answer
 from solver.protocol.view import PositionRequest
@@ -29,17 +27,19 @@ class AsksAnswer(Answer):
     decompositions: Ask | None
 
 
-def requests_of(look: Knowledge, faults: list[Fault]) -> AsksAnswer:
+def requests_of(timeline: Timeline, place: int, look: Knowledge, faults: list[Fault]) -> AsksAnswer:
     """Returns the questions that can be asked about a moment.
 
     They are asked for the seat that looks, and with all hands open for the seat that is to act. The
     exact result is asked for whenever all hands are known, whoever looks.
 
     Args:
-        look: the moment, and who looks.
+        timeline: the game.
+        place: after how many steps.
+        look: what is known there, by whoever looks.
         faults: gets what keeps an answer from being given.
     """
-    asks = _Asks(look)
+    asks = _Asks(timeline, place, look)
     found: dict[str, Ask | None] = {}
     for name in ("advice", "bids", "solutions", "decompositions"):
         try:
@@ -55,67 +55,48 @@ class _Missing(SolverError):
 
 
 class _Asks:
-    """The questions about one moment; each is None where it cannot be asked."""
+    """The questions about one step; each is None where it cannot be asked."""
 
-    def __init__(self, look: Knowledge) -> None:
-        self.look, self.moment, self.game = look, look.moment, look.moment.game
-        self.state = look.timeline.state
-        self.rules = self.state.rules
-        self.contract = self.moment.contract or Contract()
+    def __init__(self, timeline: Timeline, place: int, look: Knowledge) -> None:
+        self.timeline, self.place, self.look, self.game = timeline, place, look, look.game
+        self.state, self.rules = timeline.state, look.rules
 
     def decompositions(self) -> Ask | None:
-        who = self.moment.turn if self.look.seat is None else self.look.seat
+        who = self.look.turn if self.look.seat == EVERYBODY else self.look.seat
         hand = None if who is None else self.look.hands[who]
         return {"rules": self.state.source, "hand": str(hand)} if hand else None
 
     def advice(self) -> Ask | None:
         game, seat = self.game, self._asked()
-        if game is None or seat is None or self.moment.stage != "play":
+        if game is None or seat is None or self.look.stage != "play":
             return None
-        hand = game.hands[seat]
-        if hand is None or self.look.seats != self.rules.players:
+        own = self.timeline.at(self.place, seat)
+        hand = own.whole(seat)
+        if hand is None or own.seats != self.rules.players:
             return None
-        own = Knowledge(self.look.timeline, self.moment, seat)
         request = self._seat(own, seat) | {"hand": str(hand), "landlord": game.landlord}
         request |= self._stake()
         if game.table.direction == -1:
             request["direction"] = -1
         if self.state.start is not None:
             return self._from_start(request | self._state(game))
-        View.of(game, seat, hand, bottom=own.bottom, contract=self.contract)
         return request | {"history": [write_act(move.to_act()) for move in game.history]}
 
     def bids(self) -> Ask | None:
-        auction, seat = self.moment.auction, self._asked()
-        if auction is None or seat is None or self.moment.stage not in ("auction", "direction"):
+        auction, seat = self.look.auction_so_far, self._asked()
+        if auction is None or seat is None or self.look.stage not in ("auction", "direction"):
             return None
-        own = Knowledge(self.look.timeline, self.moment, seat)
+        own = self.timeline.at(self.place, seat)
         hand = own.whole(seat)
         # While the cards are dealt nobody holds a whole hand to judge by.
-        if hand is None or (auction.status == "open_show" and not auction.bottom_taken):
+        if hand is None or own.dealing:
             return None
-        first = self.state.first or 0
-        taken = own.bottom if auction.bottom_taken else None
-        opened = {
-            other: own.whole(other)
-            for other in range(own.seats)
-            if other != seat and own.whole(other) is not None
-        }
-        CallView.of(
-            self.rules,
-            seat,
-            hand,
-            auction.calls,
-            first,
-            bottom=taken,
-            open_hands={other: cards for other, cards in opened.items() if cards is not None},
-        )
         request = self._seat(own, seat) | {"hand": str(hand)}
-        return request | {"calls": list(auction.calls), "first": first}
+        return request | {"calls": list(auction.calls), "first": own.first}
 
     def solutions(self) -> Ask | None:
         game = self.game
-        if game is None or None in game.hands or self.moment.stage not in ("play", "direction"):
+        if game is None or None in game.hands or self.look.stage not in ("play", "direction"):
             return None
         request: Ask = {
             "rules": self.state.source,
@@ -128,7 +109,7 @@ class _Asks:
             request["over"] = {"seat": game.holder, "cards": str(play), "type": play.type}
             request["over"]["key"] = play.key
             request["passes"] = game.table.passes
-        if self.state.chooses_direction and self.moment.stage == "play":
+        if self.state.chooses_direction and self.look.stage == "play":
             request["direction"] = game.table.direction
         if game.table.factor > 1:
             request["multiplier"] = game.table.factor
@@ -141,34 +122,29 @@ class _Asks:
 
     def _asked(self) -> int | None:
         """Returns whose decision it is: of the seat that looks, or with open hands whoever acts."""
-        seat, turn = self.look.seat, self.moment.turn
-        if seat is None or seat == turn:
+        seat, turn = self.look.seat, self.look.turn
+        if seat in (EVERYBODY, turn):
             return turn
-        if self.game is not None and self.moment.stage == "play":
+        if self.game is not None and self.look.stage == "play":
             return seat if seat in self.game.table.interrupters() else None
         return None
 
     def _seat(self, own: Knowledge, seat: int) -> Ask:
         """Returns what a seat sees."""
         request: Ask = {"rules": self.state.source, "seat": seat}
-        auction = self.moment.auction
-        if own.bottom is not None and (self.game is not None or (auction and auction.bottom_taken)):
+        if own.bottom is not None and own.landlord is not None:
             request["bottom"] = str(own.bottom)
-        opened = {
-            str(other): str(hand)
-            for other, hand in enumerate(own.hands)
-            if other != seat and hand is not None
-        }
+        opened = {str(other): str(hand) for other, hand in own.open_hands.items()}
         return request | ({"open_hands": opened} if opened else {})
 
     def _stake(self) -> Ask:
         """Returns how the landlord was found: the calls, or else what they came to."""
-        if self.contract.calls:
-            return {"calls": list(self.contract.calls), "first": self.contract.first}
+        if self.look.contract.calls:
+            return {"calls": list(self.look.contract.calls), "first": self.look.contract.first}
         return self._terms()
 
     def _terms(self) -> Ask:
-        contract, request = self.contract, {}
+        contract, request = self.look.contract, Ask()
         if not contract.assumed and self.rules.description.score.base == "bid":
             request["bid"] = contract.bid
         stated = {
@@ -186,7 +162,7 @@ class _Asks:
             over = {"seat": game.holder, "cards": str(play), "type": play.type, "key": play.key}
         request: Ask = {
             "over": over,
-            "played": {str(seat): str(cards) for seat, cards in enumerate(self._gone(game))},
+            **self._gone(game),
             "left": {str(seat): count for seat, count in enumerate(game.left)},
             "multiplier": game.table.factor,
         }
@@ -196,34 +172,23 @@ class _Asks:
             request["bombs"] = game.table.added_bombs
         return request
 
-    def _gone(self, game: Game) -> list[Hand]:
-        """Returns by seat the cards played.
+    def _gone(self, game: Game) -> Ask:
+        """Returns the cards played: by seat, or where nobody has kept that, all of them.
 
-        Where all hands are known, the cards that are in none of them are gone. Nobody has kept who
-        played them: they are given to the seats that have played so many.
+        Where all hands are known, the cards that are in none of them are gone.
         """
-        gone = list(game.played)
-        held = [hand for hand in game.hands if hand is not None]
-        if len(held) < len(game.hands):
-            return gone
-        rest = Hand.deck(self.rules)
-        for cards in (*held, *gone):
-            rest -= cards
-        # The bottom is the landlord's: what is gone of it, he has played.
-        bottom = self.look.timeline.bottom or Hand(self.rules)
-        his = bottom.missing_from(bottom.missing_from(rest))
-        gone[game.landlord] += his
-        others = list(rest - his)
-        for seat, size in enumerate(dealt_sizes(self.rules, game.landlord)):
-            lacking = size - game.left[seat] - len(gone[seat])
-            gone[seat] += Hand.of(self.rules, others[:lacking])
-            others = others[lacking:]
-        return gone
+        start = self.state.start
+        gone = Hand.deck(self.rules).missing_from(game.unplayed)
+        sizes = dealt_sizes(self.rules, game.landlord)
+        kept = len(gone) == sum(map(len, game.played)) and (start is None or start.gone is None)
+        if not kept and len(gone) + sum(game.left) == sum(sizes):
+            return {"gone": str(gone)}
+        return {"played": {str(seat): str(cards) for seat, cards in enumerate(game.played)}}
 
     def _from_start(self, request: Ask) -> Ask:
         """Returns the request; raises Missing where it does not say enough to be answered."""
         try:
-            PositionRequest.model_validate(request).to_view(self.rules)
+            PositionRequest.model_validate(request).to_knowledge(self.rules)
         except SolverError as error:
             raise _Missing(
                 "for advice it is to be known what each seat has played: {detail}",

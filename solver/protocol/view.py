@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.game.contract import Contract
-from solver.game.seats import check_direction, check_seat
-from solver.game.view import View
+from solver.game.checked import known
+from solver.game.knowledge import Knowledge
+from solver.game.state import GameState, Snapshot, Terms
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
@@ -28,7 +28,7 @@ from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.rules import Rules
 
-_OF_STATES = ("over", "played", "left", "passes", "multiplier", "bombs")
+_OF_STATES = ("over", "played", "gone", "left", "passes", "multiplier", "bombs")
 
 
 class TableInput(DeclaredPlay):
@@ -76,6 +76,11 @@ class PositionRequest(SearchRequest):
         default=None,
         description="Instead of `history`: the cards that each seat has played.",
     )
+    gone: Cards | None = Field(
+        default=None,
+        description="Instead of `history`: all cards that have been played, by nobody in "
+        "particular.",
+    )
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
@@ -93,30 +98,16 @@ class PositionRequest(SearchRequest):
         description="The number of bombs in `multiplier`, in games whose bombs add up.",
     )
 
-    def _contract(self, rules: Rules) -> Contract:
-        return Contract.of(
-            rules,
-            self.landlord,
-            bid=self.bid,
-            snatches=self.snatch,
-            calls=self.calls or (),
-            first=self.first,
-            shown=self.shown,
-            factors=self.factors,
-        )
-
-    def to_view(self, rules: Rules) -> View:
-        """Returns the view that the request describes.
+    def to_knowledge(self, rules: Rules) -> Knowledge:
+        """Returns what the seat knows.
 
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
-        check_seat(rules, self.landlord, "/landlord")
-        check_direction(rules, self.direction)
-        contract = self._contract(rules)
-        hand = read_hand(rules, self.hand, "hand")
-        bottom = None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
-        open_hands = read_hands(rules, self.open_hands, "open_hands")
+        return known(self.to_state(rules))
+
+    def to_state(self, rules: Rules) -> GameState:
+        """Returns the game as the seat knows it."""
         given = [name for name in _OF_STATES if name in self.model_fields_set]
         if self.history is not None:
             for name in given:
@@ -124,37 +115,38 @@ class PositionRequest(SearchRequest):
                     raise InvalidRequest(
                         "`history` includes {name}: give only one of them", f"/{name}", name=name
                     )
-            return View.from_history(
-                rules,
-                landlord=self.landlord,
-                seat=self.seat,
-                hand=hand,
-                acts=self.history,
-                bottom=bottom,
-                contract=contract,
-                direction=self.direction,
-                open_hands=open_hands,
-            )
-        if not given:
+        elif not given:
             raise InvalidRequest(
                 "give `history`, or a partial state: over, played, left", "/history"
             )
+        return GameState.of_seat(
+            rules,
+            seat=self.seat,
+            hand=read_hand(rules, self.hand, "hand"),
+            acts=self.history or (),
+            start=None if self.history is not None else self._start(rules),
+            open_hands=read_hands(rules, self.open_hands, "open_hands"),
+            landlord=self.landlord,
+            bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
+            calls=self.calls or (),
+            first=self.first,
+            terms=Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors)),
+            direction=self.direction,
+        )
+
+    def _start(self, rules: Rules) -> Snapshot:
+        """Returns the moment that the fields describe, without the hands."""
         over = None
         if self.over is not None:
             over = self.over.seat, read_play(rules, self.over, "over")
-        return View.from_state(
+        return Snapshot.of_table(
             rules,
-            landlord=self.landlord,
-            seat=self.seat,
-            hand=hand,
-            over=over,
             played=read_hands(rules, self.played, "played"),
             left={int(seat): count for seat, count in (self.left or {}).items()},
+            turn=None if over is not None and self.passes is not None else self.seat,
+            over=over,
             passes=self.passes,
             multiplier=self.multiplier or 1,
             bombs=self.bombs,
-            bottom=bottom,
-            contract=contract,
-            direction=self.direction,
-            open_hands=open_hands,
+            gone=None if self.gone is None else read_hand(rules, self.gone, "gone"),
         )

@@ -16,9 +16,9 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.simple_players import GreedyPlayer
-from solver.game.view import View
 from solver.rules import Rules
 from solver.search.candidates import candidates
 from solver.search.search import Search
@@ -43,7 +43,7 @@ class Moment:
     """
 
     game: Game
-    view: View
+    view: Knowledge
     values: tuple[tuple[Play | None, float], ...]
 
 
@@ -68,11 +68,9 @@ class SelfPlay:
         game, contract, bottom = dealt
         source = random.Random(seed)
         while not game.over and sum(game.left) >= cards.start:
-            hand = game.hands[game.turn]
-            assert hand is not None
             public = self._rules.description.deal.bottom_public
             shown = bottom if public or game.turn == game.landlord else None
-            view = View.of(game, game.turn, hand, bottom=shown, contract=contract)
+            view = Knowledge.of(game, game.turn, bottom=shown, contract=contract)
             if sum(game.left) > cards.stop + _NETWORK_EARLIER:
                 self._do(game, self._greedy.choose(view.table, view.seat, view.hand))
                 continue

@@ -131,7 +131,7 @@ def events_of(record: Record) -> Iterator[dict[str, Any]]:
         settled = record.contract is not None and record.contract.calls
         deal |= terms if settled else {"landlord": record.landlord, **terms}
     yield deal
-    for seat, _, call in record.auctions():
+    for seat, call in record.called():
         yield {"type": "call", "seat": seat, "call": call}
     if record.announced and record.direction_chosen:
         yield {"type": "landlord", "seat": record.landlord, "bottom": bottom, **terms}

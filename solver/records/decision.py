@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from solver.game.auction import Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 
 
 @dataclass(frozen=True)
@@ -27,6 +26,6 @@ class Decision:
     index: int
     seat: int
     kind: Literal["call", "play"]
-    view: View | CallView
+    view: Knowledge
     done: Call | Play | None
     interrupt: bool = False

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError
-from solver.game.auction import Auction, Call
-from solver.game.call_view import CallView
-from solver.game.cards import Hand
+from solver.game.auction import Call
 from solver.game.contract import Contract
 from solver.game.deal import wrong_size
 from solver.game.game import Game
@@ -17,7 +15,6 @@ from solver.game.replay import replay
 from solver.game.result import Result
 from solver.game.state import GameState, Terms
 from solver.game.timeline import EventNumbers, Timeline, whole_hand
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.rules import AnyRules
 
@@ -56,6 +53,9 @@ class Record(GameState):
         try:
             if state.start is not None:
                 raise InvalidRequest("the game is not known from its deal on", "/start")
+            if state.landlord is not None and state.chooses_direction and not state.calls:
+                # A record that names the landlord goes on with his lead.
+                state = replace(state, direction=state.direction or 1)
             timeline = replay(state)
             _check_sizes(state, timeline.landlord)
             for fault in timeline.faults:
@@ -73,7 +73,7 @@ class Record(GameState):
         calls = timeline.auctions[-1].calls if state.calls else ()
         direction = state.direction if state.chooses_direction else None
         if direction is None and landlord is not None and state.chooses_direction:
-            direction = 1 if state.acts or not calls else None
+            direction = 1 if state.acts else None
         contract = timeline.contract
         terms = Terms()
         if contract is not None and not contract.calls:
@@ -128,71 +128,30 @@ class Record(GameState):
             raise InvalidRequest("nobody has become the landlord: there is no game")
         return self.timeline.game.at(index)
 
-    def auctions(self) -> Iterator[tuple[int, Auction, Call]]:
-        """Yields each call with the seat that made it and the auction before it."""
-        for auction, call in zip(self.timeline.auctions, self.calls, strict=False):
-            assert auction.turn is not None
-            yield ((self.first or 0) + auction.turn) % self.rules.players, auction, call
+    def called(self) -> Iterator[tuple[int, Call]]:
+        """Yields each call after the seat that made it."""
+        for step in self.timeline.steps[: self.timeline.calls]:
+            assert step.call is not None
+            yield step.seat, step.call
 
     def decisions(self) -> Iterator[Decision]:
         """Yields each decision of a seat whose hand is known, in the order of the record.
 
         Whether to show the hand before the claims is not among them: the cards, or some of them,
-        are still to be dealt then.
+        are still to be dealt then. Nor is the choice of a direction.
         """
-        numbers = self.numbers
-        for place, (seat, auction, call) in enumerate(self.auctions()):
-            dealing = auction.status == "open_show" and not auction.bottom_taken
-            seen = None if dealing else self.call_view(seat, auction)
-            if seen is not None:
-                yield Decision(numbers.call(place), seat, "call", seen, call)
-        game = self.timeline.game
-        if game is None:
-            return
-        for place, move in enumerate(game.history):
-            before = self.view(game.at(place), move.seat)
-            if before is not None:
-                index = numbers.act(place)
-                yield Decision(index, move.seat, "play", before, move.play, move.interrupt)
-
-    def call_view(self, seat: int, auction: Auction) -> CallView | None:
-        """Returns what `seat` knows at its turn in the auction; None when its hand is not known."""
-        known = {each: self._held(each, auction) for each in range(self.rules.players)}
-        hand = known.pop(seat)
-        if hand is None:
-            return None
-        first = self.first or 0
-        opened = {
-            each: held
-            for each, held in known.items()
-            if held is not None and auction.shown[(each - first) % self.rules.players]
-        }
-        taken = auction.bottom_taken and self._sees_bottom(seat)
-        bottom = self.bottom if taken else None
-        return CallView(self.rules, seat, hand, auction, first, bottom, opened)
-
-    def _held(self, seat: int, auction: Auction) -> Hand | None:
-        """Returns the cards of a seat during the auction; None when they are not known."""
-        hand = self.hands[seat]
-        if hand is None or len(hand) != self.rules.description.deal.hand:
-            return None
-        if not auction.bottom_taken or seat != self.landlord:
-            return hand
-        return None if self.bottom is None else hand + self.bottom
-
-    def _sees_bottom(self, seat: int) -> bool:
-        return seat == self.landlord or self.rules.description.deal.bottom_public
+        for place, step in enumerate(self.timeline.steps):
+            before = self.timeline.at(place, step.seat)
+            if step.kind == "direction" or before.dealing or before.whole(step.seat) is None:
+                continue
+            if step.move is None:
+                yield Decision(step.index, step.seat, "call", before, step.call)
+            else:
+                done, interrupt = step.move.play, step.move.interrupt
+                yield Decision(step.index, step.seat, "play", before, done, interrupt)
 
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"
-
-    def view(self, game: Game, seat: int) -> View | None:
-        """Returns what `seat` knows of `game`, which is `at` some act; None for an unknown hand."""
-        hand = game.hands[seat]
-        if hand is None:
-            return None
-        bottom = self.bottom if self._sees_bottom(seat) else None
-        return View.of(game, seat, hand, bottom=bottom, contract=self.contract)
 
 
 def _check_sizes(state: GameState, landlord: int | None) -> None:

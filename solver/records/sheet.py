@@ -129,7 +129,7 @@ def _result(record: Record, words: Mapping[str, str]) -> Iterator[tuple[str, str
 
 def _calls(record: Record, language: Language, marks: Mapping[int, str]) -> Iterator[str]:
     words = {**_WORDS[language], "pass": _NO_CALL[language]}
-    for place, (seat, _, call) in enumerate(record.auctions()):
+    for place, (seat, call) in enumerate(record.called()):
         said = words.get(call, call) if isinstance(call, str) else str(call)
         said = said.replace(_SHOW, _OPEN_HAND[language])
         yield f"{seat}:{said}{marks.get(record.numbers.call(place), '')}"

@@ -8,10 +8,8 @@ from functools import cached_property
 
 from solver.drawing.faces import Face, face, faces
 from solver.game.act import Move
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.play import Play, text_of
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.records.sheet import MARKS
@@ -105,7 +103,7 @@ class Entry:
     def over(self) -> Choose | None:
         """The play to beat; None when a new trick is led, and for calls."""
         view = self.decision.view
-        if isinstance(view, CallView) or view.current is None:
+        if view.kind != "play" or view.current is None:
             return None
         return Choose.of(view.current)
 
@@ -113,13 +111,13 @@ class Entry:
     def over_seat(self) -> int | None:
         """Whose play is to be beaten."""
         view = self.decision.view
-        return view.table.holder if isinstance(view, View) and view.current else None
+        return view.table.holder if view.kind == "play" and view.current else None
 
     @property
     def calls(self) -> tuple[tuple[int, str], ...]:
         """The calls before this one with their seats; empty for plays."""
         view = self.decision.view
-        if isinstance(view, View):
+        if view.kind == "play":
             return ()
         auctions = view.auction.course(view.rules, view.auction.calls)[:-1]
         seats = [(view.first + (auction.turn or 0)) % view.rules.players for auction in auctions]
@@ -146,7 +144,7 @@ class Entry:
     def history(self) -> tuple[tuple[int, str], ...]:
         """What has been played before, by seats and plays; empty for calls."""
         view = self.decision.view
-        return _spoken(view.history) if isinstance(view, View) else ()
+        return _spoken(view.history) if view.kind == "play" else ()
 
     @property
     def line(self) -> tuple[tuple[int, str], ...]:
@@ -162,7 +160,7 @@ class Entry:
     def left(self) -> tuple[tuple[int, int], ...]:
         """By seat the number of cards that each other player held; empty for calls."""
         view = self.decision.view
-        if isinstance(view, CallView):
+        if view.kind != "play":
             return ()
         return tuple((seat, n) for seat, n in enumerate(view.table.left) if seat != view.seat)
 

@@ -13,7 +13,6 @@ from solver.exact.solution import Solution, Winner
 from solver.exact.solve import solve
 from solver.game.play import Play, same_choice
 from solver.game.position import Position
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.search.limit import Limit
@@ -103,7 +102,7 @@ def _position(record: Record, act: int) -> Position | None:
 
 def _result(decision: Decision, solution: Solution) -> DoubleDummy | None:
     """Returns the result of a decision, or None when the search has left it open."""
-    assert isinstance(decision.view, View)
+    assert decision.view.kind == "play"
     done = decision.done
     assert done is None or isinstance(done, Play)
     played = next(each.outcome.result for each in solution.plays if same_choice(each.play, done))

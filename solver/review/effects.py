@@ -17,8 +17,8 @@ import numpy as np
 
 from solver.bidders.strength import Floats
 from solver.bidding.prospects import Prospects
+from solver.game.knowledge import Knowledge
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.review.amount import Amount, by_seat
 from solver.search.evaluation import Estimate, Lead
 
@@ -30,7 +30,7 @@ _FEWEST = 8
 
 
 def effects_of_play(
-    tried: Sequence[Estimate], best: Estimate, own: Estimate, view: View, stake: float
+    tried: Sequence[Estimate], best: Estimate, own: Estimate, view: Knowledge, stake: float
 ) -> tuple[Amount, ...]:
     """Returns by seat what a play changed, against the best one.
 
@@ -52,7 +52,7 @@ def effects_of_play(
     else:
         leads = _Halves.of(tried, own, stake)
         change = Amount(-leads.given_away("points"), -leads.given_away("win"))
-    return by_seat(change, view.seat, view.landlord, view.rules.players)
+    return by_seat(change, view.seat, view.table.landlord, view.rules.players)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 
 from solver.errors import IllegalPlay, InvalidRequest, quoted
 from solver.game.auction import Call
-from solver.game.call_view import CallView
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
-from solver.game.view import View
 from solver.game.words import is_pass
 from solver.messages import Message
 from solver.reasons import Language, say
@@ -112,7 +111,7 @@ def attempt(
 
 
 def choice_in(
-    view: View | CallView, choice: str | int, type: str | None = None, key: str | None = None
+    view: Knowledge, choice: str | int, type: str | None = None, key: str | None = None
 ) -> Choice:
     """Returns the choice that a text names, once it is legal.
 
@@ -125,16 +124,16 @@ def choice_in(
     Raises:
         IllegalPlay, IllegalCall, InvalidHand: the choice is not legal there.
     """
-    if isinstance(view, CallView):
+    if view.kind != "play":
         return _call(view, choice)
     return _play(view, choice, type, key)
 
 
-def _call(view: CallView, choice: str | int) -> Call:
+def _call(view: Knowledge, choice: str | int) -> Call:
     return view.auction.read(choice)
 
 
-def _play(view: View, choice: str | int, type: str | None, key: str | None) -> Play | None:
+def _play(view: Knowledge, choice: str | int, type: str | None, key: str | None) -> Play | None:
     if not isinstance(choice, str):
         raise IllegalPlay(
             "{choice} is no play: give the cards, or {passing!r}",

@@ -13,9 +13,8 @@ from solver.bidders import bidder_of
 from solver.bidders.strength import Floats
 from solver.game.act import Move
 from solver.game.auction import Call
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.review.judgement import SampledDeal
 from solver.search.evaluation import Estimate
 from solver.search.search import Search
@@ -86,7 +85,7 @@ def difficulty(priors: Sequence[float], losses: Sequence[float]) -> float:
     return float(likely @ np.maximum(0.0, losses) / likely.sum())
 
 
-def difficulty_of_call(view: CallView, calls: Sequence[Call], losses: Sequence[float]) -> float:
+def difficulty_of_call(view: Knowledge, calls: Sequence[Call], losses: Sequence[float]) -> float:
     """Returns the difficulty of a call, by the policy of the game's bidder.
 
     Args:
@@ -111,7 +110,7 @@ def _difficulty(
 
 
 def _deals(
-    view: View,
+    view: Knowledge,
     packed: NDArray[np.uint64],
     weights: Floats,
     played: NDArray[np.bool_],
@@ -140,7 +139,7 @@ def _deals(
     )
 
 
-def _hands(view: View, packed: NDArray[np.uint64]) -> tuple[Hand, ...]:
+def _hands(view: Knowledge, packed: NDArray[np.uint64]) -> tuple[Hand, ...]:
     """Returns the hands of a deal; cards whose suits the core leaves open are given out in turn."""
     left, hands = view.unseen, []
     for seat in range(view.rules.players):

@@ -6,11 +6,10 @@ from typing import Literal, NamedTuple
 
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.advice.facts import DEALS, Facts
-from solver.game.call_view import CallView
 from solver.game.fewest import OutOfTime
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play, same_choice, text_of
 from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
-from solver.game.view import View
 from solver.reasons import Language, say, say_of
 from solver.records.decision import Decision
 from solver.review.comparison import Comparison, Tried, compare
@@ -49,7 +48,7 @@ def judge(
         objective: what all seats of the sampled deals play for, and what the loss of a play is
             measured in. A call is judged by points whatever it is.
     """
-    if isinstance(decision.view, CallView):
+    if decision.view.kind != "play":
         return judge_call(decision, decision.view, limit, seed, language)
     return _judge_play(decision, decision.view, limit, seed, language, objective)
 
@@ -61,7 +60,7 @@ def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
 
 def _judge_play(
     decision: Decision,
-    view: View,
+    view: Knowledge,
     limit: Limit,
     seed: int,
     language: Language,
@@ -149,7 +148,7 @@ class _Verdict(NamedTuple):
     refused: bool = False
 
 
-def _verdict(view: View, found: Comparison, leader: Tried) -> _Verdict:
+def _verdict(view: Knowledge, found: Comparison, leader: Tried) -> _Verdict:
     """Returns the verdict on what was played.
 
     A choice within a point of the best is the best one: what the sample does not show is not
@@ -168,7 +167,7 @@ def _verdict(view: View, found: Comparison, leader: Tried) -> _Verdict:
     return _Verdict(leader, loss, "good" if label == "best" else label, refused)
 
 
-def _refuses(view: View, found: Comparison, leader: Tried) -> bool:
+def _refuses(view: Knowledge, found: Comparison, leader: Tried) -> bool:
     """Returns whether the best choice wins for certain, and what was played does not.
 
     The proof search is bounded, so what was played may win for certain without a proof. It does not
@@ -181,7 +180,7 @@ def _refuses(view: View, found: Comparison, leader: Tried) -> bool:
     return could_go_out or not len(points) or bool((points <= 0).any())
 
 
-def _leader(view: View, found: Comparison, objective: Objective) -> Tried:
+def _leader(view: Knowledge, found: Comparison, objective: Objective) -> Tried:
     """Returns the choice that looks best, however little it leads; among equals what was played."""
     own = found.own
     certain = [each for each in found.rivals if each.evaluation.proven]

@@ -7,8 +7,8 @@ import numpy as np
 from solver.bidders.strength import Floats, strength_of
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import shown_by
-from solver.game.call_view import CallView
 from solver.game.contract import Contract
+from solver.game.knowledge import Knowledge
 from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
@@ -24,7 +24,7 @@ _FIRST_DEALS = 512
 
 
 def judge_call(
-    decision: Decision, view: CallView, limit: Limit, seed: int, language: Language
+    decision: Decision, view: Knowledge, limit: Limit, seed: int, language: Language
 ) -> Judgement:
     """Returns the judgement of a call.
 
@@ -79,7 +79,7 @@ def judge_call(
 
 
 def _tried(
-    view: CallView, at: int, limit: Limit, seed: int, swing: float
+    view: Knowledge, at: int, limit: Limit, seed: int, swing: float
 ) -> tuple[Prospects, dict[int, Loss], bool]:
     """Returns what the calls lead to, what is lost to each other call, and whether that is settled.
 
@@ -105,7 +105,7 @@ def _losses(found: Prospects, at: int, swing: float) -> dict[int, Loss]:
     return {call: against(call) for call in range(len(found.calls)) if call != at}
 
 
-def _swing(view: CallView) -> float:
+def _swing(view: Knowledge) -> float:
     """Returns the points between winning and losing as the landlord at the highest legal bid.
 
     They are twice what all the others pay. Snatches, open hands and doublings count as far as they
@@ -118,7 +118,7 @@ def _swing(view: CallView) -> float:
     return 2.0 * float(settle(view.rules, contract, landlord, 1, landlord_won=True)[landlord])
 
 
-def _shown(view: CallView, decision: Decision) -> CallShown:
+def _shown(view: Knowledge, decision: Decision) -> CallShown:
     done = decision.done
     assert isinstance(done, int | str)
     hands: Floats = strength_of(view.rules).top_share(np.array([view.hand.packed], np.uint64))

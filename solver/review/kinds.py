@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solver.game.play import Play
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.review.judgement import Category, Choice, Phase
 
@@ -16,7 +15,7 @@ _END = 0.3
 def phase_of(decision: Decision) -> Phase:
     """Returns when in the game a decision was made."""
     view = decision.view
-    if not isinstance(view, View):
+    if view.kind != "play":
         return "auction"
     left = view.table.left
     shares = [count / (count + len(gone)) for count, gone in zip(left, view.played, strict=True)]
@@ -37,7 +36,7 @@ def category_of(decision: Decision, best: Choice) -> Category:
         best: the best choice.
     """
     view, done = decision.view, decision.done
-    if not isinstance(view, View):
+    if view.kind != "play":
         return "call"
     choices = [each for each in (done, best) if isinstance(each, Play)]
     if any(each.is_bomb for each in choices):

@@ -18,9 +18,10 @@ import numpy as np
 from solver.bidding.deal_results import DealResults
 from solver.errors import Cancelled
 from solver.game.cards import Hand
+from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.score import point_value
 from solver.game.simple_players import GreedyPlayer
-from solver.game.view import View
 from solver.records.record import Record
 from solver.review.amount import NOTHING, Amount, total
 from solver.review.expectation import Expectations, Worth, expectations_of
@@ -210,7 +211,7 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     mean = Worth.mean(others[:, 0], others[:, 1], weights)
     if mean is None:
         return None
-    pays = point_value(rules, record.contract, real.landlord, real.seat)
+    pays = point_value(rules, record.contract, real.table.landlord, real.seat)
     return Worth(
         pays * (own[0] - mean.points),
         pays * mean.points_error,
@@ -219,22 +220,15 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     )
 
 
-def _lead(record: Record, hand: Hand, bottom: Hand | None = None) -> View:
+def _lead(record: Record, hand: Hand, bottom: Hand | None = None) -> Knowledge:
     """Returns what the landlord knows before his first lead, if these are his cards."""
     assert record.landlord is not None
-    return View.from_history(
-        record.rules,
-        landlord=record.landlord,
-        seat=record.landlord,
-        hand=hand,
-        acts=(),
-        bottom=bottom,
-        contract=record.contract,
-        direction=record.direction or 1,
-    )
+    hands = [hand if seat == record.landlord else None for seat in range(record.rules.players)]
+    game = Game(record.rules, record.landlord, direction=record.direction or 1, hands=hands)
+    return Knowledge.of(game, record.landlord, bottom=bottom, contract=record.contract)
 
 
-def _by_network(lead: View, seed: int) -> tuple[float, float]:
+def _by_network(lead: Knowledge, seed: int) -> tuple[float, float]:
     """Returns the network's points, for a base stake of one, and win probability of a lead."""
     search, options = Search(lead, seed), candidates(lead)
     points = max(prior.points for prior in search.priors(options, by_wins=False))
@@ -243,7 +237,7 @@ def _by_network(lead: View, seed: int) -> tuple[float, float]:
 
 
 def _bottom_by_rollouts(
-    record: Record, real: View, results: DealResults, limit: Limit, seed: int
+    record: Record, real: Knowledge, results: DealResults, limit: Limit, seed: int
 ) -> Worth | None:
     """Returns the same without a network: what greedy players get with the bottom."""
     seat = real.seat
@@ -259,7 +253,9 @@ def _bottom_by_rollouts(
     )
 
 
-def _played_out(record: Record, lead: View, limit: Limit, worlds: int, seed: int) -> Worth | None:
+def _played_out(
+    record: Record, lead: Knowledge, limit: Limit, worlds: int, seed: int
+) -> Worth | None:
     """Returns what the landlord gets before his first lead, by playing sampled deals out.
 
     Returns None where there was no time for one deal.

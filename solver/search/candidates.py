@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from solver.game.knowledge import Knowledge
 from solver.game.play import MOST_LISTED, Play
-from solver.game.view import View
 from solver.search.hands import has_many_bombs, kept_bombs
 from solver.search.search import Search
 
@@ -16,7 +16,7 @@ MOST_JUDGED = 512
 MOST_COMPARED = 64
 
 
-def candidates(view: View) -> list[Play | None]:
+def candidates(view: Knowledge) -> list[Play | None]:
     """Returns the choices, those first that leave the fewest plays; None, the pass, comes last.
 
     Of plays that differ in suits only, the one that keeps the most and the highest bombs stands
@@ -53,7 +53,7 @@ def promising(search: Search, *, by_wins: bool) -> list[Play | None]:
 
 
 def shortlist(
-    view: View, options: Sequence[Play | None], order: Sequence[int], most: int
+    view: Knowledge, options: Sequence[Play | None], order: Sequence[int], most: int
 ) -> list[int]:
     """Returns the options to look at, the most promising first.
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import opened, point_value
-from solver.game.view import View
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
 from solver.search.evaluation import Points, Prior, Sample
@@ -52,7 +52,7 @@ class Search:
     """The search of one decision: sampled worlds that agree with a view, and rollouts in them."""
 
     def __init__(
-        self, view: View, seed: int, weights: Weights | None = None, *, networks: bool = True
+        self, view: Knowledge, seed: int, weights: Weights | None = None, *, networks: bool = True
     ) -> None:
         """Prepares the sampling of worlds.
 
@@ -75,7 +75,7 @@ class Search:
             opened(view.rules, view.contract, view.table),
             None if self.weights is None else native_networks(view.rules, self.weights),
             shown_bottom=view.shown_bottom.packed,
-            heard=auction_likelihoods(view.rules, view.landlord, view.contract),
+            heard=auction_likelihoods(view.rules, view.table.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,
@@ -87,7 +87,9 @@ class Search:
     @property
     def point_value(self) -> float:
         """How many points of the game the seat gets for one point of a world (`point_value`)."""
-        return point_value(self.view.rules, self.view.contract, self.view.landlord, self.view.seat)
+        return point_value(
+            self.view.rules, self.view.contract, self.view.table.landlord, self.view.seat
+        )
 
     def priors(self, options: list[Play | None], *, by_wins: bool) -> list[Prior]:
         """Returns the network's estimates of the options."""

@@ -14,8 +14,8 @@ from solver.bidders.auctioneer import held
 from solver.bidding.call_value import learned_outlooks
 from solver.bidding.prospects import prospects
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
 from solver.game.deal import deal
+from solver.game.knowledge import Knowledge
 from solver.rules import Rules
 from solver.search.limit import Limit
 from solver.weights import Weights
@@ -31,7 +31,7 @@ _MEASURED = 1 << 40
 
 def drawn_decision(
     rules: Rules, bidder: Bidder, number: int, random: np.random.Generator | None
-) -> CallView:
+) -> Knowledge:
     """Returns a decision with a choice, as its seat sees it, from the auction of a random deal.
 
     Args:
@@ -47,10 +47,10 @@ def drawn_decision(
     while auction.turn is not None:
         seat, landlord = auction.turn, auction.landlord
         now = [hand + bottom if at == landlord else hand for at, hand in enumerate(hands)]
-        lie_open = {at: now[at] for at, shown in enumerate(auction.shown) if shown and at != seat}
+        seen = (hand if at == seat or auction.shown[at] else None for at, hand in enumerate(now))
         known = None if landlord is None else bottom
         views.append(
-            CallView.of(rules, seat, now[seat], auction.calls, bottom=known, open_hands=lie_open)
+            Knowledge(rules, seat, "auction", tuple(seen), auction_so_far=auction, bottom=known)
         )
         own = held(auction, packed, under, np.array([seat]))
         auction = auction.after(auction.legal[int(bidder.choose(auction, own)[0])])

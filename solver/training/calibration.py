@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 
 from solver.arena import Dealer, play_deal
 from solver.arena.network_agent import NetworkAgent
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.rules import Rules, load_rules
 from solver.weights import Network, Weights, read
 
@@ -112,7 +112,7 @@ class _RecordingAgent:
     name: str = "recording"
     predictions: list[tuple[int, float]] = field(default_factory=list)
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         play, prior = self.player.choose(view)
         if prior is not None:
             win = min(1 - _TINY, max(_TINY, prior.win))

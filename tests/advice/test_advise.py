@@ -18,8 +18,8 @@ from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, text_of
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.limit import Limit
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("no_weights")
 WORLDS = Limit(worlds=40)
 
 
-def best(view: View, **more: Any) -> Advice:
+def best(view: Knowledge, **more: Any) -> Advice:
     return advise(view, limit=more.pop("limit", WORLDS), seed=more.pop("seed", 1), **more)
 
 
@@ -261,7 +261,7 @@ def test_who_has_nothing_to_decide_is_refused(game: str) -> None:
     hands, bottom = deal(rules, 1)
     hands[0] += bottom
     played = Game(rules, 0, hands=hands)
-    view = View.of(played, 1, hands[1])
+    view = Knowledge.of(played, 1)
     with pytest.raises(IllegalPlay, match="turn"):
         best(view)
     some = ["3mw", "4ms", "5ml"] if game == "decktet" else ["3", "4", "5"]
@@ -269,7 +269,7 @@ def test_who_has_nothing_to_decide_is_refused(game: str) -> None:
     over = Game(rules, 0, hands=small)
     over.do(Act(0, some[0]))
     assert over.over
-    after = View(rules, 1, small[1], over.table, over.current, tuple(over.played))
+    after = Knowledge.of(over, 1)
     with pytest.raises(IllegalPlay, match="over"):
         best(after)
 

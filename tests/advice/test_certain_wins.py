@@ -10,9 +10,9 @@ import pytest
 from solver.advice.advise import advise, ranking
 from solver.advice.certain_wins import CertainWin, best_first
 from solver.arena.network_agent import NetworkAgent
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play, text_of
 from solver.game.score import Objective
-from solver.game.view import View
 from solver.native import _core
 from solver.search.evaluation import Estimate, Evaluation, Prior, Sample
 from solver.search.limit import Limit
@@ -51,7 +51,7 @@ POSITIONS: dict[str, tuple[str, list[str], dict[str, Any], list[str]]] = {
 }
 
 
-def position(name: str) -> tuple[View, list[str]]:
+def position(name: str) -> tuple[Knowledge, list[str]]:
     game, hands, more, wanted = POSITIONS[name]
     return endgame(game, hands, **more), wanted
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from solver.advice.advise import Advice, advise
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.search.candidates import MOST_COMPARED
 from solver.search.limit import Limit
 from tests.builders import endgame, lead, middle_of_game
 
 
-def best(view: View, **more: Any) -> Advice:
+def best(view: Knowledge, **more: Any) -> Advice:
     return advise(view, seed=1, **more)
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from solver.advice.facts import MOST_FACTS, Facts
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.reasons import LANGUAGES, say
 from solver.reasons.facts import KINDS
 from solver.rules import GAMES, load_rules
@@ -61,7 +61,7 @@ EXCLUSIVE = (
 
 
 @st.composite
-def views(draw: st.DrawFn) -> View:
+def views(draw: st.DrawFn) -> Knowledge:
     """A seat's view with few cards in each hand, leading or following."""
     game = draw(st.sampled_from(GAMES))
     rules = load_rules(game)
@@ -90,7 +90,7 @@ def views(draw: st.DrawFn) -> View:
 
 @given(views(), st.integers(0, 9))
 @settings(max_examples=150)
-def test_random_positions(view: View, seed: int) -> None:
+def test_random_positions(view: Knowledge, seed: int) -> None:
     """Tests that reasons are there, do not contradict each other, and count as the oracle does."""
     game = view.rules.id
     deals = Search(view, seed).worlds(12)
@@ -112,7 +112,7 @@ def test_random_positions(view: View, seed: int) -> None:
             check_beaters(game, view, play, found, deals)
 
 
-def check_plays_left(game: str, view: View, play: Play | None, found: dict[str, Any]) -> None:
+def check_plays_left(game: str, view: Knowledge, play: Play | None, found: dict[str, Any]) -> None:
     now = fewest(game, tuple(sorted(view.hand.cards)))
     if play is None:
         assert found["stays"]["plays"] == now
@@ -133,7 +133,7 @@ def check_plays_left(game: str, view: View, play: Play | None, found: dict[str, 
 
 
 def check_beaters(
-    game: str, view: View, play: Play, found: dict[str, Any], deals: np.ndarray[Any, Any]
+    game: str, view: Knowledge, play: Play, found: dict[str, Any], deals: np.ndarray[Any, Any]
 ) -> None:
     deck = Hand.deck(view.rules)
     if not options(game, view.unseen, play):

@@ -18,7 +18,7 @@ from solver.arena import (
     play_match,
 )
 from solver.arena.engine_process import EngineProcess
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.protocol import BUILT_IN
 from solver.protocol.advice import AdviceRequest
 from solver.rules import GAMES, Rules, load_rules
@@ -76,17 +76,17 @@ def test_a_strict_engine_understands_every_question(source: Any) -> None:
     assert all(agent.name in pair.decisions for pair in found.pairs)
 
 
-def question(view: View, rules: Rules) -> dict[str, Any]:
+def question(view: Knowledge, rules: Rules) -> dict[str, Any]:
     return engine("unused", rules)._question(view)
 
 
 def test_a_question_holds_what_the_seat_knows() -> None:
     """Tests the fields, and that they read back to the same view."""
     rules = load_rules("snatch")
-    seen: list[tuple[View, dict[str, Any]]] = []
+    seen: list[tuple[Knowledge, dict[str, Any]]] = []
 
     class Asked(GreedyAgent):
-        def decide(self, view: View) -> Any:
+        def decide(self, view: Knowledge) -> Any:
             seen.append((view, question(view, rules)))
             return super().decide(view)
 
@@ -96,7 +96,7 @@ def test_a_question_holds_what_the_seat_knows() -> None:
         assert asked["limit"] == {"worlds": 3}
         assert 0 <= asked["seed"] < 2**53
         assert asked["bid"] == view.contract.bid
-        read = AdviceRequest.model_validate(asked).to_view(BUILT_IN.find(asked["rules"]))
+        read = AdviceRequest.model_validate(asked).to_knowledge(BUILT_IN.find(asked["rules"]))
         assert (read.hand, read.played, read.bottom) == (view.hand, view.played, view.bottom)
         assert (read.contract, read.landlord, read.seat) == (
             view.contract,
@@ -183,10 +183,10 @@ def test_the_documented_question_is_one() -> None:
         process.close()
     assert answer["plays"]
     rules = load_rules("snatch")
-    seen: list[View] = []
+    seen: list[Knowledge] = []
 
     class Asked(GreedyAgent):
-        def decide(self, view: View) -> Any:
+        def decide(self, view: Knowledge) -> Any:
             seen.append(view)
             return super().decide(view)
 

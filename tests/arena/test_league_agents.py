@@ -3,13 +3,13 @@
 import pytest
 
 from solver.arena import ControlAgent, GreedyAgent, MonteCarloAgent, RandomAgent, play_match
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from tests.builders import endgame
 
 
-def said(view: View) -> str:
+def said(view: Knowledge) -> str:
     play = ControlAgent().decide(view)
     return PASS if play is None else str(play)
 

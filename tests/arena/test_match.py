@@ -23,8 +23,8 @@ from solver.arena.pair import Pair
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.search.limit import Limit
@@ -38,10 +38,10 @@ class Recorder:
 
     def __init__(self, agent: Any, name: str) -> None:
         self.name = name
-        self.views: list[View] = []
+        self.views: list[Knowledge] = []
         self._agent = agent
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         self.views.append(view)
         play: Play | None = self._agent.decide(view)
         return play
@@ -192,7 +192,7 @@ class Stubborn:
     def __init__(self, play: Play | None) -> None:
         self._play = play
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         return self._play
 
 

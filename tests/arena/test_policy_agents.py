@@ -4,8 +4,8 @@ import pytest
 
 from solver.arena import BoldAgent, GreedyAgent, RandomAgent, TimidAgent, play_match
 from solver.arena.agent import Agent
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from tests.builders import endgame
 
@@ -18,7 +18,7 @@ class Watched:
         self.bombs = self.chances = self.last = 0
         self._agent = agent
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         play = self._agent.decide(view)
         self.chances += any(legal.is_bomb for legal in view.legal())
         if play is not None and play.is_bomb:
@@ -27,7 +27,7 @@ class Watched:
         return play
 
 
-def said(agent: Agent, view: View) -> str:
+def said(agent: Agent, view: Knowledge) -> str:
     play = agent.decide(view)
     return PASS if play is None else str(play)
 

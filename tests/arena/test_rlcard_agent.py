@@ -12,8 +12,8 @@ from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS
-from solver.game.view import View
 from solver.rules import load_rules
 from tests.builders import endgame
 
@@ -71,7 +71,7 @@ def test_its_choices_are_its_own() -> None:
             seat = ours.turn
             hand = ours.hands[seat]
             assert hand is not None
-            view = View.of(ours, seat, hand)
+            view = Knowledge.of(ours, seat)
             state = rlcards.get_state(seat)
             assert seat == rlcards.get_player_id()
             seen = agent.observation(view)

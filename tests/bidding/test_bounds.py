@@ -11,9 +11,9 @@ from solver.bidding.call_facts import of_choice
 from solver.bidding.call_value import CallValue, CallValues, Ranking, values_of
 from solver.bidding.follow import what_follows
 from solver.bidding.outlook import PERCENTILES, Bar, Outlook
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.rules import load_rules
+from tests.builders import caller
 
 HAIR = 1e-6
 BY_POINTS = Ranking("points")
@@ -81,7 +81,7 @@ def test_clear_or_likely(more: float, kind: str) -> None:
 def test_what_is_worth_saying(share: float, said: bool) -> None:
     """Tests what happens in 2 % of the deals, and in a little fewer."""
     rules = load_rules("classic")
-    view = CallView.of(rules, 0, Hand.parse(rules, "33445566778899TTJ"), [], 0)
+    view = caller(rules, 0, Hand.parse(rules, "33445566778899TTJ"), [], 0)
     base = replace(value(1, 0.0), becomes_landlord=0.5, redeal=0.0)
     for kind, call in (
         ("call_leads", replace(base, becomes_landlord=share)),

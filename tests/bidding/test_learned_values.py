@@ -23,13 +23,12 @@ from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.protocol import ENDPOINTS
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
-from tests.builders import random_bidder
+from tests.builders import caller, random_bidder
 
 BY_POINTS = Ranking("points")
 AUCTIONS = tuple(game for game in GAMES if game != "douzero")
@@ -50,7 +49,7 @@ def learned(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], LearnedBidder]:
 
 def ask(game: str, worlds: int, hand: Hand | None = None, **more: Any) -> BidAdvice:
     rules = load_rules(game)
-    view = CallView.of(rules, 0, hand or deal(rules, 4)[0][0], [])
+    view = caller(rules, 0, hand or deal(rules, 4)[0][0], [])
     return recommend_bid(view, limit=Limit(worlds=worlds), seed=1, **more)
 
 

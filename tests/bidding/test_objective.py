@@ -15,12 +15,12 @@ from solver.bidding.call_value import CallValues, Ranking, values_of
 from solver.bidding.new_deal import new_deal
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
-from solver.game.call_view import CallView
 from solver.game.deal import deal
 from solver.game.score import Objective
 from solver.review.expectation import expectations_of
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
+from tests.builders import caller
 
 AUCTIONS = tuple(game for game in GAMES if game != "douzero")
 BY_WINS = Ranking("win", 0.45)
@@ -96,7 +96,7 @@ def test_a_new_deal_is_worth_what_was_measured(game: str) -> None:
 
 def ask(game: str, seed: int, **more: Any) -> BidAdvice:
     rules = load_rules(game)
-    view = CallView.of(rules, 0, deal(rules, seed)[0][0], [], 0)
+    view = caller(rules, 0, deal(rules, seed)[0][0], [], 0)
     return recommend_bid(view, limit=Limit(worlds=40), seed=1, **more)
 
 

@@ -16,13 +16,12 @@ from solver.bidding.call_value import boldness
 from solver.bidding.recommend import BidAdvice, CallAdvice, recommend_bid
 from solver.errors import IllegalCall, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.limit import Limit
-from tests.builders import MONSTERS
+from tests.builders import MONSTERS, caller
 
 # The auction of happy has more stages: the tests at the end are about it.
 AUCTIONS = tuple(game for game in GAMES if game not in ("douzero", "happy"))
@@ -72,7 +71,7 @@ def ask(
     rules = load_rules(rules) if isinstance(rules, str) else rules
     held = Hand.parse(rules, hand) if isinstance(hand, str) else hand
     more.setdefault("seat", len(calls or []) % rules.players)
-    view = CallView.of(rules, more.pop("seat"), held, calls or [], more.pop("first", 0))
+    view = caller(rules, more.pop("seat"), held, calls or [], more.pop("first", 0))
     return recommend_bid(
         view,
         limit=more.pop("limit", WORLDS),
@@ -249,12 +248,12 @@ def test_points_grow_with_the_bid() -> None:
 def _strengths(game: str, hand: Hand, calls: list[Any]) -> float:
     """Returns the mean strength of the hand that made the last call, over the sampled deals."""
     rules = load_rules(game)
-    view = CallView.of(rules, len(calls), hand, calls)
+    view = caller(rules, len(calls), hand, calls)
     deals = CallDealer(view, bidder_of(rules), 1).next(200)
     assert deals.draws.sum() == 200
-    caller = max(0, len(calls) - 1) if calls else 1
+    last = max(0, len(calls) - 1) if calls else 1
     return float(
-        np.average(strength_of(rules).strengths(deals.hands[:, caller]), weights=deals.draws)
+        np.average(strength_of(rules).strengths(deals.hands[:, last]), weights=deals.draws)
     )
 
 

@@ -12,17 +12,18 @@ from solver.bidding.call_deals import CallDealer
 from solver.bidding.recommend import recommend_bid
 from solver.errors import InvalidHand
 from solver.game.auction import Auction
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
+from solver.game.knowledge import Knowledge
 from solver.rules import load_rules
 from solver.search.limit import Limit
+from tests.builders import caller
 
 HAPPY = load_rules("happy")
 pytestmark = pytest.mark.usefixtures("no_weights")
 
 
-def view_of(auction: Auction, hands: list[Hand], bottom: Hand) -> CallView:
+def view_of(auction: Auction, hands: list[Hand], bottom: Hand) -> Knowledge:
     """Returns what the seat knows whose turn it is; the first caller sits in seat 0."""
     assert auction.turn is not None
     held = list(hands)
@@ -30,7 +31,7 @@ def view_of(auction: Auction, hands: list[Hand], bottom: Hand) -> CallView:
         held[auction.landlord] += bottom
     shown = {seat: held[seat] for seat, factor in enumerate(auction.shown) if factor}
     shown.pop(auction.turn, None)
-    return CallView.of(
+    return caller(
         HAPPY,
         auction.turn,
         held[auction.turn],
@@ -70,7 +71,7 @@ def test_the_landlord_may_not_know_which_cards_were_the_bottom() -> None:
     """Tests the landlord's hand alone: his cards are his in every deal, some of them the bottom."""
     hands, bottom = deal(HAPPY, 1)
     calls = ["hide"] * 3 + ["claim", "no", "no"]
-    view = CallView.of(HAPPY, 0, hands[0] + bottom, calls)
+    view = caller(HAPPY, 0, hands[0] + bottom, calls)
     deals = CallDealer(view, bidder_of(HAPPY), 1).next(10)
     assert (deals.hands[:, 0] + deals.bottoms == (hands[0] + bottom).packed).all()
     assert len(np.unique(deals.hands[:, 1])) > 1
@@ -80,7 +81,7 @@ def test_a_hand_of_the_wrong_size_says_what_was_expected() -> None:
     hands, bottom = deal(HAPPY, 1)
     calls = ["hide"] * 3 + ["claim", "no", "no"]
     with pytest.raises(InvalidHand, match="taken the bottom and holds 20 cards, not 17") as caught:
-        CallView.of(HAPPY, 0, hands[0], calls)
+        caller(HAPPY, 0, hands[0], calls)
     assert caught.value.pointer == "/hand"
     with pytest.raises(InvalidHand, match="17 cards are dealt in happy, not 20"):
-        CallView.of(HAPPY, 0, hands[0] + bottom, calls[:3])
+        caller(HAPPY, 0, hands[0] + bottom, calls[:3])

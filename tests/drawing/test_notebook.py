@@ -13,11 +13,9 @@ import pytest
 
 from solver import (
     GAMES,
-    CallView,
     Hand,
     Limit,
     Position,
-    View,
     advise,
     decompose,
     load_rules,
@@ -27,9 +25,10 @@ from solver import (
 )
 from solver.drawing import notebook
 from solver.drawing.faces import face
+from solver.game.checked import known_to
 from solver.game.play import Play
 from solver.rules import Rules
-from tests.builders import greedy_record, middle_of_game
+from tests.builders import caller, greedy_record, middle_of_game
 
 EVIL = "<script>alert('x')</script><img src=x onerror=y>"
 WORLDS = Limit(worlds=2)
@@ -61,11 +60,11 @@ def answers() -> dict[str, Any]:
     hands = [Hand.parse(rules, each) for each in ("3344R", "5AB", "67")]
     position = Position.of(rules, landlord=0, hands=hands, turn=0)
     lead = Hand.parse(rules, "3334455667788TJQKA2R")
-    view = View.from_history(rules, landlord=0, seat=0, hand=lead, acts=[])
+    view = known_to(rules, landlord=0, seat=0, hand=lead, acts=[])
     hand = Hand.parse(rules, "3344455667788TJQK")
     return {
         "advice": advise(view, limit=WORLDS, seed=1),
-        "bids": recommend_bid(CallView.of(rules, 0, hand, ()), limit=Limit(worlds=0), seed=1),
+        "bids": recommend_bid(caller(rules, 0, hand, ()), limit=Limit(worlds=0), seed=1),
         "decomposition": decompose(rules, hand),
         "review": review(greedy_record(rules, 4), limit=WORLDS, seed=1),
         "solution": solve(position, objective="points", limit=Limit(seconds=60)),

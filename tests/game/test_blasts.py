@@ -16,8 +16,8 @@ from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.cards import Hand
 from solver.game.position import Position
 from solver.game.score import scores
-from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
+from tests.builders import known_state
 
 SEEDS = range(40)
 MOST_CARDS = 9  # in the whole deck, so that every game can be played
@@ -281,7 +281,7 @@ def test_multipliers_need_the_bombs_in_the_cards_played() -> None:
     def view(played: str, multiplier: int) -> None:
         gone = Hand.parse(rules, played)
         hand = Hand.of(rules, list(deck - gone)[: 20 - len(gone)])
-        View.from_state(
+        known_state(
             rules,
             landlord=0,
             seat=0,

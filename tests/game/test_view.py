@@ -18,14 +18,15 @@ from solver.errors import (
 )
 from solver.game.act import Act
 from solver.game.cards import Hand
-from solver.game.contract import Contract
+from solver.game.checked import known_to
 from solver.game.deal import deal
 from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import PASS
-from solver.game.view import View
+from solver.game.state import Terms
 from solver.protocol.acts import read_act
 from solver.rules import GAMES, load_rules
-from tests.builders import random_act
+from tests.builders import known_state, random_act
 
 RULES = [load_rules(game) for game in GAMES]
 
@@ -42,8 +43,8 @@ class Moment:
         assert hand is not None
         return hand
 
-    def view(self, seat: int, *, bottom: bool = True, opened: Iterable[int] = ()) -> View:
-        return View.from_history(
+    def view(self, seat: int, *, bottom: bool = True, opened: Iterable[int] = ()) -> Knowledge:
+        return known_to(
             self.game.rules,
             landlord=self.game.landlord,
             seat=seat,
@@ -129,8 +130,8 @@ def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
     ("opened", "kind", "pointer", "message"),
     [
         ({1: "3334455667788999T"}, None, "", ""),
-        ({1: "3334"}, UnreachablePosition, "/open_hands/1", "17 cards left, and its open hand"),
-        ({1: "3334455667788999R"}, InvalidHand, "/open_hands/1", "R is in the open hand of seat 1"),
+        ({1: "3334"}, UnreachablePosition, "/open_hands/1", "it has 17 left and not 4"),
+        ({1: "3334455667788999R"}, InvalidHand, "/open_hands/1", "R is dealt more often"),
         ({0: "3"}, InvalidRequest, "/open_hands/0", "stand in `hand`"),
         ({3: "3"}, InvalidRequest, "/open_hands/3", "seat 3"),
         (
@@ -143,7 +144,7 @@ def test_an_open_hand_is_known_and_no_other_hand_holds_its_cards(
             {1: "3334455667788999T", 2: "33TTJJJQQQKKKAAA2"},
             InvalidHand,
             "/open_hands/2",
-            "3 is in the open hand of seat 2",
+            "3 is dealt more often",
         ),
     ],
 )
@@ -155,10 +156,10 @@ def test_open_hands_that_cannot_be(
     hands = {seat: Hand.parse(rules, text) for seat, text in opened.items()}
     arguments: dict[str, Any] = {"landlord": 0, "seat": 0, "hand": hand, "acts": []}
     if kind is None:
-        assert View.from_history(rules, **arguments, open_hands=hands).open_hands == hands
+        assert known_to(rules, **arguments, open_hands=hands).open_hands == hands
         return
     with pytest.raises(kind, match=message) as caught:
-        View.from_history(rules, **arguments, open_hands=hands)
+        known_to(rules, **arguments, open_hands=hands)
     assert caught.value.pointer == pointer
 
 
@@ -166,14 +167,15 @@ def test_the_bottom_is_not_in_the_open_hand_of_a_peasant() -> None:
     rules = load_rules("snatch")
     arguments: dict[str, Any] = {"landlord": 0, "seat": 2, "acts": [Act(0, "3"), Act(1, PASS)]}
     hand, opened = "3TTTJJJQQQKKKAAA2", {1: Hand.parse(rules, "3334455667788999T")}
-    with pytest.raises(UnreachablePosition, match="4 of the bottom is not with the landlord"):
-        View.from_history(
+    with pytest.raises(InvalidHand, match="4 is dealt more often") as caught:
+        known_to(
             rules,
             hand=Hand.parse(rules, hand.replace("3", "2")),
             bottom=Hand.parse(rules, "444"),
             open_hands=opened,
             **arguments,
         )
+    assert caught.value.pointer == "/open_hands/1"
 
 
 @given(moments(), st.booleans(), st.booleans())
@@ -191,7 +193,7 @@ def test_a_state_says_as_much_as_its_history(moment: Moment, counted: bool, left
     unclear = over is not None and not counted and over[1].cards <= played[over[0]]
     stated = range(game.rules.players) if left or unclear else ()
     counts = {other: game.left[other] for other in stated}
-    view = View.from_state(
+    view = known_state(
         game.rules,
         landlord=game.landlord,
         seat=seat,
@@ -226,7 +228,7 @@ def test_the_bottom_is_known_to_be_with_the_landlord(moment: Moment) -> None:
             assert moment.bottom - known <= game.played[game.landlord]
 
 
-def classic_view(**changes: Any) -> View:
+def classic_view(**changes: Any) -> Knowledge:
     rules = load_rules("classic")
     arguments: dict[str, Any] = {
         "landlord": 0,
@@ -234,7 +236,7 @@ def classic_view(**changes: Any) -> View:
         "hand": "3344556677889TJQ",
         "acts": [[0, "3"], [1, "K"], [2, "pass"]],
     } | changes
-    return View.from_history(
+    return known_to(
         rules,
         **arguments
         | {
@@ -269,9 +271,9 @@ def classic_view(**changes: Any) -> View:
         ({"bottom": "34"}, InvalidHand, "/bottom", "3 cards and not 2"),
         (
             {"bottom": "333"},
-            UnreachablePosition,
-            "/bottom",
-            "3 of the bottom is not with the landlord",
+            InvalidHand,
+            "/hand",
+            "3 is dealt more often",
         ),
         (
             {
@@ -306,7 +308,7 @@ def test_the_bottom_of_an_almost_empty_hand() -> None:
     with pytest.raises(
         UnreachablePosition, match=r"only 2 cards left, .* not played 222"
     ) as caught:
-        View.from_history(
+        known_to(
             rules,
             landlord=0,
             seat=1,
@@ -318,5 +320,4 @@ def test_the_bottom_of_an_almost_empty_hand() -> None:
 
 
 def test_contracts_are_carried() -> None:
-    contract = Contract.of(load_rules("classic"), 0, bid=3)
-    assert classic_view(contract=contract).contract.bid == 3
+    assert classic_view(terms=Terms(3)).contract.bid == 3

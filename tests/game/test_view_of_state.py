@@ -6,13 +6,14 @@ import pytest
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.native import _core
 from solver.rules import load_rules
+from tests.builders import known_state
 
 
-def street_state(**changes: Any) -> View:
+def street_state(**changes: Any) -> Knowledge:
     """Seat 1 has to beat the 5 that the landlord, seat 0, has put on the 4 of seat 3."""
     rules = load_rules("street")
     over = changes.pop("over", (0, "5"))
@@ -26,7 +27,7 @@ def street_state(**changes: Any) -> View:
     hand = Hand.parse(rules, arguments.pop("hand"))
     played = {seat: Hand.parse(rules, text) for seat, text in arguments.pop("played").items()}
     table = None if over is None else (over[0], Play.parse(rules, over[1]))
-    return View.from_state(rules, hand=hand, played=played, over=table, **arguments)
+    return known_state(rules, hand=hand, played=played, over=table, **arguments)
 
 
 def test_the_turn_of_a_state() -> None:
@@ -50,10 +51,11 @@ def test_the_turn_of_a_state() -> None:
             "/left/0",
             "dealt 18 .* played 2.* 16 left and not 14",
         ),
-        ({"left": {2: 13}}, UnreachablePosition, "/left/2", "12 left and not 13"),
-        ({"left": {3: 0}}, UnreachablePosition, "/left/3", "11 left and not 0"),
+        ({"left": {2: 13}}, UnreachablePosition, "/left/2", "dealt 12 cards and cannot hold 13"),
+        ({"left": {3: 0}}, UnreachablePosition, "/left/3", "no cards left"),
+        ({"left": {3: 10}}, UnreachablePosition, "/left/3", "11 left and not 10"),
         (
-            {"left": {3: 0}, "played": {0: "35", 3: "444488889999"}},
+            {"left": {3: 0}, "played": {0: "QK", 3: "333344445555"}, "over": (0, "K")},
             UnreachablePosition,
             "/left/3",
             "no cards left: the game is over",
@@ -62,7 +64,7 @@ def test_the_turn_of_a_state() -> None:
         ({"left": {4: 11}}, InvalidRequest, "/left/4", "no seat 4"),
         ({"played": {7: "3"}}, InvalidRequest, "/played/7", "no seat 7"),
         ({"hand": "66778899TTJ"}, UnreachablePosition, "/hand", "12 left and not 11"),
-        ({"hand": ""}, UnreachablePosition, "/hand", "12 left and not 0"),
+        ({"hand": ""}, UnreachablePosition, "/hand", "no cards left"),
         (
             {"hand": "", "played": {0: "35", 1: "66778899TTJJ", 3: "4"}},
             UnreachablePosition,
@@ -70,7 +72,7 @@ def test_the_turn_of_a_state() -> None:
             "no cards left: the game is over",
         ),
         (
-            {"played": {0: "35", 3: "4666777888999T"}, "left": {}},
+            {"played": {0: "35", 3: "4444333JJQQQQA"}, "left": {}},
             UnreachablePosition,
             "/played/3",
             "dealt 12 cards and cannot have played 14",
@@ -78,21 +80,21 @@ def test_the_turn_of_a_state() -> None:
         (
             {"hand": "66778899TTXX", "played": {0: "X5", 3: "4"}},
             InvalidHand,
-            "/hand",
-            "X is in the",
+            "/played/0",
+            "X is played, but the deck",
         ),
         ({"played": {0: "5X3", 3: "XX"}, "left": {}}, InvalidHand, "/played/3", "X is played"),
         ({"played": {0: "5555", 3: "4"}, "left": {0: 13}}, InvalidHand, "/over/cards", "5 times"),
         (
             {"played": {3: "4"}, "over": None, "left": {}},
             UnreachablePosition,
-            "/played/0",
-            "led first",
+            "/left/3",
+            "had not played before: seat 3",
         ),
         (
             {"played": {}, "over": None, "left": {}},
             UnreachablePosition,
-            "/played",
+            "/seat",
             "landlord, seat 0",
         ),
         (
@@ -118,7 +120,7 @@ def test_contradicting_states(
     assert caught.value.pointer == pointer
 
 
-def go_out(view: View, seat: int) -> _core.Table:
+def go_out(view: Knowledge, seat: int) -> _core.Table:
     """Returns the end of the game when the others play only where they have to."""
     table = view.table.copy()
     rest = Hand.deck(view.rules)
@@ -150,7 +152,7 @@ def test_states_know_whether_a_spring_is_possible(
     played: dict[int, str], over: tuple[int, str], spring: bool, anti_spring: bool
 ) -> None:
     rules = load_rules("snatch")
-    view = View.from_state(
+    view = known_state(
         rules,
         landlord=0,
         seat=1,

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from solver.advice.advise import advise
 from solver.bidding.recommend import recommend_bid
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.protocol import ENDPOINTS
 from solver.protocol.advice import AdviceAnswer, AdviceRequest
@@ -20,6 +19,7 @@ from solver.protocol.bids import BidsRequest, CallAnswer
 from solver.protocol.figures import rounded
 from solver.review.loss import label_of
 from solver.rules import load_rules
+from tests.builders import caller
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
 DECIMALS = {
@@ -122,7 +122,9 @@ def test_the_library_does_not_round() -> None:
     request["limit"] = {"worlds": 20}
     question = AdviceRequest.model_validate(request)
     full = advise(
-        question.to_view(load_rules("classic")), limit=question.limit.to_limit(), seed=question.seed
+        question.to_knowledge(load_rules("classic")),
+        limit=question.limit.to_limit(),
+        seed=question.seed,
     )
     answer = AdviceAnswer.of(full)
     shown = answer.to_json()
@@ -140,7 +142,7 @@ def test_calls_are_rounded_where_they_become_json() -> None:
     question = BidsRequest.model_validate({**request, "limit": {"worlds": 20}})
     rules = load_rules("snatch")
     hand = Hand.parse(rules, question.hand)
-    view = CallView.of(rules, question.seat, hand, question.calls, first=question.first)
+    view = caller(rules, question.seat, hand, question.calls, first=question.first)
     full = recommend_bid(view, limit=question.limit.to_limit(), seed=question.seed)
     shown = [CallAnswer.model_validate(call).to_json() for call in full.calls]
     for call, printed in zip(full.calls, shown, strict=True):

@@ -10,9 +10,11 @@ import pytest
 from pydantic import ValidationError
 
 import solver
-from solver import Act, CallView, Contract, Game, Hand, Limit, Play, Position, View, load_rules
+from solver import Act, Contract, Game, Hand, Knowledge, Limit, Play, Position, load_rules
 from solver.errors import InvalidHand, InvalidRequest
+from solver.game.checked import known_to
 from solver.protocol.endpoint import ENDPOINTS
+from tests.builders import caller
 
 RULES = load_rules("classic")
 HAND = "3344455667788TTJQK2R"
@@ -24,13 +26,13 @@ def hand(text: str = HAND) -> Hand:
     return Hand.parse(RULES, text)
 
 
-def view(**change: Any) -> View:
+def view(**change: Any) -> Knowledge:
     known = {"landlord": 0, "seat": 0, "hand": hand(), "acts": []}
-    return View.from_history(RULES, **(known | change))
+    return known_to(RULES, **(known | change))
 
 
-def call_view() -> CallView:
-    return CallView.of(RULES, 0, hand(SEVENTEEN), [])
+def call_view() -> Knowledge:
+    return caller(RULES, 0, hand(SEVENTEEN), [])
 
 
 def position(**change: Any) -> Position:
@@ -80,7 +82,7 @@ CASES: list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], An
     ("advice", ADVICE, ("limit", "worlds"), WRONG_WORLDS, lambda value: Limit(worlds=value)),
     ("advice", ADVICE, ("landlord",), WRONG_SEATS, lambda value: view(landlord=value)),
     ("advice", ADVICE, ("seat",), WRONG_SEATS, lambda value: view(seat=value)),
-    ("advice", ADVICE, ("direction",), (0, 2, -1, "1", None), lambda v: view(direction=v)),
+    ("advice", ADVICE, ("direction",), (0, 2, -1, "1"), lambda v: view(direction=v)),
     ("advice", ADVICE, ("hand",), WRONG_CARDS, lambda value: view(hand=hand(value))),
     (
         "advice",
@@ -108,14 +110,14 @@ CASES: list[tuple[str, Any, tuple[str, ...], tuple[Any, ...], Callable[[Any], An
         BIDS,
         ("seat",),
         WRONG_SEATS,
-        lambda value: CallView.of(RULES, value, hand(SEVENTEEN), []),
+        lambda value: caller(RULES, value, hand(SEVENTEEN), []),
     ),
     (
         "bids",
         BIDS,
         ("calls",),
         ("pass", 3, None, [None], [1.5], [True], ["nonsense"]),
-        lambda value: CallView.of(RULES, 0, hand(SEVENTEEN), value),
+        lambda value: caller(RULES, 0, hand(SEVENTEEN), value),
     ),
     (
         "solutions",
@@ -223,7 +225,7 @@ OBJECTS: list[Callable[[Any], Any]] = [
     lambda wrong: position(hands=wrong),
     lambda wrong: position(hands=[wrong, hand("4"), hand("5")]),
     lambda wrong: position(over=(1, wrong)),
-    lambda wrong: CallView.of(RULES, 0, wrong, []),
+    lambda wrong: caller(RULES, 0, wrong, []),
     lambda wrong: Game(RULES, 0, hands=[wrong, hand("4"), 5]),
     lambda wrong: Act(wrong, "3"),
 ]

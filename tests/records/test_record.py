@@ -1,19 +1,19 @@
 """Records: every decision is found, and what a record states agrees with what was played."""
 
 import json
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
+from solver.errors import IllegalPlay, InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.act import Act
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
 from solver.game.deal import deal
 from solver.game.play import PASS, Play
 from solver.game.state import Terms
-from solver.game.view import View
 from solver.records import Record, Result, StatedResult, parse_record, write_record
 from solver.records.ddz import events_of
 from solver.rules import load_rules
@@ -29,7 +29,8 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
     events = list(events_of(record))
     first_call = 2
     # Who shows his hand before the claims has not seen all his cards: that is no decision.
-    course = [auction for _, auction, _ in record.auctions() if not auction.bottom_taken]
+    auctions = record.timeline.auctions[: len(record.calls)]
+    course = [auction for auction in auctions if not auction.bottom_taken]
     claims = first_call + sum(auction.status == "open_show" for auction in course)
     taken = first_call + len(course)
     known = [
@@ -40,17 +41,20 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
         and record.hands[event["seat"]] is not None
         and (number < taken or event["seat"] != record.landlord or record.bottom)
     ]
+    if record.bottom is None and record.landlord is not None:
+        # Once the landlord has played a bottom that nobody knows, what he still holds is known.
+        known = sorted({*known, *_after_the_bottom(record, events)})
     decisions = list(record.decisions())
     assert [decision.index for decision in decisions] == known
     for decision in decisions:
         event = events[decision.index]
         assert (decision.seat, decision.view.seat) == (event["seat"], event["seat"])
         if decision.kind == "call":
-            assert isinstance(decision.view, CallView)
+            assert decision.view.kind != "play"
             assert decision.done == event["call"]
             assert decision.done in decision.view.auction.legal
             continue
-        assert isinstance(decision.view, View)
+        assert decision.view.kind == "play"
         assert decision.interrupt == event.get("interrupt", False)
         assert decision.interrupt != decision.view.my_turn
         if decision.done is None:
@@ -65,14 +69,27 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
         assert decision.view.bottom == (record.bottom if shown else None)
 
 
+def _after_the_bottom(record: Record, events: list[dict[str, Any]]) -> Iterator[int]:
+    """Yields the landlord's events at which he holds cards of his dealt hand alone."""
+    assert record.landlord is not None
+    dealt = record.hands[record.landlord]
+    if dealt is None:
+        return
+    for place, move in enumerate(record.at(len(record.acts)).history):
+        game = record.at(place)
+        rest = dealt.missing_from(game.played[record.landlord])
+        if move.seat == record.landlord and len(rest) == game.left[record.landlord]:
+            yield record.numbers.act(place)
+
+
 @settings(max_examples=30)
 @given(records(HAPPY))
 def test_open_hands_are_seen_from_the_show_on(record: Record) -> None:
     """Tests that each decision sees the hands that lie open then, and no others."""
-    made = list(record.auctions())
+    made = record.timeline.auctions[: len(record.calls)]
     for decision in record.decisions():
         number = decision.index - 2
-        auction = made[number][1] if number < len(made) else None
+        auction = made[number] if number < len(made) else None
         if auction is not None:
             opened = {((record.first or 0) + at) % 3 for at, by in enumerate(auction.shown) if by}
         else:
@@ -87,7 +104,7 @@ def test_open_hands_are_seen_from_the_show_on(record: Record) -> None:
                 assert seat not in view.open_hands
                 continue
             held = hand + record.bottom if landlords and taken else hand
-            played = view.played[seat] if isinstance(view, View) else Hand(record.rules)
+            played = view.played[seat] if view.kind == "play" else Hand(record.rules)
             assert view.open_hands[seat] == held - played
 
 
@@ -168,7 +185,7 @@ def test_impossible_bottoms(bottom: str, words: str, pointer: str) -> None:
 def test_cards_given_to_the_landlord_stay_his() -> None:
     rules = load_rules("classic")
     bottom = Hand.parse(rules, "222")
-    with pytest.raises(UnreachablePosition) as caught:
+    with pytest.raises(IllegalPlay, match="cannot hold 2 for 22") as caught:
         Record.build(
             rules,
             hands=[None] * 3,
@@ -176,7 +193,7 @@ def test_cards_given_to_the_landlord_stay_his() -> None:
             landlord=0,
             acts=[Act(0, "33"), Act(1, "22")],
         )
-    assert caught.value.pointer == "/bottom"
+    assert caught.value.pointer == "/acts/1"
 
 
 def test_the_landlords_hand_may_hold_a_bottom_that_nobody_knows() -> None:
@@ -187,7 +204,7 @@ def test_the_landlords_hand_may_hold_a_bottom_that_nobody_knows() -> None:
     assert record.bottom is None
     assert parse_record(write_record(record)) == record
     (decision,) = record.decisions()
-    assert isinstance(decision.view, View)
+    assert decision.view.kind == "play"
     assert len(decision.view.hand) == 20
     with pytest.raises(InvalidHand, match="17 cards are dealt here, not 20"):
         Record.build(rules, hands=hands, landlord=0)

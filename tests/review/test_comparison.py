@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from solver.bidding.shown import shown_by
 from solver.game.auction import Auction
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.protocol.reviews import ReviewsRequest
 from solver.review.comparison import compare
 from solver.review.judge import judge
@@ -24,12 +24,12 @@ from tests.builders import middle_of_game
 from tests.review.reviewed_games import record_of
 
 
-def decisions(game: str, seed: int) -> list[tuple[View, Any]]:
+def decisions(game: str, seed: int) -> list[tuple[Knowledge, Any]]:
     """Returns the plays of a greedy game that had a choice, with what was done."""
     return [
         (each.view, each)
         for each in record_of(game, seed).decisions()
-        if isinstance(each.view, View) and len(candidates(each.view)) > 1
+        if each.view.kind == "play" and len(candidates(each.view)) > 1
     ]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from solver.errors import SolverError
-from solver.game.view import View
 from solver.protocol import ENDPOINTS
 from solver.protocol.exercises import ExerciseAnswer, TryAnswer, request_of
 from solver.records import Record
@@ -45,9 +44,9 @@ def test_every_decision_can_be_asked_about(game: str) -> None:
     record, _ = reviewed(game)
     for decision in list(record.decisions())[::5]:
         request = request_of(decision, "win")
-        if isinstance(decision.view, View):
+        if decision.view.kind == "play":
             question = ENDPOINTS["advice"].request.model_validate({**request, "limit": {}})
-            view = question.to_view(record.rules)  # type: ignore[attr-defined]
+            view = question.to_knowledge(record.rules)  # type: ignore[attr-defined]
             assert (view.hand, view.unseen, view.turn) == (
                 decision.view.hand,
                 decision.view.unseen,

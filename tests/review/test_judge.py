@@ -8,7 +8,6 @@ import pytest
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play, text_of
-from solver.game.view import View
 from solver.records.decision import Decision
 from solver.records.record import Record
 from solver.review.loss import LABELS, label_of
@@ -71,7 +70,7 @@ def blunders(game: str, seed: int) -> tuple[Record, int, str] | None:
     record = record_of(game, seed)
     decisions = [each for each in record.decisions() if each.kind == "play"]
     for decision in reversed(decisions[-10:]):
-        if not isinstance(decision.view, View) or not decision.view.my_turn:
+        if decision.view.kind != "play" or not decision.view.my_turn:
             continue
         options = candidates(decision.view)
         if len(options) < 2:
@@ -194,7 +193,7 @@ def test_forced_moves_are_told_and_not_counted() -> None:
         by_index: dict[int, Decision] = {each.index: each for each in record.decisions()}
         for each in plays_of(found):
             view = by_index[each.index].view
-            assert isinstance(view, View)
+            assert view.kind == "play"
             choices = len(view.legal()) + view.may_pass
             assert each.legal == choices
             assert each.forced is (choices == 1)

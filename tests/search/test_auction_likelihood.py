@@ -10,9 +10,9 @@ from solver.bidding.heard import likelihood_of_calls
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand
+from solver.game.checked import known_to
 from solver.game.contract import Contract
 from solver.game.deal import packed_deck
-from solver.game.view import View
 from solver.rules import GAMES, Rules, load_rules
 from solver.search.auction_likelihood import auction_likelihoods, by_values
 from solver.search.candidates import candidates
@@ -127,14 +127,14 @@ def test_worlds_after_calls(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lead = deck[-1]
 
     def strength(contract: Contract) -> float:
-        view = View.from_history(
+        view = known_to(
             rules,
             landlord=0,
             seat=seat,
             hand=hand,
             acts=[Act(0, str(Hand.of(rules, [lead])))],
             bottom=bottom,
-            contract=contract,
+            calls=contract.calls,
         )
         search = Search(view, 7, random_weights(game))
         search.run(candidates(view)[:2], Limit(worlds=128), by_wins=True)
@@ -179,13 +179,13 @@ def test_worlds_are_those_in_which_the_learned_bidder_makes_the_calls(
 ) -> None:
     rules, bidder = load_rules("classic"), random_bidder("classic")
     contract = contract_of(rules, [1, "pass", 3], first=1)
-    view = View.from_history(
+    view = known_to(
         rules,
         landlord=0,
         seat=0,
         hand=Hand.parse(rules, "3445667889TTJQKA22BR"),
         acts=[],
-        contract=contract,
+        calls=contract.calls,
     )
 
     def hands() -> Hands:

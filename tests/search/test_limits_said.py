@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from solver import Limit, Position, View, advise, decompose, load_rules, recommend_bid, solve
+from solver import Knowledge, Limit, Position, advise, decompose, load_rules, recommend_bid, solve
 from solver.advice.facts import Facts
-from solver.game.call_view import CallView
 from solver.game.cards import Hand
+from solver.game.checked import known_to
 from solver.game.deal import deal
 from solver.game.fewest import FewestPlays, OutOfTime, count_plays, count_turns
-from solver.game.game import Game
 from solver.search.allowance import Allowance
 
 # A game of 120 cards whose plays carry four kickers.
@@ -33,11 +32,11 @@ FOUR_KICKERS = {
 INSTANT = 1e-6
 
 
-def lead(game: str = "classic") -> View:
+def lead(game: str = "classic") -> Knowledge:
     """Returns the landlord's view before the first lead."""
     rules = load_rules(game)
     hands, bottom = deal(rules, 3)
-    return View.of(Game(rules, 0), 0, hands[0] + bottom, bottom=bottom)
+    return known_to(rules, landlord=0, seat=0, hand=hands[0] + bottom, bottom=bottom)
 
 
 def test_searches_in_worlds_say_that_seconds_ended_them() -> None:
@@ -45,7 +44,7 @@ def test_searches_in_worlds_say_that_seconds_ended_them() -> None:
     limit = Limit(INSTANT, 100_000)
     assert advise(lead(), limit=limit, seed=1).engine.cut_short
     rules = load_rules("classic")
-    call = CallView.of(rules, 0, deal(rules, 3)[0][0], [], 0)
+    call = known_to(rules, seat=0, hand=deal(rules, 3)[0][0])
     assert recommend_bid(call, limit=limit, seed=1).engine.cut_short
 
 

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from solver.arena import Agent, Dealer, play_deal
+from solver.game.checked import known_to
 from solver.game.deal import deal
-from solver.game.game import Game
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.simple_players import GreedyPlayer
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
@@ -36,7 +36,7 @@ class NetworkPlayer:
     def __init__(self, weights: Weights) -> None:
         self._weights = weights
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         options = candidates(view)
         priors = Search(view, 1, self._weights).priors(options, by_wins=True)
         return options[max(range(len(options)), key=lambda at: priors[at].win)]
@@ -47,7 +47,7 @@ class Greedy(GreedyPlayer):
 
     name = "greedy"
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         return self.choose(view.table, view.seat, view.hand)
 
 
@@ -65,7 +65,7 @@ class Observer(NetworkPlayer):
         super().__init__(weights)
         self.shares: list[float] = []
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         options = candidates(view)
         if len(view.history) >= ACTS and len(options) > 1:
             search = Search(view, 1, self._weights)
@@ -101,7 +101,7 @@ def test_a_seat_that_has_not_played_shows_nothing() -> None:
     """Tests that nobody is taken for greedy before the first lead."""
     rules = load_rules("douzero")
     hands, bottom = deal(rules, 7)
-    view = View.of(Game(rules, 0), 0, hands[0] + bottom)
+    view = known_to(rules, landlord=0, seat=0, hand=hands[0] + bottom)
     search = Search(view, 1, random_weights("douzero"))
     search.run(candidates(view)[:2], WORLDS, by_wins=True)
     assert search.player_types(16) == [0.0] * rules.players

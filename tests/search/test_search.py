@@ -11,9 +11,9 @@ import pytest
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.score import point_value
-from solver.game.view import View
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import (
     MOST_COMPARED,
@@ -123,7 +123,7 @@ def test_players_that_have_played_before_play_alike() -> None:
     _, there = middle_of_game("street", 5)
     random = random_weights("classic", 3)
 
-    def outcomes(view: View, weights: Weights | None, *, by_wins: bool) -> list[list[int]]:
+    def outcomes(view: Knowledge, weights: Weights | None, *, by_wins: bool) -> list[list[int]]:
         search = Search(view, 4, weights)
         options = candidates(view)[:6]
         found = search.run(options, Limit(worlds=16), by_wins=by_wins)
@@ -158,7 +158,7 @@ def test_players_outlive_no_networks() -> None:
 # --- Candidates --------------------------------------------------------------------------------
 
 
-def views(acts: int = 6) -> Iterator[View]:
+def views(acts: int = 6) -> Iterator[Knowledge]:
     for game in GAMES:
         for seed in range(4):
             yield middle_of_game(game, seed, acts)[1]
@@ -239,7 +239,7 @@ def test_nothing_to_decide_is_refused() -> None:
 # --- Searches ----------------------------------------------------------------------------------
 
 
-def points_of(view: View, seed: int, **limit: Any) -> list[list[int]]:
+def points_of(view: Knowledge, seed: int, **limit: Any) -> list[list[int]]:
     trials = Search(view, seed).run(candidates(view), Limit(**limit), by_wins=False)
     return [trial.points.tolist() for trial in trials]
 

@@ -13,7 +13,7 @@ from oracle.perfect import FullSearch, State, cards_of, lays, named
 
 from solver.advice.advise import advise
 from solver.game.cards import Hand
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import candidates
 from solver.search.limit import Limit
@@ -49,7 +49,7 @@ def splits(cards: Hand, sizes: list[int]) -> Iterator[list[Hand]]:
             yield [hand, *others]
 
 
-def positions(game: str) -> Iterator[View]:
+def positions(game: str) -> Iterator[Knowledge]:
     """Yields small endgames of both sides: leads and follows, with and without a known bottom."""
     rules, draw = load_rules(game), random.Random(game)
     pool = list(Hand.parse(rules, CARDS[game]))
@@ -86,7 +86,7 @@ def kinds(hand: Hand) -> Counter[str]:
     return Counter(named(hand.rules.id, cards_of(hand.rules.id, str(hand))) if hand else ())
 
 
-def states(view: View) -> Iterator[State]:
+def states(view: Knowledge) -> Iterator[State]:
     """Yields every state of the oracle that agrees with the view."""
     game, seats = view.rules.id, range(view.rules.players)
     top = None
@@ -105,7 +105,7 @@ def states(view: View) -> Iterator[State]:
             )
 
 
-def certain(view: View, stakes: list[int]) -> list[bool]:
+def certain(view: Knowledge, stakes: list[int]) -> list[bool]:
     """Returns by the oracle whether each candidate wins its stake for certain; 0 is a loss."""
     game, deals = view.rules.id, frozenset(states(view))
     knowledge = FullKnowledge(FullSearch(game, view.landlord), view.seat)
@@ -144,7 +144,7 @@ def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.Mon
     assert (counts[2] > POSITIONS / 20) == (game != "street")
 
 
-def proven(view: View, limit: Limit) -> set[str]:
+def proven(view: Knowledge, limit: Limit) -> set[str]:
     """Returns the plays that are proven to win."""
     options = candidates(view)
     found = Search(view, 1).proven(options, limit, points=False)

@@ -22,8 +22,8 @@ from benchmarks.silly import (
     silly_plays,
 )
 from solver.game.cards import Hand
+from solver.game.knowledge import Knowledge
 from solver.game.play import Play
-from solver.game.view import View
 from solver.native import _core
 from solver.rules import GAMES
 from solver.search.evaluation import Evaluation
@@ -139,7 +139,7 @@ class Worst:
     def __init__(self, positions: list[Endgame]) -> None:
         self._truth = {id(position.view): position.truth for position in positions}
 
-    def decide(self, view: View) -> Play | None:
+    def decide(self, view: Knowledge) -> Play | None:
         truth = self._truth[id(view)]
         return self.choose(options(view), truth)
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from solver.errors import InvalidRequest, Unavailable
-from solver.game.view import View
+from solver.game.knowledge import Knowledge
 from solver.native import _core
 from solver.protocol import Problem
 from solver.rules import GAMES, load_rules
@@ -85,7 +85,7 @@ def test_features_go_by_their_names(game: str) -> None:
     assert estimates(older, game) != estimates(weights, game)
 
 
-def worlds(weights: Weights, view: View) -> list[list[int]]:
+def worlds(weights: Weights, view: Knowledge) -> list[list[int]]:
     """Returns the worlds that a search samples."""
     search = Search(view, 5, weights)
     search.run(list(view.legal()), Limit(worlds=64), by_wins=True)

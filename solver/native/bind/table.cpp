@@ -101,6 +101,10 @@ void bind_state(nb::class_<RecordedTable>& table) {
       .def_prop_ro("leading", [](const RecordedTable& self) { return self.now().leading(); })
       .def_prop_ro("holder", [](const RecordedTable& self) { return self.now().holder; })
       .def_prop_ro("passes", [](const RecordedTable& self) { return self.now().passes; })
+      .def_prop_ro("landlord_plays",
+                   [](const RecordedTable& self) { return self.now().landlord_plays; })
+      .def_prop_ro("peasant_plays",
+                   [](const RecordedTable& self) { return self.now().peasant_plays; })
       .def_prop_ro("over", [](const RecordedTable& self) { return self.now().over(); })
       .def_prop_ro("winner", [](const RecordedTable& self) { return self.now().winner; })
       .def_prop_ro("spring", [](const RecordedTable& self) { return self.now().spring(); })
