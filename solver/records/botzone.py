@@ -14,17 +14,19 @@ too. In FightTheLandlord, which has no auction, seat 0 is the landlord.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from solver.errors import InvalidRequest
+from solver.game.auction import Call
+from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.game.state import GameState, Terms
 from solver.messages import Message
-from solver.records.botzone_log import BotLog, expected_calls, logs_of
+from solver.records.botzone_log import dealt_to, expected_calls, logs_of
 from solver.records.cards54 import Numbers
-from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import decoded
 from solver.records.pieces import Piece, Sample
 from solver.records.record import Record
@@ -66,26 +68,45 @@ class BotzoneFormat(ForeignFormat):
         """Returns the rules with bids where the log has bids."""
         return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else "douzero"
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of the game in a log."""
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns the game in a log."""
         logs = [log.read(event) for log in logs_of(event)]
         main = max(logs, key=lambda log: len(log.acts))
-        draft = Draft(rules, source, [None] * PLAYERS)
+        hands: list[Hand | None] = [None] * PLAYERS
+        bottom, places = None, dict[str, str]()
         for log in (*logs, main):
-            log.put_cards(draft, event)
-        _put_allocation(draft, event)
-        draft.landlord = main.landlord if main.started else None
-        draft.acts, draft.places = main.acts, {**main.places, **draft.places}
+            assert log.seat is not None
+            bottom = log.bottom(rules) or bottom
+            hands[log.seat] = log.hand(rules, bottom, event)
+            places |= log.places
+        # The data of the match tell the hands that the logs do not.
+        for seat, ids in enumerate(_allocation(event)):
+            if ids is not None and hands[seat] is None:
+                path = (_INITIAL, "allocation", seat)
+                hands[seat] = dealt_to(rules, ids, bottom, event, *path)
+                places[f"hands/{seat}"] = event.pointer(*path)
         extra = Event(event.number, event.may(EXTRA, dict) or {})
-        draft.first = extra.may("first", int)
-        if draft.first is None:
-            draft.first = next((log.first for log in logs if log.first is not None), None)
-        if rules.description.auction.kind != "none":
-            main.put_calls(draft, extra.may("calls", list), [log.calls for log in logs])
+        first = extra.may("first", int)
+        if first is None:
+            first = next((log.first for log in logs if log.first is not None), None)
+        calls: tuple[Call, ...] = ()
+        if rules.description.auction.kind == "none":
+            first, terms = None, Terms()
         else:
-            draft.first = None
-        draft.announced = bool(draft.calls)
-        return draft
+            told, terms = [log.calls for log in logs], Terms(main.bid)
+            first, calls = main.auction(first, extra.may("calls", list), told)
+        return GameState(
+            rules,
+            source,
+            tuple(hands),
+            bottom,
+            first,
+            calls,
+            landlord=main.landlord if main.started else None,
+            terms=terms,
+            acts=tuple(main.acts),
+            places=places,
+        )
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the log of one seat: the only one whose hand is known, or else the landlord."""
@@ -140,19 +161,15 @@ def _is_log(sample: Sample) -> bool:
     return sample.has("output", "verdict") and sample.text.lstrip().startswith("[")
 
 
-def _put_allocation(draft: Draft, event: Event) -> None:
-    """Adds the hands that the data of the match tell, where the log itself does not."""
+def _allocation(event: Event) -> Sequence[Any]:
+    """Returns by seat the cards that the data of the match tell; none where they do not."""
     initial = event.fields.get(_INITIAL)
     if isinstance(initial, str) and initial.lstrip().startswith("{"):
-        with at(event, _INITIAL):
+        with event.at(_INITIAL):
             initial = decoded(initial)
     # The site gives the data as a string, which is empty where a match was started without any.
     hands = initial.get("allocation") if isinstance(initial, dict) else None
-    if not isinstance(hands, list) or len(hands) != PLAYERS:
-        return
-    for seat, ids in enumerate(hands):
-        if ids is not None and draft.hands[seat] is None:
-            BotLog(seat, [], []).put_own(draft, ids, event, _INITIAL, "allocation", seat)
+    return hands if isinstance(hands, list) and len(hands) == PLAYERS else ()
 
 
 class _Writer:

@@ -12,9 +12,9 @@ from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.records.cards54 import of_botzone
-from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import PLAYERS, at, split_landlords, steps_of
+from solver.records.foreign import PLAYERS, steps_of, without_bottom
+from solver.rules import Rules
 
 _HIGHEST = 3
 _DEALT, _BOTTOM = 17, 3
@@ -38,7 +38,7 @@ class BotLog:
         own: the ids of the cards that the bot was dealt, and None where no request has them.
         public: the ids of the bottom, or None.
         acts: all acts that the bot knows.
-        places: the place of each act in the text.
+        places: the places in the text of the acts, the hand and the bottom, as in a `GameState`.
     """
 
     seat: int | None
@@ -55,7 +55,6 @@ class BotLog:
     acts: list[Act] = field(default_factory=list)
     places: dict[str, str] = field(default_factory=dict)
     _own_place: tuple[str | int, ...] = ()
-    _public_place: tuple[str | int, ...] = ()
     _seen: set[int] = field(default_factory=set)
 
     @property
@@ -82,7 +81,7 @@ class BotLog:
         steps_of(self.requests, event, *self.path, "requests")
         for number, request in enumerate(self.requests):
             place = (*self.path, "requests", number)
-            with at(event, *place):
+            with event.at(*place):
                 if not isinstance(request, dict):
                     raise InvalidRequest(
                         "a request is an object, not {request}", request=quoted(request)
@@ -100,57 +99,48 @@ class BotLog:
             raise InvalidRequest(
                 "no request has the bot's `own` cards", event.pointer(*self.path, "requests")
             )
+        self.places[f"hands/{self.seat}"] = event.pointer(*self._own_place)
         return self
 
-    def put_cards(self, draft: Draft, event: Event) -> None:
-        """Puts the bot's cards and the bottom into a draft."""
-        if self.public is not None:
-            with at(event, *self._public_place):
-                draft.bottom = Hand.parse(draft.rules, of_botzone(self.public))
-            draft.places["bottom"] = event.pointer(*self._public_place)
-        if self.own is not None:
-            self.put_own(draft, self.own, event, *self._own_place)
+    def bottom(self, rules: Rules) -> Hand | None:
+        """Returns the bottom as the bot was told it; None when it was not."""
+        return None if self.public is None else Hand.parse(rules, of_botzone(self.public))
 
-    def put_own(self, draft: Draft, ids: Any, event: Event, *path: str | int) -> None:
-        """Puts the cards of this log's seat into a draft; the landlord's may hold the bottom."""
-        assert self.seat is not None
-        with at(event, *path):
-            cards = Hand.parse(draft.rules, of_botzone(ids))
-        split_landlords(draft, self.seat, cards, draft.bottom, event, *path)
-        draft.places[f"hands/{self.seat}"] = event.pointer(*path)
+    def hand(self, rules: Rules, bottom: Hand | None, event: Event) -> Hand | None:
+        """Returns the cards that the bot was dealt, without the bottom."""
+        return dealt_to(rules, self.own, bottom, event, *self._own_place)
 
-    def put_calls(
-        self, draft: Draft, all_calls: list[Call] | None, told: Sequence[Sequence[Call]]
-    ) -> None:
-        """Puts the auction into a draft, as far as it is known.
+    def auction(
+        self, first: int | None, all_calls: list[Call] | None, told: Sequence[list[Call]]
+    ) -> tuple[int | None, tuple[Call, ...]]:
+        """Returns the seat that called first and the calls, as far as they are known.
 
         Args:
-            draft: the draft of the game.
+            first: the seat that called first; None where it is not known. It is taken for seat 0
+                unless nobody is known to have bid.
             all_calls: all calls, where the additional object of the log has them.
             told: the calls that each bot of the match knows.
         """
-        draft.bid = self.bid
-        heard = max(told, key=len)
-        first = draft.first or 0
-        place = (self.landlord - first) % PLAYERS
-        calls = all_calls or list(heard)
+        calls = all_calls or max(told, key=len)
         if self.started and not all_calls:
+            place = (self.landlord - (first or 0)) % PLAYERS
             calls = expected_calls(calls, place, self.bid)
         nobody = all(call == PASS for call in calls)
         if self.started and nobody and (self.bid is None or len(calls) == PLAYERS):
-            return  # Nobody bid, or the calls are not known: the site has named a landlord.
-        draft.calls, draft.first = calls, first
+            return first, ()  # Nobody bid, or no call is known: the site has named a landlord.
+        return first or 0, tuple(calls)
 
     def _read_cards(
         self, request: Mapping[str, Any], event: Event, place: tuple[str | int, ...]
     ) -> None:
         if request.get("own") is not None and self.own is None:
             self.own, self._own_place = request["own"], (*place, "own")
-            with at(event, *self._own_place):
+            with event.at(*self._own_place):
                 of_botzone(self.own)
         if request.get("publiccard"):
-            self.public, self._public_place = request["publiccard"], (*place, "publiccard")
-            with at(event, *self._public_place):
+            self.public = request["publiccard"]
+            self.places["bottom"] = event.pointer(*place, "publiccard")
+            with event.at(*place, "publiccard"):
                 of_botzone(self.public)
 
     def _read_bids(self, request: Mapping[str, Any], number: int) -> None:
@@ -204,7 +194,7 @@ class BotLog:
 
     def _read_history(self, history: Any, event: Event, *path: str | int) -> None:
         """Adds what the others did since the bot's last turn; before its first, since the lead."""
-        with at(event, *path):
+        with event.at(*path):
             if not isinstance(history, list) or len(history) > PLAYERS:
                 raise InvalidRequest(
                     "`history` is a list of plays, not {history}", history=quoted(history)
@@ -231,7 +221,7 @@ class BotLog:
 
     def _add(self, ids: Any, event: Event, *path: str | int) -> None:
         seat = (self.landlord + len(self.acts)) % PLAYERS
-        with at(event, *path):
+        with event.at(*path):
             cards = of_botzone(ids)
             self._check_owner(seat, ids)
         if not cards and self._over:
@@ -261,6 +251,15 @@ class BotLog:
                     )
                 raise InvalidHand("the card with the id {card} is one of the bot's own", card=card)
         self._seen |= set(ids)
+
+
+def dealt_to(
+    rules: Rules, ids: Any, bottom: Hand | None, event: Event, *path: str | int
+) -> Hand | None:
+    """Returns the cards of a seat, without the bottom, which may be among the landlord's ids."""
+    with event.at(*path):
+        cards = Hand.parse(rules, of_botzone(ids))
+    return without_bottom(cards, bottom, event, *path)
 
 
 def logs_of(event: Event) -> list[BotLog]:

@@ -16,7 +16,7 @@ in the deal. Fields that the format does not have are ignored.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from solver.errors import (
@@ -32,10 +32,9 @@ from solver.game.auction import Auction
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.result import StatedResult
-from solver.game.state import Terms
+from solver.game.state import GameState
 from solver.game.words import text_of_play
 from solver.records.ddz_games import MOST_EVENTS, games
-from solver.records.draft import Draft
 from solver.records.events import Event, write_events
 from solver.records.pieces import FindRules, Piece, Sample
 from solver.records.record import Record
@@ -48,6 +47,8 @@ _ORDER = {"call": 0, "landlord": 1, "play": 2, "pass": 2, "end_game": 3}
 _ONCE = ("landlord", "end_game")
 _MOST_SNATCHES = 8
 _EVENTS = ("start_game", "deal", *_ORDER)
+# What events state of the contract: the fields, as `Terms` name them.
+_TERMS = {"bid": "bid", "snatch": "snatches", "shown": "shown", "factors": "factors"}
 _RESULT: Mapping[str, type] = {
     "winner": str,
     "spring": bool,
@@ -88,14 +89,14 @@ class DdzFormat:
                 the event, counted through the whole text.
         """
         events = piece.events[:MOST_EVENTS]
-        draft = _Draft.from_events(events, find)
-        if rules is not None and draft.rules != find(rules):
+        state = _state_of(events, find)
+        if rules is not None and state.rules != find(rules):
             raise InvalidRules(
                 "the record is one of {rules}, and another game was asked for",
                 piece.events[0].pointer("rules"),
-                rules=quoted(draft.rules.id),
+                rules=quoted(state.rules.id),
             )
-        record = draft.build()
+        record = Record.of_state(state)
         if len(events) < len(piece.events):
             raise InvalidRequest(
                 "a game has fewer than {most} events",
@@ -171,154 +172,160 @@ def act_event(act: Act) -> dict[str, Any]:
     return {"type": "play", "seat": act.seat, "cards": act.cards, **named}
 
 
-class _Draft(Draft):
-    """The draft of a record from the events of a ddz-record."""
+def _state_of(events: Sequence[Event], find: FindRules) -> GameState:
+    """Returns the game that the events of a ddz-record describe.
 
-    @classmethod
-    def from_events(cls, events: Sequence[Event], find: FindRules) -> _Draft:
-        """Returns the draft of the record that these events describe.
+    Raises:
+        SolverError: an event is missing, out of order or malformed, or a call is illegal; the
+            pointer starts with the number of the event.
+    """
+    start, deal = _opening(events)
+    state = _with_terms(_dealt(start, deal, find), deal)
+    auction, last = None, start
+    acts: list[Act] = []
+    places: dict[str, str] = {}
+    for event in events[2:]:
+        kind = _next_type(event, last)
+        if kind == "call":
+            state, auction = _called(state, auction, event)
+            places["calls"] = places[f"calls/{len(auction.calls) - 1}"] = event.pointer("call")
+        elif kind == "landlord":
+            state = _with_terms(_with_landlord(state, event), event)
+        elif kind == "end_game":
+            state = _with_result(state, event)
+        else:
+            places[f"acts/{len(acts)}"] = event.pointer("seat" if kind == PASS else "cards")
+            acts.append(_act(event, kind))
+        last = event
+    return replace(
+        state,
+        calls=() if auction is None else auction.calls,
+        acts=tuple(acts),
+        places={**state.places, **places},
+    )
 
-        Raises:
-            SolverError: an event is missing, out of order or malformed, or a call is illegal; the
-                pointer starts with the number of the event.
-        """
-        start, deal = _opening(events)
-        source, rules = _rules(start, find)
-        direction = deal.may("direction", int)
-        draft = cls(
-            rules=rules,
-            source=source,
-            hands=_hands(deal, rules),
-            names=start.may("names", list),
-            date=start.may("date", str),
-            bottom=_cards(deal, "bottom", rules),
-            first=deal.may("first", int),
-            landlord=deal.may("landlord", int),
-            direction=direction,
-        )
-        for name in ("hands", "bottom", "first", "landlord", "direction"):
-            draft.places[name] = deal.pointer(name)
-        draft._contract(deal)
-        for name in ("names", "date"):
-            draft.places[name] = start.pointer(name)
-        auction = None
-        last = start
-        for event in events[2:]:
-            kind = _next_type(event, last)
-            if kind == "call":
-                auction = draft._call(event, auction)
-            elif kind == "landlord":
-                draft._landlord(event)
-            elif kind == "end_game":
-                draft._end(event)
-            else:
-                draft._act(event, kind)
-            last = event
-        return draft
 
-    def _call(self, event: Event, auction: Auction | None) -> Auction:
-        seat, call = event.want("seat", int), event.fields.get("call")
-        if auction is None:
-            auction = Auction.start(self.rules)
-            self.first = seat if self.first is None else self.first
-        if auction.turn is not None:
-            turn = (self.first or 0) + auction.turn
-            if seat != turn % self.rules.players:
-                raise IllegalCall(
-                    "seat {seat} calls out of turn: it is seat {turn}'s",
-                    event.pointer("seat"),
-                    seat=seat,
-                    turn=turn % self.rules.players,
-                )
-        try:
-            auction = auction.after(call)  # type: ignore[arg-type]  # the auction refuses others
-        except SolverError as error:
-            raise error.at(event.number, "call") from None
-        self.places[f"calls/{len(self.calls)}"] = event.pointer("call")
-        self.places["calls"] = event.pointer("call")
-        self.calls.append(auction.calls[-1])
-        return auction
+def _dealt(start: Event, deal: Event, find: FindRules) -> GameState:
+    """Returns the game as the first two events tell it."""
+    source, rules = _rules(start, find)
+    places = {name: start.pointer(name) for name in ("names", "date")}
+    for name in ("hands", "bottom", "first", "landlord", "direction"):
+        places[name] = deal.pointer(name)
+    return GameState.of(
+        rules,
+        source=source,
+        direction=deal.may("direction", int),
+        hands=_hands(deal, rules),
+        names=start.may("names", list),
+        date=start.may("date", str),
+        bottom=_cards(deal, "bottom", rules),
+        first=deal.may("first", int),
+        landlord=deal.may("landlord", int),
+        announced=False,
+        places=places,
+    )
 
-    def _landlord(self, event: Event) -> None:
-        seat = event.want("seat", int)
-        if self.landlord not in (None, seat):
-            raise UnreachablePosition(
-                "seat {seat} is the landlord here and seat {landlord} in the deal",
+
+def _called(state: GameState, auction: Auction | None, event: Event) -> tuple[GameState, Auction]:
+    """Returns the game, whose first caller the first call names, and the auction after a call."""
+    seat, call = event.want("seat", int), event.fields.get("call")
+    if auction is None:
+        auction = Auction.start(state.rules)
+        state = state if state.first is not None else replace(state, first=seat)
+    if auction.turn is not None:
+        turn = ((state.first or 0) + auction.turn) % state.rules.players
+        if seat != turn:
+            raise IllegalCall(
+                "seat {seat} calls out of turn: it is seat {turn}'s",
                 event.pointer("seat"),
                 seat=seat,
-                landlord=self.landlord,
+                turn=turn,
             )
-        bottom = _cards(event, "bottom", self.rules)
-        if bottom is not None and self.bottom not in (None, bottom):
-            raise UnreachablePosition(
-                "the bottom is {bottom} here and {dealt} in the deal",
-                event.pointer("bottom"),
-                bottom=bottom,
-                dealt=self.bottom,
-            )
-        self.landlord, self.announced = seat, True
-        self.places["landlord"] = event.pointer("seat")
-        if self.bottom is None and bottom is not None:
-            self.bottom, self.places["bottom"] = bottom, event.pointer("bottom")
-        direction = event.may("direction", int)
-        if direction is not None or self.direction is None:
-            self.direction = 1 if direction is None else direction
-            self.places["direction"] = event.pointer("direction")
-        self._contract(event)
+    with event.at("call"):
+        return state, auction.after(call)  # type: ignore[arg-type]  # the auction refuses others
 
-    def _contract(self, event: Event) -> None:
-        """Reads what an event states of the contract."""
-        bid, snatches = event.may("bid", int), event.may("snatch", int)
-        if bid is not None:
-            self.bid, self.places["bid"] = bid, event.pointer("bid")
-        if snatches is not None:
-            if not 0 <= snatches <= _MOST_SNATCHES:
-                raise InvalidRequest(
-                    "`snatch` is a number from 0 to {most}, not {snatches}",
-                    event.pointer("snatch"),
-                    most=_MOST_SNATCHES,
-                    snatches=snatches,
-                )
-            self.terms = self.terms._replace(snatches=snatches)
-            self.places["snatch"] = event.pointer("snatch")
-        for name in ("shown", "factors"):
-            numbers = event.may(name, list)
-            if numbers is None:
-                continue
-            if any(type(number) is not int for number in numbers):
-                raise InvalidRequest("`{name}` are whole numbers", event.pointer(name), name=name)
-            given = {**self.terms._asdict(), name: tuple(numbers)}
-            self.terms = Terms(**given)
-            self.places[name] = event.pointer(name)
 
-    def _act(self, event: Event, kind: str) -> None:
-        seat = event.want("seat", int)
-        self.places[f"acts/{len(self.acts)}"] = event.pointer("seat" if kind == PASS else "cards")
-        if kind == PASS:
-            self.acts.append(Act(seat, PASS))
-            return
-        interrupt = event.may("interrupt", bool) or False
-        declared, key = event.may("as", str), event.may("key", str)
-        if "cards" not in event.fields:
-            event.want("cards", str)
-        try:
-            cards = text_of_play(event.fields["cards"])
-        except SolverError as error:
-            raise error.at(event.number, "cards") from None
-        self.acts.append(Act(seat, cards, interrupt, declared, key))
+def _with_landlord(state: GameState, event: Event) -> GameState:
+    """Returns the game after the event that names the landlord."""
+    seat = event.want("seat", int)
+    if state.landlord not in (None, seat):
+        raise UnreachablePosition(
+            "seat {seat} is the landlord here and seat {landlord} in the deal",
+            event.pointer("seat"),
+            seat=seat,
+            landlord=state.landlord,
+        )
+    bottom = _cards(event, "bottom", state.rules)
+    if bottom is not None and state.bottom not in (None, bottom):
+        raise UnreachablePosition(
+            "the bottom is {bottom} here and {dealt} in the deal",
+            event.pointer("bottom"),
+            bottom=bottom,
+            dealt=state.bottom,
+        )
+    direction = event.may("direction", int)
+    if direction is None and state.direction is None:
+        direction = 1
+    given: dict[str, Any] = {"direction": direction}
+    if state.bottom is None:
+        given["bottom"] = bottom
+    known = {name: value for name, value in given.items() if value is not None}
+    places = {name: event.pointer(name) for name in known}
+    places["landlord"] = event.pointer("seat")
+    return replace(state, landlord=seat, announced=True, places={**state.places, **places}, **known)
 
-    def _end(self, event: Event) -> None:
-        stated: dict[str, Any] = {}
-        for name, kind in _RESULT.items():
-            stated[name] = event.may(name, kind)
-            self.places[f"stated/{name}"] = event.pointer(name)
-        scores = stated["scores"]
-        if scores is not None:
-            if any(type(score) is not int for score in scores):
-                raise InvalidRequest("`scores` are whole numbers", event.pointer("scores"))
-            stated["scores"] = tuple(scores)
-        self.stated = StatedResult(**stated)
-        self.places["stated"] = event.pointer("type")
+
+def _with_terms(state: GameState, event: Event) -> GameState:
+    """Returns the game with what an event states of the contract."""
+    given: dict[str, Any] = {name: event.may(name, int) for name in ("bid", "snatch")}
+    snatches = given["snatch"]
+    if snatches is not None and not 0 <= snatches <= _MOST_SNATCHES:
+        raise InvalidRequest(
+            "`snatch` is a number from 0 to {most}, not {snatches}",
+            event.pointer("snatch"),
+            most=_MOST_SNATCHES,
+            snatches=snatches,
+        )
+    for name in ("shown", "factors"):
+        given[name] = _numbers(event, name)
+    known = {name: value for name, value in given.items() if value is not None}
+    return replace(
+        state,
+        terms=state.terms._replace(**{_TERMS[name]: value for name, value in known.items()}),
+        places={**state.places, **{name: event.pointer(name) for name in known}},
+    )
+
+
+def _numbers(event: Event, name: str) -> tuple[int, ...] | None:
+    """Returns the whole numbers that a field lists."""
+    numbers = event.may(name, list)
+    if numbers is None:
+        return None
+    if any(type(number) is not int for number in numbers):
+        raise InvalidRequest("`{name}` are whole numbers", event.pointer(name), name=name)
+    return tuple(numbers)
+
+
+def _act(event: Event, kind: str) -> Act:
+    seat = event.want("seat", int)
+    if kind == PASS:
+        return Act(seat, PASS)
+    interrupt = event.may("interrupt", bool) or False
+    declared, key = event.may("as", str), event.may("key", str)
+    if "cards" not in event.fields:
+        event.want("cards", str)
+    with event.at("cards"):
+        cards = text_of_play(event.fields["cards"])
+    return Act(seat, cards, interrupt, declared, key)
+
+
+def _with_result(state: GameState, event: Event) -> GameState:
+    """Returns the game with the result that its last event states."""
+    stated: dict[str, Any] = {name: event.may(name, kind) for name, kind in _RESULT.items()}
+    stated["scores"] = _numbers(event, "scores")
+    places = {f"stated/{name}": event.pointer(name) for name in stated}
+    places["stated"] = event.pointer("type")
+    return replace(state, stated=StatedResult(**stated), places={**state.places, **places})
 
 
 def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
@@ -380,16 +387,12 @@ def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
 def _hands(deal: Event, rules: Rules) -> list[Hand | None]:
     hands: list[Hand | None] = []
     for seat, text in enumerate(deal.want("hands", list)):
-        try:
+        with deal.at("hands", seat):
             hands.append(None if text is None else Hand.parse(rules, text))
-        except SolverError as error:
-            raise error.at(deal.number, "hands", seat) from None
     return hands
 
 
 def _cards(event: Event, name: str, rules: Rules) -> Hand | None:
     text = event.fields.get(name)
-    try:
+    with event.at(name):
         return None if text is None else Hand.parse(rules, text)
-    except SolverError as error:
-        raise error.at(event.number, name) from None

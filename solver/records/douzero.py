@@ -22,18 +22,16 @@ from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.seats import check_seat
+from solver.game.state import GameState
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
-from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
     DOUZERO_PLAYS,
     EXTRA,
     PLAYERS,
     ForeignFormat,
-    at,
-    cards_of,
-    split_landlords,
     steps_of,
+    without_bottom,
 )
 from solver.records.pieces import Sample
 from solver.records.record import Record
@@ -59,6 +57,7 @@ class DouZeroFormat(ForeignFormat):
     """
 
     plays = DOUZERO_PLAYS
+    unsaid = ("landlord",)
 
     strings: bool = False
 
@@ -69,29 +68,33 @@ class DouZeroFormat(ForeignFormat):
         deal = sample.value.get("card_play_data", sample.value)
         return isinstance(deal, dict) and "landlord_up" in deal and "landlord_down" in deal
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of a game of DouZero."""
-        draft = Draft(rules, source, [None] * PLAYERS)
-        draft.landlord = landlord_seat(event, rules)
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns a game of DouZero."""
+        landlord = landlord_seat(event, rules)
         # Some programs wrap the deal, as DouZero's own environment calls it.
         path = ("card_play_data",) if "card_play_data" in event.fields else ()
         deal = event.want("card_play_data", dict) if path else event.fields
         bottom = cards_at(rules, deal, event, *path, BOTTOM)
-        draft.places["bottom"] = event.pointer(*path, BOTTOM)
+        places = {"bottom": event.pointer(*path, BOTTOM), "acts": event.pointer(PLAYS)}
+        hands: list[Hand | None] = [None] * PLAYERS
         for place, role in enumerate(ROLES):
-            seat = (draft.landlord + place) % PLAYERS
-            draft.places[f"hands/{seat}"] = event.pointer(*path, role)
+            seat = (landlord + place) % PLAYERS
+            places[f"hands/{seat}"] = event.pointer(*path, role)
             cards = cards_at(rules, deal, event, *path, role)
-            if cards is not None and place:
-                draft.hands[seat] = cards
-            elif cards is not None:
-                split_landlords(draft, seat, cards, bottom, event, *path, role)
-        draft.bottom = bottom
-        read_plays(draft, event.fields.get(PLAYS, []), event, PLAYS)
-        draft.stated = _stated(event)
-        draft.places["stated"] = event.pointer("winner")
-        draft.places["stated/winner"] = event.pointer("winner")
-        return draft
+            own = seat == landlord
+            hands[seat] = without_bottom(cards, bottom, event, *path, role) if own else cards
+        acts = acts_of(landlord, event.fields.get(PLAYS, []), event, PLAYS)
+        places["stated"] = places["stated/winner"] = event.pointer("winner")
+        return GameState(
+            rules,
+            source,
+            tuple(hands),
+            bottom,
+            landlord=landlord,
+            acts=acts,
+            stated=_stated(event),
+            places=places,
+        )
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a game of DouZero."""
@@ -108,13 +111,6 @@ class DouZeroFormat(ForeignFormat):
         if record.result is not None:
             members["winner"] = "landlord" if record.result.winner == "landlord" else "farmer"
         return members
-
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object, the landlord's seat among them."""
-        found = super().additions(record)
-        if record.landlord:
-            found["landlord"] = record.landlord
-        return found
 
     @property
     def _none(self) -> Any:
@@ -145,26 +141,25 @@ def cards_at(
     value = members.get(str(path[-1]))
     if value is None:
         return None
-    with at(event, *path):
-        text = of_douzero(value)
-    return cards_of(rules, text, event, *path)
+    with event.at(*path):
+        return Hand.parse(rules, of_douzero(value))
 
 
-def read_plays(draft: Draft, value: Any, event: Event, *path: str | int) -> None:
-    """Adds plays in turn, the landlord's first, to a draft: a list, or a text with commas.
+def acts_of(landlord: int, value: Any, event: Event, *path: str | int) -> tuple[Act, ...]:
+    """Returns plays in turn, the landlord's first: those of a list, or of a text with commas.
 
     Raises:
         InvalidRequest, InvalidHand: they are no plays.
     """
-    with at(event, *path):
+    with event.at(*path):
         plays = unlisted(value)
         if isinstance(plays, str):
             plays = plays.split(",") if plays.strip() else []
+    acts = []
     for number, cards in enumerate(steps_of(plays, event, *path)):
-        seat = ((draft.landlord or 0) + number) % PLAYERS
-        with at(event, *path, number):
-            draft.acts.append(act_of(seat, cards))
-        draft.places[f"acts/{number}"] = event.pointer(*path, number)
+        with event.at(*path, number):
+            acts.append(act_of((landlord + number) % PLAYERS, cards))
+    return tuple(acts)
 
 
 def act_of(seat: int, cards: Any) -> Act:

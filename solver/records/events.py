@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from solver.errors import InvalidRequest, quoted
+from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
 
 T = TypeVar("T", str, int, bool, list[Any], dict[str, Any])
@@ -66,6 +67,24 @@ class Event:
     def pointer(self, *path: str | int) -> str:
         """Returns the JSON pointer of a place in this event."""
         return "".join(f"/{part}" for part in (self.number, *path))
+
+    def pointers(self, **parts: str) -> dict[str, str]:
+        """Returns for each part of a game the JSON pointer of the field that holds it."""
+        return {part: self.pointer(name) for part, name in parts.items()}
+
+    @contextmanager
+    def at(self, *path: str | int) -> Iterator[None]:
+        """Puts a place in this event in front of the pointer of an error that is not in the text.
+
+        Raises:
+            SolverError: the error that is raised inside.
+        """
+        try:
+            yield
+        except SolverError as error:
+            if not error.pointer.startswith(f"/{self.number}/"):
+                error.at(self.number, *path)
+            raise
 
 
 def write_events(events: Iterable[Mapping[str, Any]]) -> str:

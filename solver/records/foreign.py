@@ -10,16 +10,15 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.game.cards import Hand
 from solver.game.play import Play
+from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import RANKS
-from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.pieces import FindRules, Piece, Sample, objects
 from solver.records.record import Record
@@ -76,14 +75,19 @@ class ForeignFormat(ABC):
     heading: ClassVar[str] = ""
     # Rules with exactly the plays of the other program; None where nothing is known of them.
     plays: ClassVar[Source | None] = None
+    # What the additional object holds of the game, because the other program does not say it.
+    unsaid: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
     def detects(self, sample: Sample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
 
     @abstractmethod
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of the game that an object describes; the rules fit the 54 cards."""
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns the game that an object describes; the rules fit the 54 cards.
+
+        `read` adds what the additional object holds in every format.
+        """
 
     @abstractmethod
     def members(self, record: Record) -> dict[str, Any]:
@@ -107,17 +111,16 @@ class ForeignFormat(ABC):
         event = piece.events[0]
         extra = _extra(event)
         source = rules if rules is not None else extra.get("rules", self.default_rules(event))
-        with at(event, EXTRA, "rules"):
+        with event.at(EXTRA, "rules"):
             if not isinstance(source, str | Mapping):
                 raise InvalidRequest(
                     "rules are an id or an object, not {source}", source=quoted(source)
                 )
             found = find(source)
         self.check_rules(found)
-        with at(event):
-            draft = self.draft(event, found, source)
-        _add_extra(draft, event, extra)
-        return draft.build()
+        with event.at():
+            state = self.state(event, found, source)
+        return Record.of_state(_labelled(state, event, extra))
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
         """Returns the game as one line of JSON.
@@ -157,6 +160,10 @@ class ForeignFormat(ABC):
             found["names"] = list(record.names)
         if record.date is not None:
             found["date"] = record.date
+        if "landlord" in self.unsaid and record.landlord:
+            found["landlord"] = record.landlord
+        if "bottom" in self.unsaid and record.bottom is not None:
+            found["bottom"] = str(record.bottom)
         return found
 
     def check_rules(self, rules: Rules) -> None:
@@ -207,25 +214,22 @@ def _extra(event: Event) -> Mapping[str, Any]:
     return event.may(EXTRA, dict) or {}
 
 
-def _add_extra(draft: Draft, event: Event, extra: Mapping[str, Any]) -> None:
-    """Adds what the additional object knows and the format itself does not."""
+def _labelled(state: GameState, event: Event, extra: Mapping[str, Any]) -> GameState:
+    """Returns a state with the names and the date of the additional object.
+
+    Only calls announce the landlord in these formats: a game without calls names him in its deal.
+    """
     more = Event(event.number, extra, event.line)
-    with at(event, EXTRA):
-        draft.names = more.may("names", list) or draft.names
-        draft.date = more.may("date", str)
-    for name in ("names", "date"):
-        draft.places[name] = event.pointer(EXTRA, name)
-
-
-@contextmanager
-def at(event: Event, *path: str | int) -> Iterator[None]:
-    """Puts the place of a member in front of the pointer of an error that has none in the text."""
-    try:
-        yield
-    except SolverError as error:
-        if not error.pointer.startswith(f"/{event.number}/"):
-            error.at(event.number, *path)
-        raise
+    with event.at(EXTRA):
+        names, date = more.may("names", list), more.may("date", str)
+    places = {name: event.pointer(EXTRA, name) for name in ("names", "date")}
+    return replace(
+        state,
+        names=tuple(names) if names else state.names,
+        date=date,
+        announced=bool(state.calls),
+        places={**state.places, **places},
+    )
 
 
 def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
@@ -252,22 +256,16 @@ def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
     return value
 
 
-def cards_of(rules: Rules, text: str, event: Event, *path: str | int) -> Hand:
-    """Returns the hand that `text` lists; an error points to a member of the object."""
-    with at(event, *path):
-        return Hand.parse(rules, text)
-
-
-def split_landlords(
-    draft: Draft, seat: int, cards: Hand, bottom: Hand | None, event: Event, *path: str | int
-) -> None:
-    """Puts the landlord's cards into a draft: with the bottom among them, or without.
+def without_bottom(
+    cards: Hand | None, bottom: Hand | None, event: Event, *path: str | int
+) -> Hand | None:
+    """Returns the landlord's cards as dealt, of cards that may have the bottom among them.
 
     Raises:
         InvalidHand: the bottom is not among the cards.
     """
     # A hand of another size stays whole, so that the error about it counts the cards given.
-    whole = len(cards) == _HAND + _BOTTOM
-    with at(event, *path):
-        draft.hands[seat] = cards - bottom if whole and bottom is not None else cards
-    draft.bottom = bottom
+    if cards is None or bottom is None or len(cards) != _HAND + _BOTTOM:
+        return cards
+    with event.at(*path):
+        return cards - bottom

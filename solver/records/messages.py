@@ -16,10 +16,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.game.act import Act
+from solver.game.cards import Hand
+from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, act_of, cards_at
-from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
     DOUZERO_PLAYS,
@@ -27,9 +29,8 @@ from solver.records.foreign import (
     MOST_STEPS,
     PLAYERS,
     ForeignFormat,
-    at,
-    split_landlords,
     steps_of,
+    without_bottom,
 )
 from solver.records.json_text import JsonReader
 from solver.records.pieces import Piece, Sample
@@ -47,6 +48,7 @@ class MessagesFormat(ForeignFormat):
     """Reads and writes the messages of a game; a game is one event that has them all."""
 
     plays = DOUZERO_PLAYS
+    unsaid = ("landlord",)
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the text begins with a message."""
@@ -71,29 +73,32 @@ class MessagesFormat(ForeignFormat):
                 reader.skip(_MARK)  # nothing more is read of this game
         yield _piece(number, line, game, error)
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of a game from its messages."""
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns a game from its messages."""
         messages = steps_of(event.want(_MESSAGES, list), event, _MESSAGES)
         start = _data(messages[0], event, 0)
         extra = Event(event.number, event.may(EXTRA, dict) or {})
-        landlord = extra.may("landlord", int) or 0
-        draft = Draft(rules, source, [None] * PLAYERS, landlord=landlord % PLAYERS)
-        draft.bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
-        draft.places["bottom"] = event.pointer(_MESSAGES, 0, "data", BOTTOM)
+        landlord = (extra.may("landlord", int) or 0) % PLAYERS
+        bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
+        places = {"bottom": event.pointer(_MESSAGES, 0, "data", BOTTOM)}
+        hands: list[Hand | None] = [None] * PLAYERS
         for number, player in enumerate(start.get("player_data") or ()):
             place = (_MESSAGES, 0, "data", "player_data", number)
             if not isinstance(player, dict):
                 raise InvalidRequest("a player is an object", event.pointer(*place))
-            seat = _seat(draft, player.get("position_code"), event, *place, "position_code")
-            cards = cards_at(rules, player, event, *place, "hand_cards")
-            draft.places[f"hands/{seat}"] = event.pointer(*place, "hand_cards")
-            if cards is not None and seat == draft.landlord:
-                split_landlords(draft, seat, cards, draft.bottom, event, *place, "hand_cards")
-            else:
-                draft.hands[seat] = cards
-        for number, message in enumerate(messages[1:], 1):
-            _read_play(draft, message, event, number)
-        return draft
+            seat = _seat(landlord, player.get("position_code"), event, *place, "position_code")
+            own = (*place, "hand_cards")
+            cards = cards_at(rules, player, event, *own)
+            places[f"hands/{seat}"] = event.pointer(*own)
+            mine = seat == landlord
+            hands[seat] = without_bottom(cards, bottom, event, *own) if mine else cards
+        acts: list[Act] = []
+        for act, pointer in _acts(messages, landlord, event):
+            places[f"acts/{len(acts)}"] = pointer
+            acts.append(act)
+        return GameState(
+            rules, source, tuple(hands), bottom, landlord=landlord, acts=tuple(acts), places=places
+        )
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns all messages of a game as one object; `write` puts each into its own line."""
@@ -112,13 +117,6 @@ class MessagesFormat(ForeignFormat):
             play = {"pid": "1", "player": _code(record, move.seat), "cards": cards}
             messages.append({"action": "play", "data": play})
         return {_MESSAGES: messages}
-
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object, the landlord's seat among them."""
-        found = super().additions(record)
-        if record.landlord:
-            found["landlord"] = record.landlord
-        return found
 
     def text(self, members: dict[str, Any]) -> str:
         """Returns the messages, each in its line; the first has the additional object."""
@@ -164,33 +162,33 @@ def _data(message: Any, event: Event, number: int) -> dict[str, Any]:
     return data
 
 
-def _read_play(draft: Draft, message: Any, event: Event, number: int) -> None:
-    """Adds the plays of a message, or of an answer of the server, to a draft."""
-    data = _data(message, event, number)
-    place = (_MESSAGES, number, "data")
-    if "type" in message:
-        plays = data.get("play") if message.get("action") == "play" else None
-        for each in plays if isinstance(plays, list) else ():
+def _acts(messages: list[Any], landlord: int, event: Event) -> Iterator[tuple[Act, str]]:
+    """Yields the acts of all messages after the first one, each with its place in the text."""
+    turn = landlord
+    for number, message in enumerate(messages[1:], 1):
+        place = (_MESSAGES, number, "data")
+        data = _data(message, event, number)
+        if "type" in message:  # an answer of the server, which tells the plays in turn
+            seat, name = turn, "play"
+            plays = data.get("play") if message.get("action") == "play" else None
+            plays = plays if isinstance(plays, list) else []
+        else:
+            seat, name = _seat(landlord, data.get("player"), event, *place, "player"), "cards"
+            plays = [{"cards": data.get("cards")}]
+        for each in plays:
             cards = each.get("cards") if isinstance(each, dict) else each
-            seat = ((draft.landlord or 0) + len(draft.acts)) % PLAYERS
-            _add(draft, seat, cards, event, *place, "play")
-        return
-    seat = _seat(draft, data.get("player"), event, *place, "player")
-    _add(draft, seat, data.get("cards"), event, *place, "cards")
+            with event.at(*place, name):
+                act = act_of(seat, "" if cards is None else cards)
+            yield act, event.pointer(*place, name)
+            seat, turn = (seat + 1) % PLAYERS, (turn + 1) % PLAYERS
 
 
-def _add(draft: Draft, seat: int, cards: Any, event: Event, *path: str | int) -> None:
-    draft.places[f"acts/{len(draft.acts)}"] = event.pointer(*path)
-    with at(event, *path):
-        draft.acts.append(act_of(seat, "" if cards is None else cards))
-
-
-def _seat(draft: Draft, code: Any, event: Event, *path: str | int) -> int:
+def _seat(landlord: int, code: Any, event: Event, *path: str | int) -> int:
     if str(code) not in ("0", "1", "2") or isinstance(code, bool):
         raise InvalidRequest(
             "a position is 0 to 2, not {code}", event.pointer(*path), code=quoted(code)
         )
-    return ((draft.landlord or 0) + _SEATS[int(code)]) % PLAYERS
+    return (landlord + _SEATS[int(code)]) % PLAYERS
 
 
 def _code(record: Record, seat: int) -> int:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -23,10 +24,10 @@ from solver.game.act import Act
 from solver.game.auction import Auction, Call
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play
+from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
-from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
     CANNOT_HOLD,
@@ -34,7 +35,6 @@ from solver.records.foreign import (
     PLAYERS,
     ForeignFormat,
     NotHeld,
-    at,
     steps_of,
 )
 from solver.records.json_text import filled_lines, json_values
@@ -84,19 +84,32 @@ class OpenSpielFormat(ForeignFormat):
         """Returns the rules with bids: the game always has an auction."""
         return WITH_REBIDS
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of a game from its history."""
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns a game from its history."""
         name = "actions" if "actions" in event.fields else "history"
         history = steps_of(event.want(name, list), event, name)
-        draft = Draft(rules, source, [None] * PLAYERS, announced=True)
-        start = _read_deal(draft, history, event, name)
-        start = _read_calls(draft, history, start, event, name)
-        _read_acts(draft, history, start, event, name)
+        deal = history[: _DEALT + 1] if _begins_with_deal(history) else []
+        first, bottom = 0, None
+        hands: tuple[Hand | None, ...] = (None,) * PLAYERS
+        if deal:
+            first, hands, bottom = _deal_of(rules, deal, event, name)
+        auction = _auction(rules, history, len(deal), event, name)
+        landlord = None if auction.landlord is None else (first + auction.landlord) % PLAYERS
+        lead = len(deal) + len(auction.calls)
+        acts = tuple(_acts(landlord, history, lead, event, name))
+        told = [f"calls/{index}" for index in range(len(auction.calls))]
+        told += [f"acts/{index}" for index in range(len(acts))]
+        places = {part: event.pointer(name, place) for place, part in enumerate(told, len(deal))}
+        if deal:
+            places["hands"] = event.pointer(name)
+        state = GameState(
+            rules, source, hands, bottom, first, auction.calls, landlord, acts=acts, places=places
+        )
         returns = event.may("returns", list)
-        if returns is not None and any(returns) and draft.landlord is not None:
-            draft.stated = stated_by(returns, draft.landlord, event, "returns")
-            draft.places["stated"] = event.pointer("returns")
-        return draft
+        if returns is None or not any(returns) or landlord is None:
+            return state
+        places["stated"] = event.pointer("returns")
+        return replace(state, stated=stated_by(returns, landlord, event, "returns"))
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a history."""
@@ -165,16 +178,15 @@ def _values(tokens: list[str]) -> list[int | str]:
     return [int(token) if numbered else token for token in tokens]
 
 
-def _read_deal(draft: Draft, history: list[Any], event: Event, name: str) -> int:
-    """Reads the deal, and returns the place of the first call."""
-    if not history or not _is_face_up(history[0], history):
-        draft.first = 0
-        return 0
-    with at(event, name, 0):
-        draft.first = _face_up(history[0]) % PLAYERS
+def _deal_of(
+    rules: Rules, deal: list[Any], event: Event, name: str
+) -> tuple[int, tuple[Hand, ...], Hand]:
+    """Returns the seat that calls first, the hands and the bottom, as actions deal them."""
+    with event.at(name, 0):
+        first = _face_up(deal[0]) % PLAYERS
     cards = []
-    for place, action in enumerate(history[1 : _DEALT + 1], 1):
-        with at(event, name, place):
+    for place, action in enumerate(deal[1:], 1):
+        with event.at(name, place):
             cards.append(actions.card_of(action))
     if len(cards) < _DEALT:
         raise InvalidRequest(
@@ -183,17 +195,15 @@ def _read_deal(draft: Draft, history: list[Any], event: Event, name: str) -> int
             count=len(cards),
             dealt=_DEALT,
         )
-    with at(event, name):
-        draft.hands = [Hand.of(draft.rules, cards[seat::PLAYERS]) for seat in range(PLAYERS)]
-        draft.bottom = Hand.deck(draft.rules) - Hand.of(draft.rules, cards)
-    draft.places["hands"] = event.pointer(name)
-    return _DEALT + 1
+    with event.at(name):
+        hands = tuple(Hand.of(rules, cards[seat::PLAYERS]) for seat in range(PLAYERS))
+        return first, hands, Hand.deck(rules) - Hand.of(rules, cards)
 
 
-def _is_face_up(action: Any, history: list[Any]) -> bool:
+def _begins_with_deal(history: list[Any]) -> bool:
     """Returns whether a history begins with a deal: a text says so, or numbers of cards follow."""
-    if isinstance(action, str):
-        return action.startswith(actions.FACE_UP)
+    if history and isinstance(history[0], str):
+        return history[0].startswith(actions.FACE_UP)
     return len(history) > 4 and all(
         type(each) is int and _DEALT <= each < _DEALT + 54 for each in history[1:5]
     )
@@ -208,26 +218,21 @@ def _face_up(action: Any) -> int:
     return int(text)
 
 
-def _read_calls(draft: Draft, history: list[Any], start: int, event: Event, name: str) -> int:
-    """Reads the auction, and returns the place of the first play."""
-    if draft.rules.description.auction.kind == "none":
+def _auction(rules: Rules, history: list[Any], start: int, event: Event, name: str) -> Auction:
+    """Returns the auction, whose first call is the action at `start`."""
+    if rules.description.auction.kind == "none":
         raise InvalidRequest(
             "OpenSpiel's game has an auction, and {rules} has none: name other rules",
             event.pointer(),
-            rules=draft.rules.id,
+            rules=rules.id,
         )
-    auction = Auction.start(draft.rules)
+    auction = Auction.start(rules)
     for place in range(start, len(history)):
         if auction.turn is None:
             break
-        with at(event, name, place):
+        with event.at(name, place):
             auction = auction.after(_call(history[place]))
-        draft.places[f"calls/{len(draft.calls)}"] = event.pointer(name, place)
-        draft.calls.append(auction.calls[-1])
-        start = place + 1
-    if auction.landlord is not None:
-        draft.landlord = ((draft.first or 0) + auction.landlord) % PLAYERS
-    return start
+    return auction
 
 
 def _call(action: Any) -> Call:
@@ -239,22 +244,22 @@ def _call(action: Any) -> Call:
     raise InvalidRequest("{action} is no bid of OpenSpiel", action=quoted(action))
 
 
-def _read_acts(draft: Draft, history: list[Any], start: int, event: Event, name: str) -> None:
-    """Reads the plays; who acts follows from the turns."""
+def _acts(
+    landlord: int | None, history: list[Any], start: int, event: Event, name: str
+) -> Iterator[Act]:
+    """Yields the plays, the first of which is the action at `start`; turns say who acts."""
     for place in range(start, len(history)):
         action = history[place]
-        with at(event, name, place):
-            if draft.landlord is None:
+        with event.at(name, place):
+            if landlord is None:
                 raise InvalidRequest(
                     "{action} comes before there is a landlord", action=quoted(action)
                 )
             text = actions.action_text(action) if type(action) is int else action
             if not isinstance(text, str) or len(text) > 100:
                 raise InvalidRequest("{text} is no action of OpenSpiel", text=quoted(text))
-            seat = (draft.landlord + len(draft.acts)) % PLAYERS
-        cards = PASS if text == actions.PASS else actions.letters(text)
-        draft.places[f"acts/{len(draft.acts)}"] = event.pointer(name, place)
-        draft.acts.append(Act(seat, cards))
+        seat = (landlord + place - start) % PLAYERS
+        yield Act(seat, PASS if text == actions.PASS else actions.letters(text))
 
 
 def _deal(record: Record) -> list[str]:

@@ -19,13 +19,13 @@ from urllib.parse import parse_qsl
 from solver.errors import InvalidHand, InvalidRequest, quoted
 from solver.game.cards import Hand
 from solver.game.deal import dealt_sizes, wrong_size
+from solver.game.state import GameState
 from solver.game.words import is_pass
 from solver.messages import Message
 from solver.records.cards54 import to_edge
-from solver.records.douzero import BOTTOM, PLAYS, ROLES, cards_at, landlord_seat, read_plays
-from solver.records.draft import Draft
+from solver.records.douzero import BOTTOM, PLAYS, ROLES, acts_of, cards_at, landlord_seat
 from solver.records.events import Event
-from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld, at
+from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import filled_lines
 from solver.records.pieces import Piece, Sample, objects
 from solver.records.record import Record
@@ -40,6 +40,7 @@ class PredictFormat(ForeignFormat):
     """Reads and writes requests of DouZero's servers."""
 
     plays = DOUZERO_PLAYS
+    unsaid = ("landlord",)
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has the position and the cards of a player."""
@@ -59,31 +60,29 @@ class PredictFormat(ForeignFormat):
         if not found:
             yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of the game that a request is about, as its seat sees it."""
-        draft = Draft(rules, source, [None] * PLAYERS)
-        draft.landlord = landlord_seat(event, rules)
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns the game that a request is about, as its seat sees it."""
+        landlord = landlord_seat(event, rules)
         place = _place(event.fields.get(_POSITION), event)
-        seat = (draft.landlord + place) % PLAYERS
-        read_plays(draft, event.fields.get(PLAYS) or "", event, PLAYS)
-        held = cards_at(rules, event.fields, event, _HELD)
-        if held is None:
+        seat = (landlord + place) % PLAYERS
+        acts = acts_of(landlord, event.fields.get(PLAYS) or "", event, PLAYS)
+        dealt = cards_at(rules, event.fields, event, _HELD)
+        if dealt is None:
             raise InvalidRequest("`{name}` is missing here", event.pointer(_HELD), name=_HELD)
-        draft.bottom = cards_at(rules, event.fields, event, BOTTOM)
-        draft.places["bottom"] = event.pointer(BOTTOM)
-        draft.places["hands"] = event.pointer(_HELD)
-        with at(event, _HELD):
-            dealt = held
-            for act in draft.acts:
+        bottom = cards_at(rules, event.fields, event, BOTTOM)
+        with event.at(_HELD):
+            for act in acts:
                 if act.seat == seat and not is_pass(rules, act.cards):
                     dealt += Hand.parse(rules, act.cards)
-            size = dealt_sizes(rules, draft.landlord)[seat]
+            size = dealt_sizes(rules, landlord)[seat]
             if place == 0 and len(dealt) != size:
                 cards = rules.description.deal.hand
                 raise InvalidHand(wrong_size(rules, len(dealt), cards, landlord=True))
-            bottom = draft.bottom if place == 0 else None
-            draft.hands[seat] = dealt if bottom is None else dealt - bottom
-        return draft
+            if place == 0 and bottom is not None:
+                dealt -= bottom
+        hands = tuple(dealt if each == seat else None for each in range(PLAYERS))
+        places = event.pointers(hands=_HELD, bottom=BOTTOM, acts=PLAYS)
+        return GameState(rules, source, hands, bottom, landlord=landlord, acts=acts, places=places)
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the request of the only seat whose hand is known, or of the seat to act."""
@@ -114,13 +113,6 @@ class PredictFormat(ForeignFormat):
             members[f"played_cards_{role}"] = to_edge(game.played[each])
             members[f"last_move_{role}"] = to_edge(play.cards) if play is not None else ""
         return members
-
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object, the landlord's seat among them."""
-        found = super().additions(record)
-        if record.landlord:
-            found["landlord"] = record.landlord
-        return found
 
 
 FORMAT = PredictFormat("predict", "a request of DouZero's server")

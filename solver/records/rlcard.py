@@ -9,25 +9,25 @@ not known. `payoffs` are 1 for the seats that have won.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
+from solver.game.cards import Hand
 from solver.game.play import PASS, Play
 from solver.game.result import StatedResult
 from solver.game.seats import check_seat
+from solver.game.state import GameState
 from solver.records.cards54 import of_suited
-from solver.records.draft import Draft
 from solver.records.events import Event
 from solver.records.foreign import (
     EXTRA,
     PLAYERS,
     RLCARD_PLAYS,
     ForeignFormat,
-    at,
-    cards_of,
-    split_landlords,
     steps_of,
+    without_bottom,
 )
 from solver.records.pieces import Sample
 from solver.records.record import Record
@@ -41,25 +41,36 @@ class RLCardFormat(ForeignFormat):
     """Reads and writes traces of RLCard."""
 
     plays = RLCARD_PLAYS
+    unsaid = ("bottom",)
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has a trace."""
         return sample.has("trace")
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of a game with its trace."""
-        draft = Draft(rules, source, [None] * PLAYERS)
-        _read_hands(draft, event)
-        draft.places["landlord"] = event.pointer("landlord")
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns a game with its trace."""
+        name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
+        hands = list(hands_at(rules, event, name))
+        landlord = _landlord(rules, hands, event)
+        bottom, place = _bottom(rules, event)
+        hands[landlord] = without_bottom(hands[landlord], bottom, event, name, landlord)
+        acts = []
         for number, step in enumerate(steps_of(event.want("trace", list), event, "trace")):
-            with at(event, "trace", number):
-                draft.acts.append(_act(step))
-            draft.places[f"acts/{number}"] = event.pointer("trace", number)
+            with event.at("trace", number):
+                acts.append(_act(step))
         payoffs = event.may("payoffs", list)
-        if payoffs is not None:
-            draft.stated = stated_by(payoffs, draft.landlord, event, "payoffs")
-            draft.places["stated"] = event.pointer("payoffs")
-        return draft
+        stated = None if payoffs is None else stated_by(payoffs, landlord, event, "payoffs")
+        places = event.pointers(hands=name, landlord="landlord", acts="trace", stated="payoffs")
+        return GameState(
+            rules,
+            source,
+            tuple(hands),
+            bottom,
+            landlord=landlord,
+            acts=tuple(acts),
+            stated=stated,
+            places={**places, "bottom": place},
+        )
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of the trace of a game."""
@@ -71,25 +82,18 @@ class RLCardFormat(ForeignFormat):
             members["payoffs"] = payoffs_of(record)
         return members
 
-    def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object, the bottom among them."""
-        found = super().additions(record)
-        if record.bottom is not None:
-            found["bottom"] = str(record.bottom)
-        return found
-
 
 FORMAT = RLCardFormat("rlcard", "RLCard's trace")
 
 
-def stated_by(payoffs: list[Any], landlord: int | None, event: Event, name: str) -> StatedResult:
+def stated_by(payoffs: list[Any], landlord: int, event: Event, name: str) -> StatedResult:
     """Returns the result that payoffs by seat state: who has won.
 
     Raises:
         InvalidRequest: they are no numbers by seat, or both sides have won.
     """
     good = all(type(each) in (int, float) and abs(each) < 1e9 for each in payoffs)
-    if len(payoffs) != PLAYERS or not good or landlord is None:
+    if len(payoffs) != PLAYERS or not good:
         raise InvalidRequest(
             "`{name}` are three numbers by seat, not {payoffs}",
             event.pointer(name),
@@ -114,8 +118,12 @@ def payoffs_of(record: Record) -> list[float]:
     return [float((seat == record.landlord) == landlord) for seat in range(PLAYERS)]
 
 
-def _read_hands(draft: Draft, event: Event) -> None:
-    name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
+def hands_at(rules: Rules, event: Event, name: str) -> Iterator[Hand | None]:
+    """Yields the hand of each seat in a list of hands; None where it is not known.
+
+    Raises:
+        InvalidRequest, InvalidHand: they are no hands.
+    """
     hands = event.want(name, list)
     if len(hands) != PLAYERS:
         raise InvalidRequest(
@@ -124,41 +132,34 @@ def _read_hands(draft: Draft, event: Event) -> None:
             count=len(hands),
             players=PLAYERS,
         )
-    draft.places["hands"] = event.pointer(name)
-    draft.hands = [
-        None
-        if cards is None
-        else cards_of(draft.rules, _suited(cards, event, name, seat), event, name, seat)
-        for seat, cards in enumerate(hands)
-    ]
-    draft.landlord = _landlord(draft, event)
-    own = draft.hands[draft.landlord]
-    bottom, place = None, event.pointer(*_BOTTOMS[:1])
+    for seat, cards in enumerate(hands):
+        yield None if cards is None else _cards(rules, cards, event, name, seat)
+
+
+def _cards(rules: Rules, value: Any, event: Event, *path: str | int) -> Hand:
+    with event.at(*path):
+        return Hand.parse(rules, of_suited(value))
+
+
+def _bottom(rules: Rules, event: Event) -> tuple[Hand | None, str]:
+    """Returns the bottom, the last one that is given, and its place in the text."""
+    bottom, place = None, event.pointer(_BOTTOMS[0])
     extra = event.may(EXTRA, dict) or {}
     for source, path in ((event.fields, ()), (extra, (EXTRA,))):
-        for each in _BOTTOMS:
-            if source.get(each) is not None:
-                place = event.pointer(*path, each)
-                text = _suited(source[each], event, *path, each)
-                bottom = cards_of(draft.rules, text, event, *path, each)
-    draft.places["bottom"] = place
-    draft.bottom = bottom
-    if own is not None:
-        split_landlords(draft, draft.landlord, own, bottom, event, name, draft.landlord)
+        for name in _BOTTOMS:
+            if source.get(name) is not None:
+                place = event.pointer(*path, name)
+                bottom = _cards(rules, source[name], event, *path, name)
+    return bottom, place
 
 
-def _suited(value: Any, event: Event, *path: str | int) -> str:
-    with at(event, *path):
-        return of_suited(value)
-
-
-def _landlord(draft: Draft, event: Event) -> int:
+def _landlord(rules: Rules, hands: Sequence[Hand | None], event: Event) -> int:
     """Returns the landlord's seat: as given, or else the only one with more cards."""
     seat = event.may("landlord", int)
     if seat is not None:
-        check_seat(draft.rules, seat, event.pointer("landlord"))
+        check_seat(rules, seat, event.pointer("landlord"))
         return seat
-    sizes = [0 if hand is None else len(hand) for hand in draft.hands]
+    sizes = [0 if hand is None else len(hand) for hand in hands]
     if sizes.count(max(sizes)) > 1:
         raise InvalidRequest("no `landlord` is named here", event.pointer("landlord"))
     return sizes.index(max(sizes))

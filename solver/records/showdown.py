@@ -14,21 +14,15 @@ from typing import Any
 
 from solver.errors import InvalidRequest, quoted
 from solver.game.act import Act
+from solver.game.cards import Hand
 from solver.game.play import PASS
+from solver.game.state import GameState
 from solver.records.cards54 import Numbers, Suited, of_suited, suited
-from solver.records.draft import Draft
 from solver.records.events import Event
-from solver.records.foreign import (
-    EXTRA,
-    PLAYERS,
-    RLCARD_PLAYS,
-    ForeignFormat,
-    at,
-    cards_of,
-    steps_of,
-)
+from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, steps_of
 from solver.records.pieces import Sample
 from solver.records.record import Record
+from solver.records.rlcard import hands_at
 from solver.rules import Rules, Source
 
 
@@ -36,41 +30,47 @@ class ShowdownFormat(ForeignFormat):
     """Reads and writes replays of RLCard's viewer."""
 
     plays = RLCARD_PLAYS
+    unsaid = ("bottom",)
 
     def detects(self, sample: Sample) -> bool:
         """Returns whether the first game has the viewer's hands or moves."""
         return sample.has("initHands") or sample.has("moveHistory")
 
-    def draft(self, event: Event, rules: Rules, source: Source) -> Draft:
-        """Returns the draft of a replay."""
-        draft = Draft(rules, source, [None] * PLAYERS)
-        _read_players(draft, event)
-        hands = event.want("initHands", list)
-        if len(hands) != PLAYERS:
-            raise InvalidRequest(
-                "{count} hands for {players} seats",
-                event.pointer("initHands"),
-                count=len(hands),
-                players=PLAYERS,
-            )
-        draft.places["hands"] = event.pointer("initHands")
-        suits = Suited()
-        for seat, cards in enumerate(hands):
-            if cards is not None:
-                text = _cards(cards, event, seat)
-                draft.hands[seat] = cards_of(rules, text, event, "initHands", seat)
-                with at(event, "initHands", seat):
-                    suits.deal(seat, cards)
-        _split(draft, event)
+    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+        """Returns the game of a replay."""
+        names, landlord, role = _players(event)
+        places = {"hands": event.pointer("initHands"), "landlord": role}
+        suits, hands, acts = Suited(), [], []
+        for seat, hand in enumerate(hands_at(rules, event, "initHands")):
+            hands.append(hand)
+            if hand is not None:
+                with event.at("initHands", seat):
+                    suits.deal(seat, event.fields["initHands"][seat])
+        # Only the additional object knows the bottom, which is in the landlord's hand, too.
+        text = (event.may(EXTRA, dict) or {}).get("bottom")
+        own, bottom = hands[landlord], None
+        if text is not None:
+            with event.at(EXTRA, "bottom"):
+                bottom = Hand.parse(rules, text)
+                hands[landlord] = None if own is None else own - bottom
         moves = steps_of(event.want("moveHistory", list), event, "moveHistory")
         for number, move in enumerate(moves):
-            with at(event, "moveHistory", number):
+            with event.at("moveHistory", number):
                 act = _act(move)
-            with at(event, "moveHistory", number, "move"):
+            with event.at("moveHistory", number, "move"):
                 suits.play(act.seat, move.get("move") or "")
-            draft.acts.append(act)
-            draft.places[f"acts/{number}"] = event.pointer("moveHistory", number, "move")
-        return draft
+            acts.append(act)
+            places[f"acts/{number}"] = event.pointer("moveHistory", number, "move")
+        return GameState(
+            rules,
+            source,
+            tuple(hands),
+            bottom,
+            landlord=landlord,
+            acts=tuple(acts),
+            names=tuple(names) if all(names) else None,
+            places=places,
+        )
 
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of a replay."""
@@ -97,28 +97,23 @@ class ShowdownFormat(ForeignFormat):
         return {"playerInfo": players, "initHands": hands, "moveHistory": moves}
 
     def additions(self, record: Record) -> dict[str, Any]:
-        """Returns the members of the additional object: the bottom, but not the names."""
+        """Returns the members of the additional object; the names only where one is empty."""
         found = super().additions(record)
         if all(record.names or ()):
             found.pop("names", None)
-        if record.bottom is not None:
-            found["bottom"] = str(record.bottom)
         return found
 
 
 FORMAT = ShowdownFormat("showdown", "the format of RLCard's viewer")
 
 
-def _cards(value: Any, event: Event, seat: int) -> str:
-    with at(event, "initHands", seat):
-        return of_suited(value)
+def _players(event: Event) -> tuple[list[str], int, str]:
+    """Returns the names, the landlord's seat, and the place in the text that says so.
 
-
-def _read_players(draft: Draft, event: Event) -> None:
-    """Reads names and roles; a player's seat is his `index`, or else his place in the list."""
-    names: list[str] = [""] * PLAYERS
-    players = event.want("playerInfo", list)
-    for place, player in enumerate(players):
+    A player's seat is his `index`, or else his place in the list.
+    """
+    names, landlord, role = [""] * PLAYERS, None, ""
+    for place, player in enumerate(event.want("playerInfo", list)):
         if not isinstance(player, dict):
             raise InvalidRequest(
                 "a player is an object, not {player}",
@@ -133,29 +128,13 @@ def _read_players(draft: Draft, event: Event) -> None:
                 seat=quoted(seat),
             )
         if player.get("role") == "landlord":
-            draft.landlord = seat
-            draft.places["landlord"] = event.pointer("playerInfo", place, "role")
+            landlord, role = seat, event.pointer("playerInfo", place, "role")
         agent = player.get("agentInfo")
         name = agent.get("name") if isinstance(agent, dict) else None
         names[seat] = name if isinstance(name, str) else ""
-    if draft.landlord is None:
+    if landlord is None:
         raise InvalidRequest("no player has the role `landlord`", event.pointer("playerInfo"))
-    if all(names):
-        draft.names = names
-    draft.places["names"] = event.pointer("playerInfo")
-
-
-def _split(draft: Draft, event: Event) -> None:
-    """Takes the bottom out of the landlord's hand, where the additional object knows it."""
-    text = (event.may(EXTRA, dict) or {}).get("bottom")
-    assert draft.landlord is not None
-    own = draft.hands[draft.landlord]
-    if text is None:
-        return
-    draft.bottom = cards_of(draft.rules, text, event, EXTRA, "bottom")
-    if own is not None:
-        with at(event, EXTRA, "bottom"):
-            draft.hands[draft.landlord] = own - draft.bottom
+    return names, landlord, role
 
 
 def _act(move: Any) -> Act:
