@@ -82,8 +82,9 @@ class MessagesFormat(ForeignFormat):
         bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
         places = {"bottom": event.pointer(_MESSAGES, 0, "data", BOTTOM)}
         hands: list[Hand | None] = [None] * PLAYERS
-        for number, player in enumerate(start.get("player_data") or ()):
-            place = (_MESSAGES, 0, "data", "player_data", number)
+        players = (_MESSAGES, 0, "data", "player_data")
+        for number, player in enumerate(steps_of(start.get("player_data") or [], event, *players)):
+            place = (*players, number)
             if not isinstance(player, dict):
                 raise InvalidRequest("a player is an object", event.pointer(*place))
             seat = _seat(landlord, player.get("position_code"), event, *place, "position_code")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -327,6 +327,28 @@ def test_any_value_in_any_place_is_read_or_refused(
         assert 0 < len(error.detail) < 400
         return
     assert all(isinstance(record, Record) for record in found)
+
+
+def members(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yields each object or list in a game with each of its keys; of long lists the first two."""
+    entries = value.items() if isinstance(value, dict) else ()
+    entries = enumerate(value[:2]) if isinstance(value, list) else entries
+    for key, each in list(entries):
+        yield value, key
+        yield from members(each)
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_every_member_of_another_type_is_read_or_refused(known: Format) -> None:
+    text = write_record(real("douzero.json"), format=known.name, lossy=True)
+    game = [json.loads(line) for line in text.splitlines()]
+    for place, key in list(members(game)):
+        kept = place[key]
+        for value in (None, True, 3, 2.5, "x", [], [3], [[]], {}, {"x": 3}):
+            place[key] = value
+            for found in scan_records("\n".join(map(json.dumps, game)), format=known.name):
+                assert isinstance(found, Record) or 0 < len(str(found)) < 400
+        place[key] = kept
 
 
 def test_long_texts_in_place_of_cards_are_refused() -> None:
