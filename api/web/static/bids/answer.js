@@ -141,8 +141,9 @@ function Hands({ answer }) {
         <${Figure} title=${t("bombs")} value=${strength.bombs} />
       </dl>
     </div>
-    ${heard.length > 0 &&
-    html`<div>
+    ${
+      heard.length > 0 &&
+      html`<div>
       <h3>${t("heard")}</h3>
       ${heard.map(
         (each) => html`<div key=${each.seat} class="heard">
@@ -151,7 +152,8 @@ function Hands({ answer }) {
           <p class="hint">${t("heard_said", { seat: each.seat, ...placed(each) })}</p>
         </div>`,
       )}
-    </div>`}
+    </div>`
+    }
     <div>
       <h3>${t("why")}</h3>
       <ul class="reasons">${answer.reasons.filter((each) => !own.includes(each)).map((each) => html`<li key=${each}>${each}</li>`)}</ul>
@@ -206,7 +208,10 @@ function useMoves(order) {
       now.set(row.dataset.call, row.offsetTop);
       const moved = (before.current.get(row.dataset.call) ?? row.offsetTop) - row.offsetTop;
       if (moved && mayMove() && before.current.size) {
-        row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], { duration: 160, easing: "ease-out" });
+        row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
+          duration: 160,
+          easing: "ease-out",
+        });
       }
     }
     before.current = now;

@@ -49,7 +49,8 @@ export function Histogram({ bars, quantiles, range }) {
       <line class="half" x1=${place(quantiles["25"])} x2=${place(quantiles["75"])} y1=${HEIGHT + 7} y2=${HEIGHT + 7} />
       <circle class="middle" cx=${place(quantiles["50"])} cy=${HEIGHT + 7} r="3.5" />
       ${ticks(range).map(
-        ([points, label]) => html`<text key=${points} x=${place(points)} y=${HEIGHT + 24} text-anchor=${anchor(place(points))}>${label}</text>`,
+        ([points, label]) =>
+          html`<text key=${points} x=${place(points)} y=${HEIGHT + 24} text-anchor=${anchor(place(points))}>${label}</text>`,
       )}
     </svg>
   </figure>`;
@@ -76,7 +77,8 @@ export function rangeOf(all) {
     }
   }
   const raw = (high - low + 1) / BARS;
-  const step = [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 40, 50, 100, 200, 500].find((each) => each >= raw) ?? Math.ceil(raw);
+  const step =
+    [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 40, 50, 100, 200, 500].find((each) => each >= raw) ?? Math.ceil(raw);
   const first = Math.floor(low / step) * step;
   return { low: first, step, count: Math.floor((high - first) / step) + 1 };
 }

@@ -56,7 +56,10 @@ function read(found) {
     seat: digit(found.seat),
     first: digit(found.first),
     hand: found.hand ?? "",
-    calls: (found.calls ?? "").split(/[-\s]+/).filter(Boolean).map((call) => (/^\d$/.test(call) ? Number(call) : call)),
+    calls: (found.calls ?? "")
+      .split(/[-\s]+/)
+      .filter(Boolean)
+      .map((call) => (/^\d$/.test(call) ? Number(call) : call)),
     bottom: found.bottom ?? "",
     open,
   };

@@ -57,7 +57,8 @@ function Calls({ position, act }) {
   return html`<div class="acts">
     <span class="who">${t("calls_of", { name: seatName(position, position.turn) })}</span>
     ${position.calls.map(
-      ({ call, words }) => html`<button type="button" key=${call} data-call=${call} onClick=${() => act.step([kind, call])}>${words}</button>`,
+      ({ call, words }) =>
+        html`<button type="button" key=${call} data-call=${call} onClick=${() => act.step([kind, call])}>${words}</button>`,
     )}
   </div>`;
 }
@@ -78,8 +79,10 @@ function OwnPlay({ game, board, position, act, seat, plays, bomb, chosen, onChos
   const pass = plays?.find((each) => each.cards === "pass");
   const choices = found === null ? [{ cards: "", type: "" }] : found;
   return html`<div class="acts">
-    ${choices.length === 0 &&
-    html`<button type="button" class="primary" disabled data-act="play">${t(bomb ? "bomb" : "play")}</button>`}
+    ${
+      choices.length === 0 &&
+      html`<button type="button" class="primary" disabled data-act="play">${t(bomb ? "bomb" : "play")}</button>`
+    }
     ${choices.map(
       (each) => html`<button
         type="button"
@@ -156,23 +159,31 @@ function OtherPlay({ game, board, position, act, fresh }) {
   const name = seatName(position, seat);
   return html`<form class="acts other" onSubmit=${submit}>
     <span class="who">${t("plays_of", { name })}</span>
-    ${bombers.length > 0 &&
-    html`<select aria-label=${t("who_plays")} value=${seat} onChange=${(event) => setSeat(Number(event.target.value))}>
+    ${
+      bombers.length > 0 &&
+      html`<select aria-label=${t("who_plays")} value=${seat} onChange=${(event) => setSeat(Number(event.target.value))}>
       ${[position.turn, ...bombers].map(
-        (each) => html`<option value=${each}>${each === position.turn ? seatName(position, each) : t("bombs", { name: seatName(position, each) })}</option>`,
+        (each) =>
+          html`<option value=${each}>${each === position.turn ? seatName(position, each) : t("bombs", { name: seatName(position, each) })}</option>`,
       )}
-    </select>`}
+    </select>`
+    }
     <div class="picker">
-      ${game.separator
-        ? html`<${SuitPicker} game=${game} may=${may} picked=${picked} onPick=${put} />`
-        : html`<${Counter} game=${game} out=${may} picked=${picked} onPick=${pick} label=${t("may_hold", { name })} />`}
+      ${
+        game.separator
+          ? html`<${SuitPicker} game=${game} may=${may} picked=${picked} onPick=${put} />`
+          : html`<${Counter} game=${game} out=${may} picked=${picked} onPick=${pick} label=${t("may_hold", { name })} />`
+      }
     </div>
     <label class="typed-play"><span class="visually-hidden">${t("type_play")}</span>
       <input class="typed" data-act="typed" value=${typed} placeholder=${t("type_play")} autocapitalize="characters" autocomplete="off" spellcheck=${false} onInput=${typing} />
     </label>
     <button class="primary" data-act="play" disabled=${!fresh || !typed.trim()}>${t("play")}</button>
-    ${!position.leading && seat === position.turn &&
-    html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play("pass")}>${t("pass")}</button>`}
+    ${
+      !position.leading &&
+      seat === position.turn &&
+      html`<button type="button" data-act="pass" disabled=${!fresh} onClick=${() => play("pass")}>${t("pass")}</button>`
+    }
     ${picked.length > 0 && html`<button type="button" class="plain" onClick=${() => put([])}>${t("clear")}</button>`}
     <${ProblemNote} error=${problem} />
   </form>`;

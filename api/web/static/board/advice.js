@@ -104,7 +104,9 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
   const order = useOrder(answer, shown !== null);
   const request = position.asks.advice;
   if (!request) {
-    return position.asks.bids ? html`<${CallAdvice} position=${position} act=${act} game=${game} />` : html`<${Why} position=${position} act=${act} />`;
+    return position.asks.bids
+      ? html`<${CallAdvice} position=${position} act=${act} game=${game} />`
+      : html`<${Why} position=${position} act=${act} />`;
   }
   const plays = order.slice(0, all ? undefined : SHOWN);
   return html`<div class="advice" aria-busy=${String(busy)}>
@@ -123,13 +125,19 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
         </li>`,
       )}
     </ol>
-    ${answer && answer.plays.length > SHOWN &&
-    html`<button type="button" class="plain" onClick=${() => setAll(!all)}>
+    ${
+      answer &&
+      answer.plays.length > SHOWN &&
+      html`<button type="button" class="plain" onClick=${() => setAll(!all)}>
       ${all ? t("fewer_plays") : t("all_plays", { count: answer.plays.length })}
-    </button>`}
+    </button>`
+    }
     ${answer && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
-    ${answer && !busy &&
-    html`<p><button type="button" data-act="more" onClick=${advice.askMore}>${t("search_longer", { seconds: Math.min(MOST_SECONDS, advice.seconds * LONGER) })}</button></p>`}
+    ${
+      answer &&
+      !busy &&
+      html`<p><button type="button" data-act="more" onClick=${advice.askMore}>${t("search_longer", { seconds: Math.min(MOST_SECONDS, advice.seconds * LONGER) })}</button></p>`
+    }
   </div>`;
 }
 
@@ -224,10 +232,10 @@ function useMoving(answer) {
       now.set(row.dataset.key, row.offsetTop);
       const before = tops.current.get(row.dataset.key);
       if (before !== undefined && before !== row.offsetTop && mayMove()) {
-        row.animate(
-          [{ transform: `translateY(${before - row.offsetTop}px)` }, { transform: "none" }],
-          { duration: 180, easing: "ease-out" },
-        );
+        row.animate([{ transform: `translateY(${before - row.offsetTop}px)` }, { transform: "none" }], {
+          duration: 180,
+          easing: "ease-out",
+        });
       }
     }
     tops.current = now;

@@ -50,7 +50,9 @@ export function Start({ game, act, onSetup, onPaste }) {
   const tried = (bring) => () => {
     setBusy(true);
     setProblem(null);
-    bring(act, game, { onWait }).catch(setProblem).finally(() => setBusy(false));
+    bring(act, game, { onWait })
+      .catch(setProblem)
+      .finally(() => setBusy(false));
   };
   const last = lastBoard();
   const ways = [
@@ -65,7 +67,11 @@ export function Start({ game, act, onSetup, onPaste }) {
     ${last && html`<p><a class="button continue" href=${last}>${t("continue")}</a></p>`}
     <div class="ways">
       ${ways.map(
-        ([name, act_, style]) => html`<button type="button" class=${style} data-way=${name} disabled=${busy} onClick=${act_}>
+        ([
+          name,
+          act_,
+          style,
+        ]) => html`<button type="button" class=${style} data-way=${name} disabled=${busy} onClick=${act_}>
           <b>${t(`way_${name}`)}</b> <small>${t(`way_${name}_about`)}</small>
         </button>`,
       )}

@@ -33,16 +33,20 @@ export function Groups({ game, position, onShow, shown }) {
     ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
     <${ProblemNote} error=${found.problem} />
     <${Waiting} wait=${found.wait} />
-    ${found.answer &&
-    html`<p class="about">
+    ${
+      found.answer &&
+      html`<p class="about">
       <span>${t("fewest_plays", { name: seatName(position, who), count: found.answer.plays })}</span>
-      ${all.length > 1 &&
-      html`<span class="row">
+      ${
+        all.length > 1 &&
+        html`<span class="row">
         <button type="button" class="plain" aria-label=${t("other_way_back")} onClick=${() => setAt((at + all.length - 1) % all.length)}>‹</button>
         <span>${t("way_of", { number: (at % all.length) + 1, count: found.answer.complete ? all.length : `${all.length}+` })}</span>
         <button type="button" class="plain" aria-label=${t("other_way")} onClick=${() => setAt((at + 1) % all.length)}>›</button>
-      </span>`}
-    </p>`}
+      </span>`
+      }
+    </p>`
+    }
     <ul class="plain">
       ${ordered(groups).map(
         ({ play, index }) => html`<li key=${index}>
@@ -102,8 +106,10 @@ function Group({ game, position, play, hand, plays, beaten, shown, onShow }) {
       ${beaten && seats.length === 0 && html`<em class="mark control">${t("mark_control")}</em>`}
       ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(t("between")) })}</small>`}
     </span>
-    ${(open || shown === play.cards) &&
-    html`<span class="leaves"><small>${rest ? t("leaves", { count: plays - 1 }) : t("leaves_nothing")}</small>
-      ${rest && html`<${Cards} game=${game} play=${rest} size="tiny" />`}</span>`}
+    ${
+      (open || shown === play.cards) &&
+      html`<span class="leaves"><small>${rest ? t("leaves", { count: plays - 1 }) : t("leaves_nothing")}</small>
+      ${rest && html`<${Cards} game=${game} play=${rest} size="tiny" />`}</span>`
+    }
   </button>`;
 }

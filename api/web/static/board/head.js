@@ -15,7 +15,9 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
   const keepAndGo = () => {
     setBusy(true);
     setProblem(null);
-    onReview().catch(setProblem).finally(() => setBusy(false));
+    onReview()
+      .catch(setProblem)
+      .finally(() => setBusy(false));
   };
   return html`<div class="head-line">
       <select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${(event) => act.empty(event.target.value)}>
@@ -23,7 +25,9 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
       </select>
       ${position && html`<${Looker} board=${board} position=${position} act=${act} />`}
       ${position?.contract && html`<${Stake} game=${game} position=${position} />`}
-      ${board.tree && html`<button type="button" class="more-button" popovertarget="board-menu" aria-label=${t("more")}>⋯</button>
+      ${
+        board.tree &&
+        html`<button type="button" class="more-button" popovertarget="board-menu" aria-label=${t("more")}>⋯</button>
         <div class="board-menu" id="board-menu" popover="auto" onClick=${closeMenu}>
           <button type="button" data-act="share" onClick=${() => onDialog("share")}>${t("share")}</button>
           <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
@@ -31,7 +35,8 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
           <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
           <button type="button" data-act="review" disabled=${busy} onClick=${keepAndGo}>${t("review")}</button>
           <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${() => onDialog("keys")}>?</button>
-        </div>`}
+        </div>`
+      }
     </div>
     <${ProblemNote} error=${problem} />`;
 }
@@ -48,7 +53,8 @@ function Looker({ board, position, act }) {
   };
   return html`<select class="looker" aria-label=${t("who_looks")} value=${board.open ? "open" : String(board.seat)} onChange=${chosen}>
     ${position.hands.map(
-      (_, seat) => html`<option key=${seat} value=${String(seat)}>${t("seen_by", { name: seatName(position, seat) })}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
+      (_, seat) =>
+        html`<option key=${seat} value=${String(seat)}>${t("seen_by", { name: seatName(position, seat) })}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
     )}
     <option value="open">${t("all_open")}</option>
   </select>`;

@@ -61,13 +61,16 @@ function Move({ game, tree, id, position, act, step }) {
   const { parent } = tree.nodes[id];
   const others = tree.nodes[parent].children.filter((child) => child !== id);
   const main = tree.nodes[parent].children[0] === id;
-  const text = (node, known) => html`<${Step} game=${game} position=${position} step=${tree.nodes[node].step} known=${known} />`;
+  const text = (node, known) =>
+    html`<${Step} game=${game} position=${position} step=${tree.nodes[node].step} known=${known} />`;
   return html`<span class="move">
     <button type="button" class="plain step ${main ? "" : "branch"}" aria-current=${id === tree.at ? "step" : undefined} onClick=${() => act.go(id)}>
       ${text(id, step)}
     </button>
     ${others.map(
-      (other) => html`<button type="button" key=${other} class="plain step instead" title=${t("instead")} onClick=${() => act.go(other)}>
+      (
+        other,
+      ) => html`<button type="button" key=${other} class="plain step instead" title=${t("instead")} onClick=${() => act.go(other)}>
         <span aria-hidden="true">⎇</span><span class="visually-hidden">${t("instead")}</span> ${text(other)}
       </button>`,
     )}

@@ -21,11 +21,13 @@ export function Par({ game, position }) {
   return html`<section class="par">
     <h3>${t("par")}</h3>
     <p class="hint">${t("par_about")}</p>
-    ${asked === 0
-      ? html`<p><button type="button" class="second" data-act="par" onClick=${next}>${t("par_ask")}</button></p>`
-      : html`<ul class="plain">
+    ${
+      asked === 0
+        ? html`<p><button type="button" class="second" data-act="par" onClick=${next}>${t("par_ask")}</button></p>`
+        : html`<ul class="plain">
           ${seats.slice(0, asked).map((seat) => html`<${One} key=${seat} game=${game} position=${position} seat=${seat} onDone=${next} last=${seat === asked - 1} />`)}
-        </ul>`}
+        </ul>`
+    }
   </section>`;
 }
 

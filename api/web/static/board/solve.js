@@ -47,8 +47,12 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
     ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
     <${ProblemNote} error=${found.problem} />
     <${Waiting} wait=${found.wait} />
-    ${answer?.result === "undecided" && !found.busy && longer < SECONDS.length - 1 &&
-    html`<p><button type="button" onClick=${() => setLonger(longer + 1)}>${t("search_longer", { seconds: SECONDS[longer + 1] })}</button></p>`}
+    ${
+      answer?.result === "undecided" &&
+      !found.busy &&
+      longer < SECONDS.length - 1 &&
+      html`<p><button type="button" onClick=${() => setLonger(longer + 1)}>${t("search_longer", { seconds: SECONDS[longer + 1] })}</button></p>`
+    }
     <ul class="plain choices">
       ${plays.slice(0, all ? undefined : SHOWN).map(
         (play) => html`<li key=${`${play.cards} ${play.type}`}>
@@ -56,8 +60,10 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
         </li>`,
       )}
     </ul>
-    ${plays.length > SHOWN &&
-    html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`}
+    ${
+      plays.length > SHOWN &&
+      html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`
+    }
     ${answer?.line?.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
     ${dealt && html`<${Par} game=${game} position=${position} />`}
   </div>`;

@@ -5,7 +5,20 @@ import { loadGame } from "../lib/game.js";
 import { lang, room } from "../lib/page.js";
 import { ask } from "../lib/service.js";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
-import { beside, decode, encode, grow, lineThrough, lineTo, plant, promote, prune, readBase, recordOf, writeBase } from "./tree.js";
+import {
+  beside,
+  decode,
+  encode,
+  grow,
+  lineThrough,
+  lineTo,
+  plant,
+  promote,
+  prune,
+  readBase,
+  recordOf,
+  writeBase,
+} from "./tree.js";
 
 export const TABS = ["advice", "groups", "solve", "out", "moves"];
 const LAST = "board:last";
@@ -84,18 +97,14 @@ export function lastBoard() {
 }
 
 function actions(change, undone) {
-  const inTree = (turn, options) =>
-    change((before) => (before.tree ? { tree: turn(before.tree) } : {}), options);
+  const inTree = (turn, options) => change((before) => (before.tree ? { tree: turn(before.tree) } : {}), options);
   return {
     /** Puts a record on the board. */
     open: (record, game, how = {}) => {
       undone.current = [];
       const tree = plant(record, game.direction !== "fixed");
       const at = Math.min(how.at ?? tree.at, tree.nodes.length - 1);
-      change(
-        { gameId: game.id, tree: { ...tree, at }, seat: how.seat ?? 0, open: how.open ?? false },
-        { push: true },
-      );
+      change({ gameId: game.id, tree: { ...tree, at }, seat: how.seat ?? 0, open: how.open ?? false }, { push: true });
     },
     empty: (gameId) => change({ gameId, tree: null, open: false }, { push: true }),
     step: (step) => inTree((tree) => grow(tree, step)),
@@ -125,7 +134,9 @@ function useGame(id) {
   const [game, setGame] = useState(id === room.game.id ? room.game : null);
   useLayoutEffect(() => {
     let here = true;
-    loadGame(id).then((found) => here && setGame(found)).catch(() => here && setGame(room.game));
+    loadGame(id)
+      .then((found) => here && setGame(found))
+      .catch(() => here && setGame(room.game));
     return () => (here = false);
   }, [id]);
   return game?.id === id ? game : game && null;

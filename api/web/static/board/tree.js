@@ -51,9 +51,7 @@ export function prune(tree) {
   }
   const parent = tree.nodes[tree.at].parent;
   const nodes = tree.nodes.map((node, index) =>
-    index === parent
-      ? { ...node, children: node.children.filter((child) => child !== tree.at) }
-      : node,
+    index === parent ? { ...node, children: node.children.filter((child) => child !== tree.at) } : node,
   );
   return decode(tree.base, encode({ ...tree, nodes, at: parent }));
 }
@@ -214,7 +212,8 @@ export function writeBase(base) {
   const hands = (base.hands ?? []).map((hand) => (hand ?? "").replaceAll(" ", "_"));
   values.h = hands.some(Boolean) ? hands.join(".") : undefined;
   for (const [short, name] of Object.entries(PLAIN)) {
-    values[short] = base[name] === undefined || base[name] === null ? undefined : String(base[name]).replaceAll(" ", "_");
+    values[short] =
+      base[name] === undefined || base[name] === null ? undefined : String(base[name]).replaceAll(" ", "_");
   }
   for (const [short, name] of Object.entries(JSONS)) {
     const value = name === "rules" && typeof base.rules === "string" ? undefined : base[name];

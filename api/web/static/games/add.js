@@ -104,7 +104,8 @@ export function Add({ panel, onChange }) {
         ${room.games
           .filter((each) => room.examples.includes(each.id))
           .map(
-            (each) => html`<button type="button" disabled=${state.busy} onClick=${() => example(each.id)}>${each.name}</button>`,
+            (each) =>
+              html`<button type="button" disabled=${state.busy} onClick=${() => example(each.id)}>${each.name}</button>`,
           )}
       </div>
     </div>
@@ -139,15 +140,19 @@ function Found({ found, onBatch }) {
   return html`<div class="note found">
     ${ids.length > 0 && html`<p>${ids.length === 1 ? t("read_one") : t("read_many", { count: ids.length })}</p>`}
     ${ids.length === 1 && html`<a class="button primary" href=${`/games/${ids[0]}`}>${t("open_it")}</a>`}
-    ${ids.length > 1 &&
-    html`<button type="button" class="primary" onClick=${() => onBatch(ids)}>${t("review_all", { count: ids.length })}</button>`}
-    ${refused.length > 0 &&
-    html`<p>${t("refused_some", { count: refused.length })}</p>
+    ${
+      ids.length > 1 &&
+      html`<button type="button" class="primary" onClick=${() => onBatch(ids)}>${t("review_all", { count: ids.length })}</button>`
+    }
+    ${
+      refused.length > 0 &&
+      html`<p>${t("refused_some", { count: refused.length })}</p>
       <ul class="refused">
-        ${refused.slice(0, 20).map(
-          (each) => html`<li>${t("refused_line", { ...each, file: each.file || t("text_file") })}</li>`,
-        )}
-      </ul>`}
+        ${refused
+          .slice(0, 20)
+          .map((each) => html`<li>${t("refused_line", { ...each, file: each.file || t("text_file") })}</li>`)}
+      </ul>`
+    }
   </div>`;
 }
 

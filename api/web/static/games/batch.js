@@ -65,7 +65,9 @@ function follow(id, onJob, onEnd) {
   const events = new EventSource(`${path}/events`);
   const ended = () => {
     events.close();
-    look().then(onEnd).catch(() => {});
+    look()
+      .then(onEnd)
+      .catch(() => {});
   };
   events.addEventListener("review", (event) => {
     const { progress } = JSON.parse(event.data);

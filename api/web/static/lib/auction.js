@@ -58,7 +58,8 @@ export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
 export function CallButtons({ calls, label, onCall, onUndo }) {
   return html`<div class="calls row" role="group" aria-label=${label}>
     ${calls.map(
-      ({ call, words }) => html`<button type="button" key=${call} data-call=${call} onClick=${() => onCall(call)}>${words}</button>`,
+      ({ call, words }) =>
+        html`<button type="button" key=${call} data-call=${call} onClick=${() => onCall(call)}>${words}</button>`,
     )}
     ${onUndo && html`<button type="button" class="plain undo" onClick=${onUndo}><span aria-hidden="true">↶</span> ${t("auction_undo")}</button>`}
   </div>`;

@@ -24,8 +24,10 @@ export function Face({ game, card }) {
   }
   return html`<span class="face ${face.length > 1 ? "wide" : ""}" aria-hidden="true" data-corner=${suits.length ? "" : face}
     ><b class="rank">${face}</b
-    >${suits.length > 0 &&
-    html`<span class="suits">${suits.map((suit) => html`<${Suit} key=${suit} letter=${suit} />`)}</span>`}</span
+    >${
+      suits.length > 0 &&
+      html`<span class="suits">${suits.map((suit) => html`<${Suit} key=${suit} letter=${suit} />`)}</span>`
+    }</span
   >`;
 }
 

@@ -73,7 +73,10 @@ const NO_SUITS = { certain: false, doubt: /(?!)/u };
 /** Whether the cards of a text have suits, and how their letters look: D is a joker, too. */
 function suitsOf(game, tokens, pieces) {
   const { notation } = game;
-  const plainCards = Object.keys(notation.spellings).filter((each) => !jokerIn(game, each)).map(escaped).sort((a, b) => b.length - a.length);
+  const plainCards = Object.keys(notation.spellings)
+    .filter((each) => !jokerIn(game, each))
+    .map(escaped)
+    .sort((a, b) => b.length - a.length);
   const [suit, card] = [`(?:${notation.suits})`, `(?:${plainCards.join("|")})`];
   const suited = new RegExp(`^(?:(?:${suit}${card})+|(?:${card}${suit})+)$`, "u");
   const jokers = (token) => (token.match(pieces) ?? []).every((piece) => jokerIn(game, piece));
@@ -90,7 +93,9 @@ function suitsOf(game, tokens, pieces) {
     // A letter before the rank elsewhere: then SJ is a card with its suit, and no name of a joker.
     before: withSuits.some((token) => !names(token) && /^[a-z]/iu.test(token) && token.search(all) === 0),
     certain:
-      found.length > 0 && tokens.every((token) => suited.test(token) || jokers(token) || names(token)) && (!letter || others || found.length > copies),
+      found.length > 0 &&
+      tokens.every((token) => suited.test(token) || jokers(token) || names(token)) &&
+      (!letter || others || found.length > copies),
     doubt: letter ? new RegExp(`^(?:${letter}${card}|${card}${letter})$`, "u") : /(?!)/u,
   };
 }

@@ -24,7 +24,5 @@ export function callName(game, call) {
   if (typeof call === "number") {
     return game.calls.number.replace("{}", call);
   }
-  return call.startsWith("show")
-    ? game.calls.show.replace("{}", call.slice(4))
-    : (game.calls[call] ?? call);
+  return call.startsWith("show") ? game.calls.show.replace("{}", call.slice(4)) : (game.calls[call] ?? call);
 }

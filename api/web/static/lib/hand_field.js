@@ -26,14 +26,16 @@ export function HandField({ game, name, label, text, size = 0, taken = [], onTex
       <label for=${id}>${label}</label>
       <${Count} count=${cards.length} size=${size} />
     </div>
-    ${cards.length > 0 &&
-    html`<${Hand}
+    ${
+      cards.length > 0 &&
+      html`<${Hand}
       game=${game}
       cards=${shownCards}
       chosen=${NOTHING}
       label=${t("hand_put_back", { label })}
       onToggle=${(index) => put(without(cards, [shownCards[index]]))}
-    />`}
+    />`
+    }
     <div class="row">
       <input
         id=${id}
@@ -70,7 +72,11 @@ function Count({ count, size }) {
     return html`<span class="count">${t("hand_cards", { count })}</span>`;
   }
   const state = count === size ? "whole" : count > size ? "over" : "under";
-  const said = { whole: "", over: t("hand_over", { count: count - size }), under: t("hand_under", { count: size - count }) };
+  const said = {
+    whole: "",
+    over: t("hand_over", { count: count - size }),
+    under: t("hand_under", { count: size - count }),
+  };
   return html`<span class=${`count ${state}`}>${count} / ${size} <small>${said[state]}</small></span>`;
 }
 
@@ -131,7 +137,10 @@ export function Deck({ game, label, gone, onAdd, limit }) {
  * @returns {string[]} in the order of the deck; fewer where the deck does not hold so many.
  */
 export function dealt(game, size, taken = []) {
-  const deck = without(game.cards.flatMap(({ card, copies }) => Array(copies).fill(card)), taken);
+  const deck = without(
+    game.cards.flatMap(({ card, copies }) => Array(copies).fill(card)),
+    taken,
+  );
   for (let last = deck.length - 1; last > 0; last--) {
     const other = Math.floor(Math.random() * (last + 1));
     [deck[last], deck[other]] = [deck[other], deck[last]];

@@ -20,8 +20,5 @@ export function t(key, values = {}) {
 
 /** Whether the page may move things: neither the system nor the reader has turned motion off. */
 export function mayMove() {
-  return (
-    document.documentElement.dataset.motion !== "off" &&
-    !matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
+  return document.documentElement.dataset.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

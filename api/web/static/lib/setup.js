@@ -48,9 +48,11 @@ export function Setup({ game: given, record, seat, onDone, onClose }) {
     <form class="setting-up" onSubmit=${(event) => event.preventDefault()}>
       <${Steps} at=${step} problems=${problems} onStep=${setStep} />
       <section class="setup-step" aria-label=${t(`setup_step_${step}`)}>
-        ${typeof form.rules === "string" && form.rules !== game.id
-          ? html`<p class="loading">${t("loading")}</p>`
-          : html`<${Step} ...${parts} problems=${problems.filter((each) => stepOf(each.pointer) === step)} />`}
+        ${
+          typeof form.rules === "string" && form.rules !== game.id
+            ? html`<p class="loading">${t("loading")}</p>`
+            : html`<${Step} ...${parts} problems=${problems.filter((each) => stepOf(each.pointer) === step)} />`
+        }
       </section>
       <${Waiting} wait=${wait} />
       <${ProblemNote} error=${error} onRetry=${retry} />
@@ -105,7 +107,9 @@ function ready(position) {
   if (seat === null) {
     return t("setup_ready");
   }
-  return t(position.stage === "auction" ? "setup_calls_next" : position.leading ? "setup_leads" : "setup_follows", { seat });
+  return t(position.stage === "auction" ? "setup_calls_next" : position.leading ? "setup_leads" : "setup_follows", {
+    seat,
+  });
 }
 
 /** The position of a form, as the service sees it. */

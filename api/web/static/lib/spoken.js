@@ -34,9 +34,7 @@ export function spoken(game, play) {
     count: number(words, units.length),
   });
   const wild = body.filter((card) => card === words.joker).length;
-  return wild && wild < body.length
-    ? fill(words.wild, { play: said, number: number(words, wild) })
-    : said;
+  return wild && wild < body.length ? fill(words.wild, { play: said, number: number(words, wild) }) : said;
 }
 
 /**

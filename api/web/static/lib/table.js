@@ -33,14 +33,14 @@ export function Table(props) {
       ${others.map((seat) => html`<${Seat} key=${seat} ...${props} seat=${seat} />`)}
     </div>
     <div class="felt">
-      ${others.map(
-        (seat) => html`<div class="laid" key=${seat}><${Laid} ...${props} seat=${seat} /></div>`,
-      )}
+      ${others.map((seat) => html`<div class="laid" key=${seat}><${Laid} ...${props} seat=${seat} /></div>`)}
       <div class="middle">
         <${Middle} ...${props} />
       </div>
-      ${(position.over?.seat === front || (position.stage === "over" && !position.over)) &&
-      html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`}
+      ${
+        (position.over?.seat === front || (position.stage === "over" && !position.over)) &&
+        html`<div class="laid own"><${Laid} ...${props} seat=${front} /></div>`
+      }
     </div>
     ${children}
     <div class="front ${position.turn === front ? "turn" : ""}">
@@ -99,9 +99,11 @@ function Seat({ game, position, seat, names, onSeat }) {
     <${Left} count=${position.left[seat]} />
   `;
   return html`<div class="seat ${position.turn === seat ? "turn" : ""}" data-seat=${seat}>
-    ${onSeat
-      ? html`<button type="button" class="head" onClick=${() => onSeat(seat)}>${inside}</button>`
-      : html`<div class="head">${inside}</div>`}
+    ${
+      onSeat
+        ? html`<button type="button" class="head" onClick=${() => onSeat(seat)}>${inside}</button>`
+        : html`<div class="head">${inside}</div>`
+    }
     ${hand && html`<${Cards} game=${game} play=${drawn(game, split(game, hand)).join(game.separator)} size="tiny" />`}
   </div>`;
 }
@@ -110,7 +112,8 @@ function Seat({ game, position, seat, names, onSeat }) {
 function Laid({ game, position, seat, size = "small" }) {
   const act = position.last[seat];
   if (act === null) {
-    const call = position.stage === "auction" && position.steps.slice(0, position.at).findLast((step) => step.seat === seat);
+    const call =
+      position.stage === "auction" && position.steps.slice(0, position.at).findLast((step) => step.seat === seat);
     return call ? html`<span class="act said">${call.words}</span>` : null;
   }
   const holds = position.over?.seat === seat;
@@ -139,9 +142,11 @@ function Middle({ game, position, names, shown }) {
   }
   const type = position.over && (game.types[position.over.type] ?? position.over.type);
   return html`<p class="state">
-    ${position.over
-      ? html`${t("table_to_beat", { name: name(position.over.seat) })} <small>${type}</small>`
-      : t("table_leads", { name: name(position.turn) })}
+    ${
+      position.over
+        ? html`${t("table_to_beat", { name: name(position.over.seat) })} <small>${type}</small>`
+        : t("table_leads", { name: name(position.turn) })
+    }
   </p>`;
 }
 
@@ -189,9 +194,11 @@ export function Counter({ game, out, may, picked = [], onPick, label }) {
         <b class=${count === 0 ? "none" : count >= 4 ? "many" : ""} aria-hidden="true">${count}</b>
         ${taken > 0 && html`<i class="taken" aria-hidden="true">${taken}</i>`}`;
       return html`<li key=${rank} data-rank=${rank}>
-        ${onPick
-          ? html`<button type="button" disabled=${can <= 0 && taken === 0} onClick=${() => onPick(rank)}>${inside}</button>`
-          : html`<span>${inside}</span>`}
+        ${
+          onPick
+            ? html`<button type="button" disabled=${can <= 0 && taken === 0} onClick=${() => onPick(rank)}>${inside}</button>`
+            : html`<span>${inside}</span>`
+        }
       </li>`;
     })}
   </ul>`;

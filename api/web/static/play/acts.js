@@ -15,10 +15,12 @@ export function Plays({ match, hands, disabled }) {
       <button type="button" class="primary" data-act="play" disabled=${disabled || hands.chosen.size === 0} onClick=${hands.playChosen}>
         ${t(bomb ? "bomb" : "play")}
       </button>
-      ${hands.mayPass &&
-      html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
+      ${
+        hands.mayPass &&
+        html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
         ${t(bomb ? "keep_bomb" : "pass_on")}
-      </button>`}
+      </button>`
+      }
       <button type="button" data-act="hint" disabled=${disabled || hands.plays.length === 0} onClick=${hands.hint}>${t("hint")}</button>
       <button type="button" data-act="suggest" disabled=${disabled} onClick=${hands.suggest}>${t("suggest")}</button>
     </div>

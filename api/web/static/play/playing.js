@@ -76,8 +76,10 @@ function Acts({ game, match, hands, names }) {
     ${hands.readings && html`<${Readings} game=${game} plays=${hands.readings} onChoose=${hands.play} />`}
     ${hands.why && html`<p class="note wrong" role="alert">${hands.why}</p>`}
     ${kind === "play" && html`<${Plays} game=${game} match=${match} hands=${hands} disabled=${!mine} />`}
-    ${(kind === "call" || kind === "direction") &&
-    html`<${Calls} calls=${position.calls} kind=${kind} early=${beforeDeal(position)} disabled=${!mine} onCall=${(call) => hands.call(call)} onSuggest=${hands.suggest} />`}
+    ${
+      (kind === "call" || kind === "direction") &&
+      html`<${Calls} calls=${position.calls} kind=${kind} early=${beforeDeal(position)} disabled=${!mine} onCall=${(call) => hands.call(call)} onSuggest=${hands.suggest} />`
+    }
     ${kind === null && html`<p class="state waiting-for">${waitingFor(match, names)}</p>`}
     ${phase === "judging" && html`<p class="hint" role="status">${t("judging")}</p>`}
   </div>`;
@@ -103,7 +105,11 @@ function Announcements({ game, match, names }) {
     const news = position.steps.slice(heard.current).map((step) => said(game, step, (seat) => names[seat]));
     heard.current = position.steps.length;
     const added = turn ? [...news, turn] : news;
-    setLines((before) => [...before, ...added.map((text, index) => ({ id: (before.at(-1)?.id ?? 0) + index + 1, text }))].slice(-KEPT_LINES));
+    setLines((before) =>
+      [...before, ...added.map((text, index) => ({ id: (before.at(-1)?.id ?? 0) + index + 1, text }))].slice(
+        -KEPT_LINES,
+      ),
+    );
   }, [position.steps.length, turn]);
   return html`<div class="visually-hidden" role="log" aria-label=${t("moves")} data-said>
     ${lines.map(({ id, text }) => html`<p key=${id}>${text}</p>`)}
@@ -131,10 +137,7 @@ function opponentOf(settings) {
 function useNames({ settings, record }) {
   const seats = record?.[1].hands.length ?? 0;
   return useMemo(
-    () =>
-      Array.from({ length: seats }, (_, seat) =>
-        seat === settings.seat ? t("me") : t("seat", { seat }),
-      ),
+    () => Array.from({ length: seats }, (_, seat) => (seat === settings.seat ? t("me") : t("seat", { seat }))),
     [seats, settings.seat],
   );
 }
@@ -183,7 +186,10 @@ function useHand(game, match) {
     pass: () => done({ cards: "pass" }),
     play: done,
     playChosen: async () => {
-      const text = write(game, [...chosen].map((index) => cards[index]));
+      const text = write(
+        game,
+        [...chosen].map((index) => cards[index]),
+      );
       const fitting = plays.filter((play) => write(game, split(game, play.cards)) === text);
       if (fitting.length === 1) {
         done(fitting[0]);

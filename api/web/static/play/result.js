@@ -36,7 +36,9 @@ export function Result({ game, match, names, onAnother, onLeave }) {
       ${!redealt && html`<${Share} />`}
       <button type="button" class="plain" onClick=${onLeave}>${t("other_opponents")}</button>
     </div>
-    ${!redealt && html`<details class="dealt"><summary>${t("dealt")}</summary>
+    ${
+      !redealt &&
+      html`<details class="dealt"><summary>${t("dealt")}</summary>
       <table>
         <tbody>
           ${names.map(
@@ -49,14 +51,19 @@ export function Result({ game, match, names, onAnother, onLeave }) {
           ${position.bottom && html`<tr><th scope="row">${t("table_bottom")}</th><td><${Cards} game=${game} play=${position.bottom} size="tiny" /></td></tr>`}
         </tbody>
       </table>
-    </details>`}
+    </details>`
+    }
   </section>`;
 }
 
 /** Copies the address, with which anybody plays the same deal against the same opponents. */
 function Share() {
   const [done, setDone] = useState(false);
-  const copy = () => navigator.clipboard?.writeText(location.href).then(() => setDone(true), () => setDone(false));
+  const copy = () =>
+    navigator.clipboard?.writeText(location.href).then(
+      () => setDone(true),
+      () => setDone(false),
+    );
   return html`<button type="button" onClick=${copy}>${done ? t("copied") : t("share")}</button>`;
 }
 
@@ -68,7 +75,9 @@ function Review({ match }) {
     setWorking(true);
     setError(null);
     try {
-      const text = named(match).map((event) => JSON.stringify(event)).join("\n");
+      const text = named(match)
+        .map((event) => JSON.stringify(event))
+        .join("\n");
       const headers = { "Content-Type": "application/x-ndjson" };
       const { id } = await ask("/v1/games", text, { headers });
       location.href = `/games/${id}`;

@@ -19,9 +19,12 @@ export function Side({ game, match, names, onSettings }) {
     </dl>
     ${position.bottom && position.stage === "play" && html`<${Bottom} game=${game} cards=${position.bottom} />`}
     <${Score} key=${phase} settings=${settings} />
-    ${phase !== "over" && html`<details class="counter-box"><summary>${t("table_still_out")}</summary>
+    ${
+      phase !== "over" &&
+      html`<details class="counter-box"><summary>${t("table_still_out")}</summary>
       <${Counter} game=${game} out=${position.out} />
-    </details>`}
+    </details>`
+    }
     <details class="moves" open=${innerWidth > 900}>
       <summary>${t("moves")}</summary>
       <${Moves} game=${game} steps=${position.steps} names=${names} />
@@ -72,9 +75,11 @@ function Moves({ game, steps, names }) {
         ${line.map(
           (step) => html`<span class="step" key=${step.index}>
             <small>${names[step.seat]}</small>
-            ${step.kind === "play"
-              ? html`<${Cards} game=${game} play=${step} size="tiny" />`
-              : html`<b>${step.words}</b>`}
+            ${
+              step.kind === "play"
+                ? html`<${Cards} game=${game} play=${step} size="tiny" />`
+                : html`<b>${step.words}</b>`
+            }
           </span>`,
         )}
       </li>`,

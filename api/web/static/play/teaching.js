@@ -18,15 +18,19 @@ export function TakenBack({ game, taken, next, onSurely }) {
   return html`<div class="note taken" role="alert">
     <p>
       <strong>${t("taken_back")}</strong>${" "}
-      ${next.kind === "call"
-        ? html`<b>${callName(game, choice.call)}</b> ${t("loses_points", { points: points(-judgement.points_loss) })}`
-        : html`<${Cards} game=${game} play=${choice} size="tiny" /> ${t("loses_win", { loss, error })}`}
+      ${
+        next.kind === "call"
+          ? html`<b>${callName(game, choice.call)}</b> ${t("loses_points", { points: points(-judgement.points_loss) })}`
+          : html`<${Cards} game=${game} play=${choice} size="tiny" /> ${t("loses_win", { loss, error })}`
+      }
     </p>
     ${judgement.why && html`<p class="why">${judgement.why.replace(/^[^:：]*[:：]\s*/u, "")}</p>`}
     <p class="hint">${t("hint")}${t("colon")}${judgement.hints.slice(0, hints).join(" · ")}</p>
     <div class="row">
-      ${hints < judgement.hints.length &&
-      html`<button type="button" onClick=${() => setHints(hints + 1)}>${t("another_hint")}</button>`}
+      ${
+        hints < judgement.hints.length &&
+        html`<button type="button" onClick=${() => setHints(hints + 1)}>${t("another_hint")}</button>`
+      }
       <button type="button" class="plain" onClick=${onSurely}>${t("surely")}</button>
     </div>
   </div>`;
@@ -41,9 +45,11 @@ export function Suggested({ game, suggested }) {
   return html`<div class="note suggested" role="status">
     <p>
       <strong>${t("suggested")}</strong>${" "}
-      ${kind === "play"
-        ? html`<${Cards} game=${game} play=${best} size="tiny" /> <small>${t("wins_so_often", { win: percent(best.win, best.win_error) })}</small>`
-        : html`<b>${best.words}</b> <small>${t("points_so_many", { points: points(best.points, best.points_error) })}</small>`}
+      ${
+        kind === "play"
+          ? html`<${Cards} game=${game} play=${best} size="tiny" /> <small>${t("wins_so_often", { win: percent(best.win, best.win_error) })}</small>`
+          : html`<b>${best.words}</b> <small>${t("points_so_many", { points: points(best.points, best.points_error) })}</small>`
+      }
     </p>
     ${reasons.slice(0, 2).map((reason) => html`<p class="why" key=${reason}>${reason}</p>`)}
     <${Warnings} engine=${engine} />

@@ -45,9 +45,11 @@ export function List() {
 function Mine({ game, next, reading, done }) {
   const target = next ? addressOf(next) : `/puzzles/today?game=${game}`;
   return html`<section class="panel mine">
-    ${reading
-      ? html`<a key="reading" class="button primary" role="link" aria-disabled="true">${t("solve_next")}</a>`
-      : html`<a key="next" class="button primary" href=${target}>${t("solve_next")}</a>`}
+    ${
+      reading
+        ? html`<a key="reading" class="button primary" role="link" aria-disabled="true">${t("solve_next")}</a>`
+        : html`<a key="next" class="button primary" href=${target}>${t("solve_next")}</a>`
+    }
     <a class="button second" href=${`/puzzles/today?game=${game}`}>${t("today")}</a>
     <dl>
       <div><dt>${t("rating")}</dt><dd>${done.rating}</dd></div>

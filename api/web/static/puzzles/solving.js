@@ -134,9 +134,11 @@ function Buttons({ attempt, hand, onNext }) {
   if (phase === "wrong" || phase === "shown") {
     return html`<div class="row buttons">
       <button type="button" class="primary" data-main onClick=${() => attempt.retry()}>${t("try_it")}</button>
-      ${phase === "shown"
-        ? html`<button type="button" onClick=${onNext}>${t("next_puzzle")}</button>`
-        : html`<button type="button" onClick=${() => attempt.solution()}>${t("solution")}</button>`}
+      ${
+        phase === "shown"
+          ? html`<button type="button" onClick=${onNext}>${t("next_puzzle")}</button>`
+          : html`<button type="button" onClick=${() => attempt.solution()}>${t("solution")}</button>`
+      }
     </div>`;
   }
   const mine = phase === "mine";
@@ -155,7 +157,12 @@ function Announced({ game, attempt, names }) {
   const { phase, line, at } = attempt;
   const [seat, cards] = line[at - 1] ?? [];
   const name = seat === undefined ? "" : names[seat];
-  const said = cards === undefined ? "" : cards === "pass" ? t("said_pass", { who: name }) : t("said_play", { who: name, play: spoken(game, cards) });
+  const said =
+    cards === undefined
+      ? ""
+      : cards === "pass"
+        ? t("said_pass", { who: name })
+        : t("said_play", { who: name, play: spoken(game, cards) });
   const turn = phase === "mine" ? t("said_your_turn") : "";
   return html`<p class="visually-hidden" aria-live="polite" data-said data-phase=${phase}>${said} ${turn}</p>`;
 }
@@ -184,8 +191,7 @@ function useHand(game, attempt) {
   const picked = [...chosen].map((index) => cards[index]).filter(Boolean);
   const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
   const possible = useMemo(() => possibleOf(game, cards, legal, chosen), [cards, legal, chosen]);
-  const toggle = (index) =>
-    setChosen((before) => toggled(before, index));
+  const toggle = (index) => setChosen((before) => toggled(before, index));
   return {
     chosen,
     possible: phase === "mine" ? possible : undefined,

@@ -30,10 +30,12 @@ export function Board({ seen, seat, open, raised, onOpen, moves }) {
     <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
     ${position ? html`<${Table} ...${shown} chosen=${chosen} onToggle=${() => {}} disabled=${true} />` : html`<div class="no-table"></div>`}
     ${moves && html`<${Steps} moves=${moves} />`}
-    ${position &&
-    html`<p class="to-board">
+    ${
+      position &&
+      html`<p class="to-board">
       <a class="button" href=${boardAddress(room.game, position.record, { at: position.at, seat, open })}>${t("open_on_board")}</a>
-    </p>`}
+    </p>`
+    }
   </section>`;
 }
 
@@ -42,9 +44,11 @@ export function TryBoard({ seen, seat, chosen, onToggle, children }) {
   const { position, fresh, error, wait } = seen;
   return html`<section class="board-side" aria-label=${t("position")}>
     <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
-    ${!fresh
-      ? html`<div class="no-table"></div>`
-      : html`<${Table} game=${room.game} position=${position} names=${names} seat=${seat} chosen=${chosen} onToggle=${onToggle}>${children}<//>`}
+    ${
+      !fresh
+        ? html`<div class="no-table"></div>`
+        : html`<${Table} game=${room.game} position=${position} names=${names} seat=${seat} chosen=${chosen} onToggle=${onToggle}>${children}<//>`
+    }
   </section>`;
 }
 

@@ -40,7 +40,8 @@ export function Curve({ review, decisions, at, onGo }) {
     <figcaption>
       <ul class="plain legend">
         ${Object.entries(curve.colours).map(
-          ([seat, colour]) => html`<li><i class="line" style=${{ "--colour": colour }}></i> <bdi>${nameOf(seat)}</bdi></li>`,
+          ([seat, colour]) =>
+            html`<li><i class="line" style=${{ "--colour": colour }}></i> <bdi>${nameOf(seat)}</bdi></li>`,
         )}
         ${Object.keys(MARKS).map((label) => html`<li><${Mark} label=${label} full=${false} /> ${said(`label_${label}`)}</li>`)}
         <li><${Mark} label="blunder" full=${true} /> ${t("was_punished")}</li>
@@ -59,7 +60,11 @@ export function Mark({ label, full }) {
 /** What the marks show, for those who do not see them. */
 function told(decisions) {
   return decisions
-    .flatMap((each, place) => (isError(each) ? [t("error_told", { number: place + 1, name: nameOf(each.seat), label: said(`label_${each.label}`) })] : []))
+    .flatMap((each, place) =>
+      isError(each)
+        ? [t("error_told", { number: place + 1, name: nameOf(each.seat), label: said(`label_${each.label}`) })]
+        : [],
+    )
     .join(t("clauses"));
 }
 

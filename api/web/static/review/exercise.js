@@ -118,17 +118,24 @@ function Position({ exercise, seen, busy, onTry }) {
       }
       return next;
     });
-  const picked = () => write(game, cards.filter((_card, index) => chosen.has(index)));
+  const picked = () =>
+    write(
+      game,
+      cards.filter((_card, index) => chosen.has(index)),
+    );
   const { position } = seen;
   const mayPass = position?.legal?.some((each) => each.cards === "pass") ?? false;
   return html`<${TryBoard} seen=${seen} seat=${exercise.seat} chosen=${chosen} onToggle=${toggle}>
     <div class="row acts">
-      ${exercise.kind === "call"
-        ? position?.calls.map(
-            ({ call, words }) => html`<button type="button" disabled=${busy} onClick=${() => onTry(call)}>${words}</button>`,
-          )
-        : html`<button type="button" class="primary" disabled=${busy || !chosen.size} onClick=${() => onTry(picked())}>${t("try_this")}</button>
-            ${mayPass && html`<button type="button" disabled=${busy} onClick=${() => onTry("pass")}>${t("pass")}</button>`}`}
+      ${
+        exercise.kind === "call"
+          ? position?.calls.map(
+              ({ call, words }) =>
+                html`<button type="button" disabled=${busy} onClick=${() => onTry(call)}>${words}</button>`,
+            )
+          : html`<button type="button" class="primary" disabled=${busy || !chosen.size} onClick=${() => onTry(picked())}>${t("try_this")}</button>
+            ${mayPass && html`<button type="button" disabled=${busy} onClick=${() => onTry("pass")}>${t("pass")}</button>`}`
+      }
     </div>
   <//>`;
 }

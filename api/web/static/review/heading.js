@@ -16,12 +16,15 @@ export function Heading({ result }) {
       </p>
     </div>
     <ul class="plain people">
-      ${Array.from({ length: room.game.players }, (_, seat) => html`<li class=${seat === room.landlord ? "landlord" : ""}>
+      ${Array.from(
+        { length: room.game.players },
+        (_, seat) => html`<li class=${seat === room.landlord ? "landlord" : ""}>
         <bdi>${nameOf(seat)}</bdi>
         ${seat === room.landlord && html` <small>${t("landlord")}</small>`}
         ${end?.scores && html` <b>${scored(end.scores[seat])}</b>`}
         ${typeof accuracy(seat) === "number" && html` <small>${accuracy(seat).toFixed(0)} ${t("accuracy")}</small>`}
-      </li>`)}
+      </li>`,
+      )}
     </ul>
   </header>`;
 }

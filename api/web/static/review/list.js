@@ -46,7 +46,8 @@ export function Decisions({ decisions, place, at, onGo, onFilter }) {
       </thead>
       <tbody>
         ${shown.map(
-          (each) => html`<${Row} key=${each.index} decision=${each} number=${decisions.indexOf(each) + 1} here=${each.index === at} onGo=${onGo} />`,
+          (each) =>
+            html`<${Row} key=${each.index} decision=${each} number=${decisions.indexOf(each) + 1} here=${each.index === at} onGo=${onGo} />`,
         )}
       </tbody>
     </table>
@@ -75,7 +76,9 @@ function Row({ decision, number, here, onGo }) {
 function Filters({ decisions, place, onFilter }) {
   const values = (name) => [...new Set(decisions.map((each) => each[name]))];
   const choices = {
-    seat: values("seat").sort((a, b) => a - b).map((seat) => [seat, nameOf(seat)]),
+    seat: values("seat")
+      .sort((a, b) => a - b)
+      .map((seat) => [seat, nameOf(seat)]),
     size: [1, 2, 3, 4].map((size) => [size, said(`size_${size}`)]),
     category: values("category").map((each) => [each, said(`category_${each}`)]),
     phase: values("phase").map((each) => [each, said(`phase_${each}`)]),

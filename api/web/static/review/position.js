@@ -20,7 +20,10 @@ export function usePosition(index, seat) {
       return undefined;
     }
     const leave = new AbortController();
-    const options = { signal: leave.signal, onWait: (seconds, why) => setFound((old) => ({ ...old, wait: { seconds, why } })) };
+    const options = {
+      signal: leave.signal,
+      onWait: (seconds, why) => setFound((old) => ({ ...old, wait: { seconds, why } })),
+    };
     loaded(key, index, seat, options).then(
       (position) => setFound({ key, position }),
       (error) => error.name !== "AbortError" && setFound({ key, error }),

@@ -37,13 +37,16 @@ function Seat({ player, scale, onKind }) {
       ${score !== undefined && html`<b class="score">${points(score, 1).replace(" ± 1", "")}</b>`}
     </header>
     <p class="accuracy">
-      ${player.accuracy === null
-        ? html`<span class="hint">${t("no_accuracy")}</span>`
-        : html`<b>${player.accuracy.toFixed(0)}</b> ${t("accuracy")}`}
+      ${
+        player.accuracy === null
+          ? html`<span class="hint">${t("no_accuracy")}</span>`
+          : html`<b>${player.accuracy.toFixed(0)}</b> ${t("accuracy")}`
+      }
       ${player.match_rate !== null && html`<span class="hint">${t("matches", { share: Math.round(100 * player.match_rate) })}</span>`}
     </p>
-    ${errors.length > 0 &&
-    html`<ul class="plain tally">
+    ${
+      errors.length > 0 &&
+      html`<ul class="plain tally">
       ${errors.map(
         (label) => html`<li>
           <button type="button" class=${`verdict ${label}`} onClick=${() => onKind(player.seat, label)}>
@@ -51,7 +54,8 @@ function Seat({ player, scale, onKind }) {
           </button>
         </li>`,
       )}
-    </ul>`}
+    </ul>`
+    }
     ${player.result && html`<${Parts} player=${player} scale=${scale} />`}
   </section>`;
 }
@@ -89,11 +93,13 @@ function Parts({ player, scale }) {
         </div>`,
       )}
       <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(player.result.points, 1)} <small>${win(player.result.win)}</small></dd></div>
-      ${player.adjusted_result &&
-      html`<div class="adjusted">
+      ${
+        player.adjusted_result &&
+        html`<div class="adjusted">
         <dt>${said("luck_adjusted_result")}</dt>
         <dd>${signed(player.adjusted_result.points, 1)} <small>${win(player.adjusted_result.win)}</small></dd>
-      </div>`}
+      </div>`
+      }
     </dl>
   </div>`;
 }

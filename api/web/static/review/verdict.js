@@ -30,11 +30,13 @@ export function Judged({ decision, number, open, language, raised, onRaise, aim 
       ${!same && html`<${Side} decision=${decision} best=${true} raised=${raised} onRaise=${onRaise} />`}
     </div>
     ${decision.forced ? html`<p class="hint">${t("forced_hint")}</p>` : html`<${Cost} decision=${decision} same=${same} aim=${aim} />`}
-    ${decision.reasons.length > 0 &&
-    html`<h3>${t("why")}</h3>
+    ${
+      decision.reasons.length > 0 &&
+      html`<h3>${t("why")}</h3>
       <ul class="reasons" lang=${language === lang ? null : language}>
         ${decision.reasons.map((reason) => html`<li>${reason}</li>`)}
-      </ul>`}
+      </ul>`
+    }
     ${open && decision.open && html`<${DoubleDummy} open=${decision.open} />`}
     <${Follows} decision=${decision} />
     <${Deals} decision=${decision} />
@@ -57,9 +59,11 @@ function Side({ decision, best, same, raised, onRaise }) {
   const kind = best ? "best" : same || decision.loss < 1 ? "fine" : "played";
   const inside = html`<span class="title">${title}${same ? ` – ${t("the_best")}` : ""}</span>
     <span class="what"><${Choice} decision=${decision} choice=${decision[which]} /></span>
-    ${win !== null &&
-    html`<${Bar} share=${win} error=${error ?? 0} />
-      <span class="figure"><b>${percent(win, error)}</b> ${t("of_winning")}${best && decision.proven ? ` · ${t("proven")}` : ""}</span>`}`;
+    ${
+      win !== null &&
+      html`<${Bar} share=${win} error=${error ?? 0} />
+      <span class="figure"><b>${percent(win, error)}</b> ${t("of_winning")}${best && decision.proven ? ` · ${t("proven")}` : ""}</span>`
+    }`;
   return onRaise && decision.kind === "play" && !same
     ? html`<button type="button" class=${`side ${kind}`} aria-pressed=${String(raised === which)} title=${t("raise")} onClick=${() => onRaise(which)}>${inside}</button>`
     : html`<div class=${`side ${kind}`}>${inside}</div>`;
@@ -81,9 +85,11 @@ function DoubleDummy({ open }) {
   return html`<section class="open-result">
     <h3>${t("open_hands")}</h3>
     <p>
-      ${open.played === open.best
-        ? t("open_same", { side: side(open.played) })
-        : t("open_change", { played: side(open.played), best: side(open.best) })}
+      ${
+        open.played === open.best
+          ? t("open_same", { side: side(open.played) })
+          : t("open_change", { played: side(open.played), best: side(open.best) })
+      }
     </p>
     <p class="hint">${t("never_graded")}</p>
   </section>`;
@@ -136,7 +142,8 @@ function Ends({ wins, when }) {
 function Sure({ decision }) {
   const facts = [
     decision.proven && t("proven_hint"),
-    decision.effective_samples && t("samples", { count: decision.worlds, samples: decision.effective_samples.toFixed(0) }),
+    decision.effective_samples &&
+      t("samples", { count: decision.worlds, samples: decision.effective_samples.toFixed(0) }),
     !decision.forced && t(decision.settled ? "settled" : "unsettled"),
     decision.difficulty !== null && t("difficulty", { value: decision.difficulty.toFixed(1) }),
     decision.punished !== null && t(decision.punished ? "punished" : "unpunished"),

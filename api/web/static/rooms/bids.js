@@ -20,11 +20,12 @@ const LONGER = 15;
 function Bids() {
   const [now, setNow] = useState(inAddress);
   const [game, setGame] = useState(room.game.id === now.game ? room.game : null);
-  const change = (part, push = false) => setNow((before) => {
-    const after = { ...before, ...part };
-    remember(after, push);
-    return after;
-  });
+  const change = (part, push = false) =>
+    setNow((before) => {
+      const after = { ...before, ...part };
+      remember(after, push);
+      return after;
+    });
   useLayoutEffect(() => onReturn(() => setNow(inAddress())), []);
   useLayoutEffect(() => {
     let wanted = true;
@@ -43,7 +44,10 @@ function Bids() {
 function Auction({ game, now, change, onGame }) {
   const { position, fresh, problem: refused } = usePosition(game, now);
   const [seconds, setSeconds] = useState(SECONDS);
-  const question = useMemo(() => (fresh ? questionOf(game, now, position, seconds) : null), [game, now, position, fresh, seconds]);
+  const question = useMemo(
+    () => (fresh ? questionOf(game, now, position, seconds) : null),
+    [game, now, position, fresh, seconds],
+  );
   const key = question && JSON.stringify({ ...question, limit: null });
   useLayoutEffect(() => setSeconds(SECONDS), [key]);
   const { answer, running, error, wait, stop, retry } = useAnswer(question);
@@ -57,16 +61,19 @@ function Auction({ game, now, change, onGame }) {
   return html`<div class="bids">
     <section class="panel asked" aria-label=${t("room_bids")}>
       <${Choices} game=${game} now=${now} change=${change} onGame=${onGame} />
-      ${game.auction === "none"
-        ? html`<p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`
-        : html`
+      ${
+        game.auction === "none"
+          ? html`<p class="note">${t("no_auction")} <a href=${addressOf("/board", { game: game.id })}>${t("to_board")}</a></p>`
+          : html`
             <${Calls} game=${game} now=${now} position=${position} busy=${!fresh} onCall=${call} onUndo=${undo} />
             <${ProblemNote} error=${refused} />
             <${Hands} game=${game} now=${now} position=${position} change=${change} />
-          `}
+          `
+      }
     </section>
-    ${game.auction !== "none" &&
-    html`<section class="panel answer" aria-labelledby="answer-title" ref=${place}>
+    ${
+      game.auction !== "none" &&
+      html`<section class="panel answer" aria-labelledby="answer-title" ref=${place}>
       <header class="row">
         <h2 id="answer-title" class="grow">${t("answer")}</h2>
         ${answer && running && html`<button type="button" onClick=${stop}>${t("stop")}</button>`}
@@ -74,11 +81,14 @@ function Auction({ game, now, change, onGame }) {
       </header>
       <${Waiting} wait=${wait} />
       <${ProblemNote} error=${error} onRetry=${retry} />
-      ${answer
-        ? html`<${CallAnswers} answer=${answer} seat=${now.seat} running=${running} words=${words} />`
-        : !error && html`<p class="hint">${missing(game, now, position)}</p>`}
+      ${
+        answer
+          ? html`<${CallAnswers} answer=${answer} seat=${now.seat} running=${running} words=${words} />`
+          : !error && html`<p class="hint">${missing(game, now, position)}</p>`
+      }
       ${now.hand !== "" && html`<p><a class="button" href=${boardAddress(game, recordOf(game, now), { seat: now.seat })}>${t("to_board")}</a></p>`}
-    </section>`}
+    </section>`
+    }
     ${help && html`<${Shortcuts} keys=${["1 … 9", "u", "?"].map((key, at) => [key, t(`key_${at}`)])} onClose=${() => setHelp(false)} />`}
   </div>`;
 }
@@ -172,8 +182,9 @@ function Hands({ game, now, position, change }) {
         <button type="button" onClick=${example}>${t("hand_example")}</button>
       `}
     />
-    ${bottom &&
-    html`<${HandField}
+    ${
+      bottom &&
+      html`<${HandField}
       game=${game}
       name="bottom"
       label=${t("bottom")}
@@ -183,7 +194,8 @@ function Hands({ game, now, position, change }) {
       taken=${others("bottom")}
       onText=${(text) => change({ bottom: text })}
       tools=${html`<button type="button" onClick=${() => change({ bottom: write(game, dealt(game, game.bottomSize, others("bottom"))) })}>${t("hand_deal")}</button>`}
-    />`}
+    />`
+    }
     ${open.map(
       (seat) => html`<${HandField}
         key=${seat}
@@ -204,7 +216,10 @@ function Hands({ game, now, position, change }) {
 async function exampleOf(game) {
   try {
     const example = await getText(`/page/examples/${encodeURIComponent(game.id)}`);
-    const deal = example.split("\n").map((line) => JSON.parse(line || "{}")).find((event) => event.type === "deal");
+    const deal = example
+      .split("\n")
+      .map((line) => JSON.parse(line || "{}"))
+      .find((event) => event.type === "deal");
     return deal.hands[deal.first ?? 0];
   } catch {
     return null;
@@ -262,8 +277,18 @@ function questionOf(game, now, position, seconds) {
 
 /** The hand and the calls as a record, for the board. */
 function recordOf(game, now) {
-  const hands = Array.from({ length: game.players }, (_, seat) => (seat === now.seat ? now.hand : now.open[seat]) || null);
-  return { rules: game.id, hands, first: now.first, calls: now.calls, ...(now.bottom ? { bottom: now.bottom } : {}), acts: [] };
+  const hands = Array.from(
+    { length: game.players },
+    (_, seat) => (seat === now.seat ? now.hand : now.open[seat]) || null,
+  );
+  return {
+    rules: game.id,
+    hands,
+    first: now.first,
+    calls: now.calls,
+    ...(now.bottom ? { bottom: now.bottom } : {}),
+    acts: [],
+  };
 }
 
 /** The keys of the room: a number makes the call in that place. */

@@ -72,7 +72,20 @@ function Board() {
     return html`${head}<${ProblemNote} error=${state.problem} onRetry=${state.retry} /><${Waiting} wait=${state.wait} />
       ${!state.problem && html`<p class="hint" role="status">${t("loading")}</p>`}${dialogs}`;
   }
-  const parts = { game, board, position, act, front, chosen, onChosen: setChosen, fresh: state.fresh, shown, onShow: show, onPlay: play, open: board.open };
+  const parts = {
+    game,
+    board,
+    position,
+    act,
+    front,
+    chosen,
+    onChosen: setChosen,
+    fresh: state.fresh,
+    shown,
+    onShow: show,
+    onPlay: play,
+    open: board.open,
+  };
   const panels = {
     advice: () => html`<${Advice} ...${parts} advice=${advice} />`,
     groups: () => html`<${Groups} ...${parts} />`,
@@ -116,8 +129,11 @@ function Said({ game, position }) {
 function Faults({ position, problem, retry, wait, onSetup }) {
   const fault = position.problem;
   return html`<${ProblemNote} error=${problem} onRetry=${retry} /><${Waiting} wait=${wait} />
-    ${fault && html`<p class="note ${fault.missing ? "" : "wrong"} fault" role="status">
-      ${fault.detail} <button type="button" class="plain" onClick=${onSetup}>${t("way_setup")}</button></p>`}`;
+    ${
+      fault &&
+      html`<p class="note ${fault.missing ? "" : "wrong"} fault" role="status">
+      ${fault.detail} <button type="button" class="plain" onClick=${onSetup}>${t("way_setup")}</button></p>`
+    }`;
 }
 
 function Dialogs({ dialog, setDialog, board, game, act }) {

@@ -43,17 +43,21 @@ function Review() {
     <${Progress} job=${job} onStop=${stop} />
     ${job.status === "done" && !exercise && html`<${Curve} review=${job.id} decisions=${decisions} at=${index} onGo=${(d) => go({ d })} />`}
     <div class="decision">
-      ${exercise
-        ? html`<${Exercise}
+      ${
+        exercise
+          ? html`<${Exercise}
             key=${exercise.index} review=${job.id} exercise=${exercise} seen=${seen} language=${language}
             onNext=${next ? () => go({ try: next.index }, { push: true }) : null} onLeave=${() => go({ try: null, d: exercise.index })}
           />`
-        : html`<${Board} seen=${seen} seat=${seat} open=${open} raised=${String(here?.[raised] ?? "")} onOpen=${onOpen} moves=${decisions.length ? moves : null} />
+          : html`<${Board} seen=${seen} seat=${seat} open=${open} raised=${String(here?.[raised] ?? "")} onOpen=${onOpen} moves=${decisions.length ? moves : null} />
             <section class="panel beside" aria-live=${job.status === "done" ? "polite" : null}>
-              ${here
-                ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} aim=${job.result?.engine.aim} />`
-                : html`<p class="hint">${t(["none", "failed"].includes(job.status) ? "not_yet" : "first_soon")}</p>`}
-            </section>`}
+              ${
+                here
+                  ? html`<${Judged} decision=${here} number=${decisions.indexOf(here) + 1} open=${open} language=${language} raised=${raised} onRaise=${setRaised} aim=${job.result?.engine.aim} />`
+                  : html`<p class="hint">${t(["none", "failed"].includes(job.status) ? "not_yet" : "first_soon")}</p>`
+              }
+            </section>`
+      }
     </div>
     <${Below} job=${job} place=${place} go=${go} index=${index} exercises=${exercises} />
     ${keys && html`<${Shortcuts} keys=${shortcuts()} onClose=${() => setKeys(false)} />`}`;
@@ -82,19 +86,26 @@ function Below({ job, place, go, index, exercises }) {
     {
       id: "list",
       title: t("tab_list"),
-      panel: () => html`<${Decisions} decisions=${job.decisions} place=${place} at=${index} onFilter=${go} onGo=${(d) => board({ d, try: null })} />`,
+      panel: () =>
+        html`<${Decisions} decisions=${job.decisions} place=${place} at=${index} onFilter=${go} onGo=${(d) => board({ d, try: null })} />`,
     },
     job.result && {
       id: "seats",
       title: t("tab_seats"),
-      panel: () => html`<${Seats} players=${job.result.players} engine=${job.result.engine} onKind=${(seat, label) => go({ tab: null, seat, label, size: null })} />`,
+      panel: () =>
+        html`<${Seats} players=${job.result.players} engine=${job.result.engine} onKind=${(seat, label) => go({ tab: null, seat, label, size: null })} />`,
     },
     job.result && {
       id: "better",
       title: t("tab_better"),
-      panel: () => html`<${Exercises} exercises=${exercises} at=${place.try} onTry=${(index_) => board({ try: index_ })} />`,
+      panel: () =>
+        html`<${Exercises} exercises=${exercises} at=${place.try} onTry=${(index_) => board({ try: index_ })} />`,
     },
-    { id: "files", title: t("tab_files"), panel: () => html`<${Export} review=${job.status === "done" ? job.id : null} />` },
+    {
+      id: "files",
+      title: t("tab_files"),
+      panel: () => html`<${Export} review=${job.status === "done" ? job.id : null} />`,
+    },
   ].filter(Boolean);
   const shown = job.decisions.length ? tabs : tabs.filter((tab) => tab.id !== "list");
   return html`<div class="below">

@@ -45,11 +45,15 @@ function Tricks({ game, form, change, position, problems }) {
         </li>`,
       )}
     </ol>
-    ${form.acts.length > 0 &&
-    html`<p class="row"><button type="button" class="plain" onClick=${() => change({ acts: form.acts.slice(0, -1) })}><span aria-hidden="true">↶</span> ${t("auction_undo")}</button></p>`}
-    ${position?.stage === "play" &&
-    !wrong &&
-    html`<${NextAct} game=${game} position=${position} text=${text} busy=${busy} onText=${setText} onAdd=${add} />`}
+    ${
+      form.acts.length > 0 &&
+      html`<p class="row"><button type="button" class="plain" onClick=${() => change({ acts: form.acts.slice(0, -1) })}><span aria-hidden="true">↶</span> ${t("auction_undo")}</button></p>`
+    }
+    ${
+      position?.stage === "play" &&
+      !wrong &&
+      html`<${NextAct} game=${game} position=${position} text=${text} busy=${busy} onText=${setText} onAdd=${add} />`
+    }
     <${ProblemNote} error=${error} />
     <${StepProblems} problems=${problems} />
   `;
@@ -128,11 +132,13 @@ function SeatBySeat({ game, form, change, position, problems }) {
           taken=${elsewhere(game, form, `played${seat}`)}
           onText=${(now) => put("played", seat, now)}
         />
-        ${form.hands[seat] === "" &&
-        html`<label class="field count-left">
+        ${
+          form.hands[seat] === "" &&
+          html`<label class="field count-left">
           <span>${t("setup_left", { seat })}</span>
           <input inputmode="numeric" size="3" value=${form.left[seat]} placeholder=${position?.left?.[seat] ?? ""} maxlength="3" onInput=${(event) => put("left", seat, event.target.value)} />
-        </label>`}
+        </label>`
+        }
       </div>`,
     )}
   `;

@@ -22,7 +22,8 @@ export function Choice({ label, at, options, onChoose }) {
     <span class="label">${label}</span>
     <span class="row">
       ${options.map(
-        ([value, words]) => html`<button type="button" key=${String(value)} aria-pressed=${String(value === at)} onClick=${() => onChoose(value)}>${words}</button>`,
+        ([value, words]) =>
+          html`<button type="button" key=${String(value)} aria-pressed=${String(value === at)} onClick=${() => onChoose(value)}>${words}</button>`,
       )}
     </span>
   </div>`;
@@ -44,7 +45,14 @@ export function GameAndLandlord({ game, form, change, begin, problems }) {
       setError(null);
       begin(formOf(game, record, seat));
     }, setError);
-  const choose = (id) => begin(formOf(room.games.find((each) => each.id === id), { rules: id }, 0));
+  const choose = (id) =>
+    begin(
+      formOf(
+        room.games.find((each) => each.id === id),
+        { rules: id },
+        0,
+      ),
+    );
   const auction = game.auction !== "none";
   const landlords = [...seatOptions(game, form), [null, t(auction ? "setup_by_calls" : "setup_unknown")]];
   return html`
@@ -131,18 +139,17 @@ export function Hands({ game, form, change, position, problems }) {
       taken=${taken}
       onText=${(text) => put(seat, text)}
       problem=${wrongWith(problems, seat)}
-      tools=${!form.later &&
-      html`<button type="button" class="second" onClick=${() => put(seat, write(game, dealt(game, game.handSize, taken)))}>${t("hand_deal")}</button>`}
+      tools=${
+        !form.later &&
+        html`<button type="button" class="second" onClick=${() => put(seat, write(game, dealt(game, game.handSize, taken)))}>${t("hand_deal")}</button>`
+      }
     />`;
   };
   return html`
     <${Choice}
       label=${t("setup_moment")}
       at=${form.later}
-      options=${[
-        [false, t("setup_dealt")],
-        [true, t("setup_later")],
-      ]}
+      options=${[[false, t("setup_dealt")], [true, t("setup_later")]]}
       onChoose=${(later) => change({ later, acts: [] })}
     />
     ${field(form.seat, t(form.later ? "setup_hand_now" : "setup_hand_dealt"))}
@@ -169,14 +176,16 @@ export function BottomAndCalls({ game, form, change, position, problems }) {
   const taken = elsewhere(game, form, "bottom");
   return html`
     ${game.auction !== "none" && !stated && html`<${Calls} game=${game} form=${form} change=${change} position=${position} />`}
-    ${stated &&
-    bids.length > 0 &&
-    html`<${Choice}
+    ${
+      stated &&
+      bids.length > 0 &&
+      html`<${Choice}
       label=${t("setup_bid")}
       at=${form.bid}
       options=${[...bids.map((each) => [each.call, each.words]), [null, t("setup_unknown")]]}
       onChoose=${(bid) => change({ bid })}
-    />`}
+    />`
+    }
     <${HandField}
       game=${game}
       name="setup-bottom"
@@ -186,20 +195,20 @@ export function BottomAndCalls({ game, form, change, position, problems }) {
       optional
       taken=${taken}
       onText=${(bottom) => change({ bottom })}
-      tools=${!form.later &&
-      html`<button type="button" onClick=${() => change({ bottom: write(game, dealt(game, game.bottomSize, taken)) })}>${t("hand_deal")}</button>`}
+      tools=${
+        !form.later &&
+        html`<button type="button" onClick=${() => change({ bottom: write(game, dealt(game, game.bottomSize, taken)) })}>${t("hand_deal")}</button>`
+      }
     />
-    ${game.direction !== "fixed" &&
-    html`<${Choice}
+    ${
+      game.direction !== "fixed" &&
+      html`<${Choice}
       label=${t("setup_direction")}
       at=${form.direction}
-      options=${[
-        [1, game.calls.forward],
-        [-1, game.calls.backward],
-        [null, t("setup_unknown")],
-      ]}
+      options=${[[1, game.calls.forward], [-1, game.calls.backward], [null, t("setup_unknown")]]}
       onChoose=${(direction) => change({ direction })}
-    />`}
+    />`
+    }
     <${StepProblems} problems=${problems} />
   `;
 }
