@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from solver.errors import Cancelled
-from solver.game.game import Side
 from solver.game.position import Position
+from solver.game.seats import Side
 from solver.native import _core
 from solver.rules import Rules
 from solver.search.interrupt import interruptible

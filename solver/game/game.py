@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from solver.arguments import checked
 from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
@@ -19,12 +19,10 @@ from solver.game.deal import dealt_sizes, undealt
 from solver.game.play import Play, legal_plays
 from solver.game.refusal import why_refused
 from solver.game.score import settled
-from solver.game.seats import check_direction, check_seat
+from solver.game.seats import Side, check_direction, check_seat
 from solver.game.table import Table
 from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
-
-Side = Literal["landlord", "peasants"]
 
 
 class _Moment(NamedTuple):

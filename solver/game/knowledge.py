@@ -16,6 +16,7 @@ from solver.game.contract import Contract
 from solver.game.fewest import FewestPlays
 from solver.game.game import Game
 from solver.game.play import NativePlay, Play, legal_plays
+from solver.game.seats import Side, side_of
 from solver.game.table import Table
 from solver.messages import Message
 from solver.rules import Rules
@@ -146,6 +147,20 @@ class Knowledge:
         auction = self.auction_so_far
         landlord = None if auction is None else auction.landlord
         return None if landlord is None else (self.first + landlord) % self.rules.players
+
+    @property
+    def sides(self) -> list[Side | None]:
+        """By seat the side that it wins with; None while there is no landlord."""
+        found = self.landlord
+        return [None if found is None else side_of(seat, found) for seat in range(self.seats)]
+
+    @property
+    def shows_bottom(self) -> bool:
+        """Whether the landlord's extra cards are seen, be they known or not."""
+        if self.seat == EVERYBODY:
+            return True
+        landlord, public = self.landlord, self.rules.description.deal.bottom_public
+        return landlord is not None and (public or self.shows(landlord))
 
     def is_partner(self, seat: int) -> bool:
         """Returns whether a seat, -1 being none, is on the observer's side; its own seat is."""

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from solver.errors import UnreachablePosition
 from solver.game.auction import Auction
 from solver.game.contract import Contract
-from solver.game.game import Game, Side
+from solver.game.game import Game
+from solver.game.seats import Side
 from solver.rules import Rules
 
 

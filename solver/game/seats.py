@@ -1,9 +1,18 @@
-"""Checks of the seats and directions in a request."""
+"""Seats: their sides and their order, and checks of seats and directions in a request."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
+
+Side = Literal["landlord", "peasants"]
+
+
+def side_of(seat: int, landlord: int) -> Side:
+    """Returns the side that a seat wins with."""
+    return "landlord" if seat == landlord else "peasants"
 
 
 def passes_between(holder: int, turn: int, players: int, direction: int) -> int:

@@ -156,13 +156,10 @@ class Timeline:
         if seat in (EVERYBODY, self.state.observer):
             return replace(everything, seat=seat)
         seen = replace(everything, seat=seat)
-        landlord = seen.landlord
-        public = seen.rules.description.deal.bottom_public
-        shown = landlord is not None and (public or seen.shows(landlord))
         return replace(
             seen,
             hands=tuple(hand if seen.shows(each) else None for each, hand in enumerate(seen.hands)),
-            bottom=seen.bottom if shown else None,
+            bottom=seen.bottom if seen.shows_bottom else None,
         )
 
     def _assumed(self) -> tuple[str, ...]:

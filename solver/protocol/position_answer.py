@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from solver.game.seats import Side
 from solver.protocol.message import Answer, PlayAnswer, optional
 from solver.protocol.requests import AsksAnswer
 from solver.protocol.states import TablePlay
@@ -76,6 +77,13 @@ class EndAnswer(Answer):
     scores: list[int] | None = Field(description="By seat; null where the bid is not known.")
 
 
+class SeenAnswer(Answer):
+    """What whoever looks may see, be it known or not."""
+
+    hands: list[bool] = Field(description="By seat whether its hand is seen: the own, or shown.")
+    bottom: bool = Field(description="Whether the landlord's extra cards are seen.")
+
+
 Counts = dict[str, int]
 
 
@@ -93,10 +101,18 @@ class PositionsAnswer(Answer):
     seat: int | None = Field(description="Who looks; null for all hands open.")
     turn: int | None = Field(description="Who is to act; null when nobody is, or nobody knows.")
     landlord: int | None
+    sides: list[Side | None] = Field(
+        description="By seat the side that it wins with; null while there is no landlord."
+    )
+    dealing: bool = Field(
+        description="Whether cards are still being dealt: the seats are asked to show hands that "
+        "they have not seen whole."
+    )
     direction: int = Field(description="The order of play: 1, or -1 for the reversed one.")
     leading: bool = Field(description="Whether `turn` leads a trick.")
     over: TablePlay | None = Field(description="The play to beat.")
     left: list[int] = Field(description="By seat the number of cards held.")
+    seen: SeenAnswer
     hands: list[str | None] = Field(description="By seat the cards held, as far as seen.")
     dealt: list[str | None] = Field(description="By seat the cards dealt, as far as seen.")
     bottom: str | None = Field(description="The landlord's extra cards, as far as seen.")

@@ -28,6 +28,7 @@ from solver.protocol.position_answer import (
     LegalCall,
     PositionsAnswer,
     ProblemOfSketch,
+    SeenAnswer,
     StepAnswer,
 )
 from solver.protocol.reading import field, write_play
@@ -158,10 +159,15 @@ class _Drawing:
             seat=self.request.seat,
             turn=look.turn,
             landlord=look.landlord,
+            sides=look.sides,
+            dealing=look.dealing,
             direction=1 if game is None else game.table.direction,
             leading=leading or look.stage == "direction",
             over=table_play(game) if game is not None else None,
             left=look.left,
+            seen=SeenAnswer(
+                hands=[look.shows(seat) for seat in range(look.seats)], bottom=look.shows_bottom
+            ),
             hands=[None if hand is None else str(hand) for hand in look.hands],
             dealt=[
                 None if hand is None or not look.shows(seat) else str(hand)

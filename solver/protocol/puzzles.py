@@ -11,6 +11,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from solver.game.act import Move
 from solver.game.play import Play, text_of
+from solver.game.seats import Side, side_of
 from solver.protocol.fields import ActInput, LanguageInput
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import write_play
@@ -161,6 +162,7 @@ class EndgameAnswer(Answer):
     turn: int | None
     direction: int
     landlord: int
+    sides: list[Side] = Field(description="By seat the side that it wins with.")
     leading: bool
     over: TablePlay | None
     left: list[int]
@@ -193,6 +195,7 @@ class EndgameAnswer(Answer):
             turn=None if ended else position.turn,
             direction=position.directions[0],
             landlord=position.landlord,
+            sides=[side_of(seat, position.landlord) for seat in range(len(hands))],
             leading=not ended and over is None,
             over=None if over is None else _over(*over),
             left=[len(hand) for hand in hands],

@@ -10,7 +10,7 @@ from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.state import Fault
-from solver.game.timeline import Timeline
+from solver.game.timeline import Timeline, held_at_lead
 from solver.protocol.acts import write_act
 from solver.protocol.message import Answer
 from solver.protocol.view import PositionRequest
@@ -19,12 +19,16 @@ Ask = dict[str, Any]
 
 
 class AsksAnswer(Answer):
-    """The questions that can be asked now, each as a request that is ready to be sent."""
+    """The questions that can be asked now, each as a request that is ready to be sent.
+
+    `par` has one of `solutions` for each seat: what the deal is worth with that seat as landlord.
+    """
 
     advice: Ask | None
     bids: Ask | None
     solutions: Ask | None
     decompositions: Ask | None
+    par: list[Ask] | None
 
 
 def requests_of(timeline: Timeline, place: int, look: Knowledge, faults: list[Fault]) -> AsksAnswer:
@@ -40,8 +44,8 @@ def requests_of(timeline: Timeline, place: int, look: Knowledge, faults: list[Fa
         faults: gets what keeps an answer from being given.
     """
     asks = _Asks(timeline, place, look)
-    found: dict[str, Ask | None] = {}
-    for name in ("advice", "bids", "solutions", "decompositions"):
+    found: dict[str, Any] = {}
+    for name in AsksAnswer.model_fields:
         try:
             found[name] = getattr(asks, name)()
         except SolverError as error:
@@ -88,8 +92,7 @@ class _Asks:
             return None
         own = self.timeline.at(self.place, seat)
         hand = own.whole(seat)
-        # While the cards are dealt nobody holds a whole hand to judge by.
-        if hand is None or own.dealing:
+        if hand is None:
             return None
         request = self._seat(own, seat) | {"hand": str(hand)}
         return request | {"calls": list(auction.calls), "first": own.first}
@@ -119,6 +122,22 @@ class _Asks:
             sides = [move.seat == game.landlord for move in game.history if move.play is not None]
             request["plays"] = {"landlord": sum(sides), "peasants": len(sides) - sum(sides)}
         return request | self._terms()
+
+    def par(self) -> list[Ask] | None:
+        """Returns by seat what it would win as the landlord of this deal, which it leads."""
+        deal, bottom = self.timeline.deal, self.timeline.bottom
+        if bottom is None or self.state.start is not None:
+            return None
+        found: list[Ask] = []
+        for seat in range(self.look.seats):
+            held = held_at_lead(deal, bottom, seat)
+            if None in held or (self.game is not None and self.game.history):
+                return None
+            hands = [str(hand) for hand in held]
+            found.append(
+                {"rules": self.state.source, "landlord": seat, "hands": hands, "turn": seat}
+            )
+        return found
 
     def _asked(self) -> int | None:
         """Returns whose decision it is: of the seat that looks, or with open hands whoever acts."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from solver.errors import IllegalPlay, SolverError
 from solver.game.act import Act, Move
-from solver.game.game import Side
 from solver.game.play import PASS, Play, legal_plays
 from solver.game.position import Position
+from solver.game.seats import Side, side_of
 from solver.game.words import is_pass
 
 
@@ -37,7 +37,7 @@ class Endgame:
     @property
     def mover(self) -> Side:
         """The side whose turn it is."""
-        return side_of(self.position, self.turn)
+        return side_of(self.turn, self.position.landlord)
 
     def choices(self) -> list[Play | None]:
         """Returns what the seat to move may do, the pass (None) last; nothing after the end.
@@ -60,7 +60,7 @@ class Endgame:
         table.act(seat, None if play is None else play.native, False)
         moves = (*self.moves, Move(seat, play))
         if table.over:
-            return Endgame(position, moves, side_of(position, table.winner))
+            return Endgame(position, moves, side_of(table.winner, position.landlord))
         hands = list(position.hands)
         over = position.over
         if play is not None:
@@ -139,11 +139,6 @@ class Endgame:
             except SolverError as error:
                 raise error.at(*path, index) from None
         return endgame
-
-
-def side_of(position: Position, seat: int) -> Side:
-    """Returns the side that a seat plays on."""
-    return "landlord" if seat == position.landlord else "peasants"
 
 
 def same_cards(one: Play | None, other: Play | None) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from solver.game.fewest import FewestPlays
 from solver.game.play import Play
-from solver.puzzles.endgame import Endgame, side_of
+from solver.game.seats import side_of
+from solver.puzzles.endgame import Endgame
 from solver.puzzles.puzzle import Puzzle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
@@ -21,7 +22,7 @@ def idea_of(puzzle: Puzzle) -> str:
         return "idea_pass"
     if answer.is_bomb:
         return "idea_bomb"
-    if puzzle.over is not None and side_of(position, puzzle.over[0]) == puzzle.side:
+    if puzzle.over is not None and side_of(puzzle.over[0], position.landlord) == puzzle.side:
         return "idea_take_over"
     fewest = FewestPlays(puzzle.rules.native)
     own = position.hands[puzzle.seat]
@@ -32,7 +33,7 @@ def idea_of(puzzle: Puzzle) -> str:
         for seat, hand in enumerate(position.hands)
         if len(hand) <= _SHORT and seat != puzzle.seat
     ]
-    if any(side_of(position, seat) == puzzle.side for seat in short):
+    if any(side_of(seat, position.landlord) == puzzle.side for seat in short):
         return "idea_partner"
     if short:
         return "idea_stop"

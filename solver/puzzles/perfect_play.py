@@ -9,8 +9,8 @@ from solver.exact.distance import WinDistance
 from solver.exact.solution import Solution
 from solver.exact.solve import solve
 from solver.game.act import Move
-from solver.game.game import Side
 from solver.game.play import Play
+from solver.game.seats import Side
 from solver.puzzles.endgame import Endgame
 from solver.rules import Rules
 from solver.search.limit import Limit

@@ -10,10 +10,10 @@ from functools import cached_property
 from typing import Any
 
 from solver.game.cards import Hand
-from solver.game.game import Side
 from solver.game.play import PASS, Play, text_of
 from solver.game.position import Position
-from solver.puzzles.endgame import Endgame, side_of
+from solver.game.seats import Side, side_of
+from solver.puzzles.endgame import Endgame
 from solver.rules import Rules
 
 
@@ -87,7 +87,7 @@ class Puzzle:
     @property
     def side(self) -> Side:
         """The side that wins."""
-        return side_of(self.position, self.seat)
+        return side_of(self.seat, self.position.landlord)
 
     def line(self) -> str:
         """Returns the puzzle as one line of its file."""

@@ -83,6 +83,56 @@ def test_the_questions_of_a_place_are_answered(game: str) -> None:
     assert bool(asked["bids"]) == (game != "douzero")
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_sides_and_what_may_be_seen(game: str) -> None:
+    """Tests at each place what a view draws by: sides, open hands, the bottom, the deal's par."""
+    record = ask(text=example(game))["record"]
+    for seat in range(len(record["hands"])):
+        for at in range(len(ask(record=record)["steps"]) + 1):
+            here = ask(record=record, at=at, seat=seat)
+            landlord = here["landlord"]
+            assert here["sides"] == [
+                None if landlord is None else "landlord" if each == landlord else "peasants"
+                for each in range(len(record["hands"]))
+            ]
+            known = [hand is not None for hand in here["hands"]]
+            assert here["seen"] == {"hands": known, "bottom": here["bottom"] is not None}
+            assert here["seen"]["hands"][seat]
+            untouched = all(each["kind"] != "play" for each in here["steps"][:at])
+            assert (here["asks"]["par"] is not None) == untouched
+    unknown = ask(record={"rules": game, "calls": record.get("calls", [])}, seat=0)
+    assert unknown["seen"]["hands"][0]
+    assert unknown["hands"][0] is None
+
+
+def test_hands_that_may_be_seen_need_not_be_known() -> None:
+    """Tests calls without a card: who shows its hand, the cards still dealt, the open bottom."""
+    calls = {"rules": "happy", "first": 0, "calls": ["show4"]}
+    here = ask(record=calls, seat=1)
+    assert here["seen"] == {"hands": [True, True, False], "bottom": False}
+    assert here["dealing"]
+    assert here["hands"] == [None, None, None]
+    assert here["asks"]["bids"] is None
+    hand = Hand.deck(load_rules("happy"))
+    known = {**calls, "hands": [None, str(Hand.of(load_rules("happy"), list(hand)[:17])), None]}
+    asked = ask(record=known, seat=1)["asks"]["bids"]
+    assert ENDPOINTS["bids"].ask(asked | QUICK)
+    shown = ask(record={**calls, "calls": ["show4", "hide", "hide"]}, seat=1)
+    assert not shown["dealing"]
+
+
+def test_the_par_of_a_deal_gives_the_bottom_to_each_landlord() -> None:
+    record = ask(text=example("classic"))["record"]
+    for seat, asked in enumerate(ask(record=record, at=0)["asks"]["par"]):
+        assert (asked["landlord"], asked["turn"]) == (seat, seat)
+        held = [counted("classic", hand) for hand in asked["hands"]]
+        whole = counted("classic", record["bottom"])
+        for each, hand in enumerate(record["hands"]):
+            assert held[each] == counted("classic", hand) + (whole if each == seat else Counter())
+        assert ENDPOINTS["solutions"].ask(asked | {"limit": {"nodes": 100}})
+    assert ask(record={**record, "bottom": None}, at=0)["asks"]["par"] is None
+
+
 def test_a_seat_sees_no_more_than_it_should() -> None:
     """Tests hands, the bottom and the question to ask, seen from each seat."""
     record = ask(text=example("classic"))["record"]

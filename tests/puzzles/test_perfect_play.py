@@ -7,9 +7,9 @@ import pytest
 from solver.exact.distance import WinDistance
 from solver.exact.solve import solve
 from solver.game.cards import Hand
-from solver.game.game import Side
 from solver.game.play import text_of
 from solver.game.position import Position
+from solver.game.seats import Side
 from solver.puzzles.endgame import Endgame
 from solver.puzzles.perfect_play import PerfectPlay
 from solver.rules import load_rules

@@ -23,12 +23,16 @@ from .parts import (
 
 
 class AsksAnswer(TypedDict):
-    """The questions that can be asked now, each as a request that is ready to be sent."""
+    """The questions that can be asked now, each as a request that is ready to be sent.
+
+    `par` has one of `solutions` for each seat: what the deal is worth with that seat as landlord.
+    """
 
     advice: dict[str, Any] | None
     bids: dict[str, Any] | None
     solutions: dict[str, Any] | None
     decompositions: dict[str, Any] | None
+    par: list[dict[str, Any]] | None
 
 
 class Bomber(TypedDict):
@@ -102,6 +106,11 @@ class PositionsAnswer(TypedDict):
     # Who is to act; null when nobody is, or nobody knows.
     turn: int | None
     landlord: int | None
+    # By seat the side that it wins with; null while there is no landlord.
+    sides: list[Side | None]
+    # Whether cards are still being dealt: the seats are asked to show hands that they have not seen
+    # whole.
+    dealing: bool
     # The order of play: 1, or -1 for the reversed one.
     direction: int
     # Whether `turn` leads a trick.
@@ -110,6 +119,7 @@ class PositionsAnswer(TypedDict):
     over: TablePlay | None
     # By seat the number of cards held.
     left: list[int]
+    seen: SeenAnswer
     # By seat the cards held, as far as seen.
     hands: list[str | None]
     # By seat the cards dealt, as far as seen.
@@ -172,6 +182,15 @@ class ProblemOfSketch(TypedDict):
     detail: str
     # Whether something is only missing yet, and nothing wrong.
     missing: bool
+
+
+class SeenAnswer(TypedDict):
+    """What whoever looks may see, be it known or not."""
+
+    # By seat whether its hand is seen: the own, or shown.
+    hands: list[bool]
+    # Whether the landlord's extra cards are seen.
+    bottom: bool
 
 
 class SidePlays(TypedDict):

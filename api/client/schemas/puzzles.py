@@ -26,6 +26,8 @@ class EndgameAnswer(TypedDict):
     turn: int | None
     direction: int
     landlord: int
+    # By seat the side that it wins with.
+    sides: list[Side]
     leading: bool
     over: TablePlay | None
     left: list[int]
