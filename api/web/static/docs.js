@@ -25,7 +25,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 
 function follow() {
   for (const [name, value] of Object.entries(THEMES[dark.matches ? "dark" : "light"])) {
-    description.setAttribute(name, value);
+    description?.setAttribute(name, value);
   }
 }
 

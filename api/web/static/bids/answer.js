@@ -1,17 +1,18 @@
 // The answer on calls: the verdict, each call with its chances and distribution, the hand, the others.
 
-import { mayMove, t } from "../lib/page.js";
+import { useMoving } from "../lib/moving.js";
+import { t } from "../lib/page.js";
 import { percent, points, Warnings } from "../lib/parts.js";
-import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useState } from "../lib/view.js";
 import { Histogram, rangeOf } from "./histogram.js";
 
 /**
- * @param {{answer: object, seat: number, running: boolean, words: (call: number | string) => string}} props
+ * @param {{answer: Bids, seat: number, running: boolean, words: (call: number | string) => string}} props
  *   answer: of `POST /v1/bids`.
  */
 export function CallAnswers({ answer, seat, running, words }) {
-  const [open, setOpen] = useState(null);
-  const list = useMoves(answer.calls.map((each) => each.call));
+  const [open, setOpen] = useState(/** @type {Call | null} */ (null));
+  const list = useMoving(answer.calls.map((each) => each.call).join());
   const range = rangeOf(answer.calls.map((each) => each.histogram));
   const scale = scaleOf(answer.calls);
   const shown = open ?? answer.best;
@@ -44,6 +45,7 @@ export function CallAnswers({ answer, seat, running, words }) {
   </div>`;
 }
 
+/** @param {Bids} answer @param {boolean} running */
 function progress(answer, running) {
   const worlds = answer.engine.worlds;
   if (!running) {
@@ -52,11 +54,14 @@ function progress(answer, running) {
   return worlds ? t("thinking", { worlds }) : t("network_only");
 }
 
+/**
+ * @param {{call: CallOfBids, name: string, best: boolean, equal: boolean, scale: Scale, range: Bins, open: boolean, onOpen: () => void}} props
+ */
 function Call({ call, name, best, equal, scale, range, open, onOpen }) {
   const id = `call-${call.call}`;
   // The last reason says what the call shows, which is drawn above.
   const follows = call.shows ? call.reasons.slice(0, -1) : call.reasons;
-  return html`<li class=${`call ${best ? "best" : ""}`} data-call=${call.call}>
+  return html`<li class=${`call ${best ? "best" : ""}`} data-key=${call.call} data-call=${call.call}>
     <button type="button" class="call-row" aria-expanded=${String(open)} aria-controls=${id} onClick=${onOpen}>
       <span class="call-name">${name}${best && html` <small class="badge">${t("best")}</small>`}${!best && equal && html` <small class="badge soft">${t("as_good")}</small>`}</span>
       <span class="call-points">${points(call.points, call.points_error)}</span>
@@ -78,12 +83,17 @@ function Call({ call, name, best, equal, scale, range, open, onOpen }) {
   </li>`;
 }
 
+/** @param {{title: string, value: string | number}} props */
 function Figure({ title, value }) {
   return value === "" ? null : html`<div><dt>${title}</dt><dd>${value}</dd></div>`;
 }
 
-/** The points of a call with their error, on the scale that all calls of the answer share. */
+/**
+ * The points of a call with their error, on the scale that all calls of the answer share.
+ * @param {{call: CallOfBids, scale: Scale}} props
+ */
 function Whisker({ call, scale }) {
+  /** @param {number} value */
   const place = (value) => `${(100 * (value - scale.low)) / (scale.high - scale.low)}%`;
   return html`<span
     class="whisker"
@@ -91,22 +101,27 @@ function Whisker({ call, scale }) {
     style=${{
       "--zero": place(0),
       "--at": place(call.points),
-      "--low": place(call.points - call.points_error),
-      "--high": place(call.points + call.points_error),
+      "--low": place(call.points - (call.points_error ?? 0)),
+      "--high": place(call.points + (call.points_error ?? 0)),
     }}
     ><i></i><b></b></span
   >`;
 }
 
-/** What may come of a call, as one bar; its parts stand in words below. */
+/**
+ * What may come of a call, as one bar; its parts stand in words below.
+ * @param {{call: CallOfBids}} props
+ */
 function Outcomes({ call }) {
   const own = Math.min((call.becomes_landlord ?? 0) * (call.win_as_landlord ?? 0), call.win);
-  const parts = [
+  /** @type {[string, number][]} */
+  const all = [
     ["won_landlord", own],
     ["won_peasant", call.win - own],
     ["redeal", call.redeal],
     ["lost", Math.max(0, 1 - call.win - call.redeal)],
-  ].filter(([, share]) => share >= 0.0005);
+  ];
+  const parts = all.filter(([, share]) => share >= 0.0005);
   return html`<div class="outcomes">
     <span class="outcome-bar" aria-hidden="true">
       ${parts.map(([name, share]) => html`<i key=${name} class=${name} style=${{ "--share": share }}></i>`)}
@@ -117,7 +132,10 @@ function Outcomes({ call }) {
   </div>`;
 }
 
-/** The place of hands among all hands: the best ones on the left. */
+/**
+ * The place of hands among all hands: the best ones on the left.
+ * @param {{share?: Share, own?: number}} props
+ */
 function Place({ share, own }) {
   return html`<div class="place">
     <span class="place-bar" aria-hidden="true" style=${{ "--low": share?.low ?? 0, "--high": share?.high ?? 0, "--middle": share?.middle ?? own }}>
@@ -127,6 +145,7 @@ function Place({ share, own }) {
   </div>`;
 }
 
+/** @param {{answer: Bids}} props */
 function Hands({ answer }) {
   const { strength, heard, engine } = answer;
   const own = answer.calls[0].reasons;
@@ -172,49 +191,35 @@ function Hands({ answer }) {
   </section>`;
 }
 
+/** @param {Share} props */
 function placed({ low, middle, high }) {
   return { low: percent(low), middle: percent(middle), high: percent(high) };
 }
 
+/** @param {Record<string, number>} found */
 function spread(found) {
   const [least, low, high, most] = ["5", "25", "75", "95"].map((each) => points(found[each], 1).split(" ")[0]);
   return t(low === high ? "quantiles_one" : "quantiles", { least, low, high, most });
 }
 
-/** A reason without the name of the call in front, which stands above it already. */
+/**
+ * A reason without the name of the call in front, which stands above it already.
+ * @param {string} reason
+ * @param {string} name
+ */
 function short(reason, name) {
   const found = reason.match(/^([^:：]+)[:：]\s*(.*)$/s);
   return found && found[1].trim() === name ? found[2] : reason;
 }
 
+/** @param {CallOfBids[]} calls */
 function scaleOf(calls) {
   let low = 0;
   let high = 0;
   for (const { points: worth, points_error: error } of calls) {
-    low = Math.min(low, worth - error);
-    high = Math.max(high, worth + error);
+    low = Math.min(low, worth - (error ?? 0));
+    high = Math.max(high, worth + (error ?? 0));
   }
   const room = 0.04 * (high - low || 1);
   return { low: low - room, high: high + room };
-}
-
-/** Lets rows whose place has changed glide to it. */
-function useMoves(order) {
-  const list = useRef(null);
-  const before = useRef(new Map());
-  useLayoutEffect(() => {
-    const now = new Map();
-    for (const row of list.current.children) {
-      now.set(row.dataset.call, row.offsetTop);
-      const moved = (before.current.get(row.dataset.call) ?? row.offsetTop) - row.offsetTop;
-      if (moved && mayMove() && before.current.size) {
-        row.animate([{ transform: `translateY(${moved}px)` }, { transform: "none" }], {
-          duration: 160,
-          easing: "ease-out",
-        });
-      }
-    }
-    before.current = now;
-  }, [order.join()]);
-  return list;
 }

@@ -21,6 +21,7 @@ export function Histogram({ bars, quantiles, range }) {
   }
   const most = Math.max(...shares, 0.01);
   // An amount stands in the middle of its own point: a bin of one point is drawn around it.
+  /** @param {number} points */
   const place = (points) => Math.max(0, Math.min(WIDTH, ((points + 0.5 - low) / step) * (WIDTH / count)));
   const said = shares
     .map((share, index) => [labelOf(range, index), share])
@@ -49,7 +50,7 @@ export function Histogram({ bars, quantiles, range }) {
       <line class="half" x1=${place(quantiles["25"])} x2=${place(quantiles["75"])} y1=${HEIGHT + 7} y2=${HEIGHT + 7} />
       <circle class="middle" cx=${place(quantiles["50"])} cy=${HEIGHT + 7} r="3.5" />
       ${ticks(range).map(
-        ([points, label]) =>
+        ({ points, label }) =>
           html`<text key=${points} x=${place(points)} y=${HEIGHT + 24} text-anchor=${anchor(place(points))}>${label}</text>`,
       )}
     </svg>
@@ -83,6 +84,7 @@ export function rangeOf(all) {
   return { low: first, step, count: Math.floor((high - first) / step) + 1 };
 }
 
+/** @param {Bins} props @param {number} index */
 function labelOf({ low, step, count }, index) {
   const at = low + index * step;
   if (index === 0) {
@@ -94,15 +96,18 @@ function labelOf({ low, step, count }, index) {
   return step === 1 ? signed(at) : `${signed(at)} … ${signed(at + step - 1)}`;
 }
 
+/** @param {Bins} props */
 function ticks({ low, step, count }) {
   const last = low + step * (count - 1);
-  return [...new Set([low, 0, last])].map((points) => [points, signed(points)]);
+  return [...new Set([low, 0, last])].map((points) => ({ points, label: signed(points) }));
 }
 
+/** @param {number} x */
 function anchor(x) {
   return x < 20 ? "start" : x > WIDTH - 20 ? "end" : "middle";
 }
 
+/** @param {number} points */
 function signed(points) {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }

@@ -5,7 +5,7 @@ import { room } from "../lib/page.js";
 
 /**
  * @typedef {{game: string, seat: number, first: number, hand: string, calls: (number | string)[],
- *   bottom: string, open: Record<number, string>}} Asked
+ *   bottom: string, open: Record<string, string>}} Asked
  */
 
 /** @returns {Asked} what the address says; what it leaves out comes from the draft of its game. */
@@ -16,12 +16,19 @@ export function asked() {
   return nothing ? draftOf(game) : { ...empty(game), ...read(found) };
 }
 
-/** @returns {Asked} what was entered last for a game. */
+/**
+ * @param {string} game
+ * @returns {Asked} what was entered last for a game.
+ */
 export function draftOf(game) {
   return { ...empty(game), ...draft(`bids:${game}`).read(), game };
 }
 
-/** Puts what is asked into the address and into the draft of its game. */
+/**
+ * Puts what is asked into the address and into the draft of its game.
+ * @param {Asked} now
+ * @param {boolean} push
+ */
 export function remember(now, push) {
   const open = Object.fromEntries(Object.entries(now.open).map(([seat, cards]) => [`open${seat}`, cards]));
   show(
@@ -40,11 +47,14 @@ export function remember(now, push) {
   keep("game", now.game);
 }
 
+/** @param {string} game */
 function empty(game) {
   return { game, seat: 0, first: 0, hand: "", calls: [], bottom: "", open: {} };
 }
 
+/** @param {Place} found */
 function read(found) {
+  /** @type {Record<string, string>} */
   const open = {};
   for (const [name, cards] of Object.entries(found)) {
     const seat = name.match(/^open(\d)$/)?.[1];
@@ -65,10 +75,26 @@ function read(found) {
   };
 }
 
+/** @param {string | undefined} text */
 function digit(text) {
   return /^\d$/.test(text ?? "") ? Number(text) : 0;
 }
 
+/** @param {string | null} id */
 function known(id) {
   return room.games.some((each) => each.id === id) ? id : null;
+}
+
+/**
+ * What was entered as a record: the calls, and the cards that the seat may see after them.
+ * @param {Sketch} said the calls.
+ * @param {Asked} now
+ * @param {Position["seen"]} seen
+ * @returns {Sketch}
+ */
+export function recordOf(said, now, seen) {
+  const hands = seen.hands.map(
+    (open, seat) => (open && (seat === now.seat ? now.hand : now.open[seat])?.trim()) || null,
+  );
+  return { ...said, hands, bottom: (seen.bottom && now.bottom.trim()) || null };
 }

@@ -1,11 +1,12 @@
 // Advice for the seat that is asked, arriving as it gets better.
 
 import { Cards } from "../lib/card.js";
-import { lang, mayMove, t } from "../lib/page.js";
-import { Bar, percent, points, ProblemNote, Waiting, Warnings } from "../lib/parts.js";
-import { stream } from "../lib/service.js";
+import { useMoving } from "../lib/moving.js";
+import { lang, t } from "../lib/page.js";
+import { Bar, ProblemNote, percent, points, Waiting, Warnings } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
 import { seatName } from "../lib/table.js";
-import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
+import { html, useRef, useState } from "../lib/view.js";
 import { CallAdvice } from "./calls.js";
 
 // Seconds of the first search, and by how much a further one is longer.
@@ -18,74 +19,42 @@ const SHOWN = 8;
 // The first answer is the network's: it is never the last word.
 const LEAST_WORLDS = 32;
 
+/** @type {Map<string, {answer: Advice | null, seconds: number}>} what was found, by the request. */
 const known = new Map();
 
 /**
- * The advice for one request of the service, cached by it.
- * @param {object | null} request of POST /v1/advice, from `asks` of a position.
+ * The advice for one request of the service; a longer search never shows less than the one before.
+ * @param {Position["asks"]["advice"]} request
+ * @param {boolean} active whether it is asked for.
  */
-export function useAdvice(request, active = true) {
-  const key = request && JSON.stringify(request);
-  const [, redraw] = useState(0);
-  const [more, setMore] = useState(0);
-  useLayoutEffect(() => {
-    const before = known.get(key);
-    if (!key || !active || (before?.done && more === 0)) {
-      return undefined;
-    }
-    const control = new AbortController();
-    const found = before ?? { answer: null, seconds: 0 };
-    Object.assign(found, { done: false, problem: null, wait: null });
-    found.seconds = Math.min(MOST_SECONDS, more && found.seconds ? found.seconds * LONGER : SECONDS);
-    known.set(key, found);
-    const put = (values) => {
-      Object.assign(found, values);
-      redraw((count) => count + 1);
-    };
-    redraw((count) => count + 1);
-    const question = { ...request, limit: { seconds: found.seconds }, language: lang };
-    stream("/v1/advice", question, {
-      signal: control.signal,
-      onWait: (seconds, why) => put({ wait: { seconds, why } }),
-      onAnswer: (answer) => {
-        // Of a longer search, the first answers are worse than the last one of the shorter one.
-        if (found.answer && answer.engine.worlds < found.answer.engine.worlds) {
-          return;
-        }
-        put({ answer, wait: null });
-        if (!more && settled(answer)) {
-          put({ done: true });
-          control.abort();
-        }
-      },
-    }).then(
-      () => put({ done: true }),
-      (problem) => control.signal.aborted || put({ done: true, problem }),
-    );
-    return () => {
-      found.done = found.done || false;
-      control.abort();
-      if (!found.done && !found.answer) {
-        known.delete(key);
-      }
-    };
-  }, [key, more, active]);
-  useLayoutEffect(() => setMore(0), [key]);
-  const found = known.get(key);
-  return {
-    answer: found?.answer ?? null,
-    busy: Boolean(key && active && found && !found.done),
-    problem: found?.problem ?? null,
-    wait: found?.wait ?? null,
-    seconds: found?.seconds ?? 0,
-    askMore: () => setMore(more + 1),
+export function useAdvice(request, active) {
+  const [, draw] = useState(0);
+  const key = JSON.stringify(request);
+  const best = known.get(key) ?? { answer: null, seconds: SECONDS };
+  const question = request && active && { ...request, limit: { seconds: best.seconds }, language: lang };
+  const found = useQuery("/v1/advice", question || null, {
+    streamed: true,
+    enough: best.seconds === SECONDS ? settled : undefined,
+  });
+  if (found.answer && found.answer.engine.worlds >= (best.answer?.engine.worlds ?? 0)) {
+    best.answer = found.answer;
+  }
+  known.set(key, best);
+  const longer = Math.min(MOST_SECONDS, best.seconds * LONGER);
+  const askMore = () => {
+    best.seconds = longer;
+    draw(longer);
   };
+  return { ...found, answer: best.answer, longer, askMore };
 }
 
-/** Whether a longer search would hardly name another play. */
-function settled({ plays, engine, final }) {
+/**
+ * Whether a longer search would hardly name another play.
+ * @param {Advice} props
+ */
+function settled({ plays, engine }) {
   const [first, second] = plays;
-  if (final || !second || first.proven) {
+  if (!second || first.proven) {
     return true;
   }
   const error = Math.hypot(first.points_error ?? 0, second.points_error ?? 0);
@@ -94,18 +63,17 @@ function settled({ plays, engine, final }) {
 
 /**
  * The panel of advice.
- * @param {{game: object, position: object, advice: object, shown: string | null,
- *   onShow: (play: object) => void, onPlay: (play: object) => void}} props
+ * @param {OfBoard & {advice: ReturnType<typeof useAdvice>}} props
  */
-export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
+export function Advice({ game, position, advice, act, hand }) {
   const [all, setAll] = useState(false);
-  const { answer, problem, wait, busy } = advice;
+  const { answer, error, wait, busy } = advice;
   const list = useMoving(answer);
-  const order = useOrder(answer, shown !== null);
+  const order = useOrder(answer, hand.shown !== null);
   const request = position.asks.advice;
   if (!request) {
-    return position.asks.bids
-      ? html`<${CallAdvice} position=${position} act=${act} game=${game} />`
+    return position.asks.bids && !position.dealing
+      ? html`<${CallAdvice} position=${position} act=${act} game=${game} request=${position.asks.bids} />`
       : html`<${Why} position=${position} act=${act} />`;
   }
   const plays = order.slice(0, all ? undefined : SHOWN);
@@ -115,13 +83,13 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
       <span class="hint">${answer ? t("deals_tried", { count: answer.engine.worlds }) : ""}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span>
     </p>
-    <${ProblemNote} error=${problem} onRetry=${advice.askMore} />
+    <${ProblemNote} error=${error} onRetry=${advice.retry} />
     <${Waiting} wait=${wait} />
     <${Warnings} engine=${answer?.engine} />
     <ol class="plain choices" ref=${list}>
       ${plays.map(
         (play) => html`<li key=${keyOf(play)} data-key=${keyOf(play)}>
-          <${Choice} game=${game} play=${play} best=${play === answer.plays[0]} full=${wholeOf(position, play)} raised=${shown === play.cards} onShow=${onShow} onPlay=${onPlay} />
+          <${Choice} game=${game} play=${play} best=${play === answer?.plays[0]} full=${wholeOf(position, play)} hand=${hand} />
         </li>`,
       )}
     </ol>
@@ -136,23 +104,32 @@ export function Advice({ game, position, advice, act, shown, onShow, onPlay }) {
     ${
       answer &&
       !busy &&
-      html`<p><button type="button" data-act="more" onClick=${advice.askMore}>${t("search_longer", { seconds: Math.min(MOST_SECONDS, advice.seconds * LONGER) })}</button></p>`
+      html`<p><button type="button" data-act="more" onClick=${advice.askMore}>${t("search_longer", { seconds: advice.longer })}</button></p>`
     }
   </div>`;
 }
 
+/** @param {Play} props */
 function keyOf({ cards, type }) {
   return `${cards} ${type}`;
 }
 
-/** A choice with its key and length, which its words need; only its cards where they are not known. */
+/**
+ * A choice with its key and length, which its words need; only its cards where they are not known.
+ * @param {Position} position
+ * @param {AdvicePlay} play
+ */
 function wholeOf(position, play) {
   return position.legal?.find((legal) => keyOf(legal) === keyOf(play)) ?? play.cards;
 }
 
-/** The plays in their order, which stays while one of them is raised: nothing moves under a finger. */
+/**
+ * The plays in their order, which stays while one of them is raised: nothing moves under a finger.
+ * @param {Advice | null} answer
+ * @param {boolean} held
+ */
 function useOrder(answer, held) {
-  const order = useRef([]);
+  const order = useRef(/** @type {string[]} */ ([]));
   const plays = answer?.plays ?? [];
   const places = new Map(order.current.map((key, place) => [key, place]));
   const found = held
@@ -162,7 +139,10 @@ function useOrder(answer, held) {
   return found;
 }
 
-/** Why there is no advice, and what to do about it. */
+/**
+ * Why there is no advice, and what to do about it.
+ * @param {OfBoard} props
+ */
 function Why({ position, act }) {
   const { stage, turn, seat } = position;
   if (stage === "over") {
@@ -180,8 +160,12 @@ function Why({ position, act }) {
     </p>`;
 }
 
-/** One play with its chances; the first tap shows its cards in the hand, the second plays them. */
-function Choice({ game, play, full, best, raised, onShow, onPlay }) {
+/**
+ * One play with its chances; the first tap shows its cards in the hand, the second plays them.
+ * @param {{game: Game, play: AdvicePlay, full: string | Play, best: boolean, hand: BoardHand}} props
+ */
+function Choice({ game, play, full, best, hand }) {
+  const raised = hand.shown === play.cards;
   const type = game.types[play.type] ?? play.type;
   const reasons = best || raised ? play.reasons : play.reasons.slice(0, 1);
   return html`<button
@@ -189,7 +173,7 @@ function Choice({ game, play, full, best, raised, onShow, onPlay }) {
     class="choice-of-play ${best ? "best" : ""} ${raised ? "raised" : ""}"
     aria-pressed=${String(raised)}
     data-play=${play.cards}
-    onClick=${() => (raised ? onPlay(play) : onShow(play))}
+    onClick=${() => (raised ? hand.play(play) : hand.show(play))}
   >
     <span class="what"><${Cards} game=${game} play=${full} /> <small>${play.cards === "pass" ? "" : type}</small></span>
     <span class="win"><${Bar} share=${play.win} error=${play.win_error ?? 0} />
@@ -200,12 +184,18 @@ function Choice({ game, play, full, best, raised, onShow, onPlay }) {
   </button>`;
 }
 
-/** Reasons as one text; a number stays with its sign. */
+/**
+ * Reasons as one text; a number stays with its sign.
+ * @param {string[]} reasons
+ */
 export function sentence(reasons) {
   return reasons.join(t("clauses")).replace(/(\d) %/g, "$1\u00a0%");
 }
 
-/** How the game may go on. */
+/**
+ * How the game may go on.
+ * @param {{game: Game, position: Position, line: LineOfPlay | undefined}} props
+ */
 export function Line({ game, position, line }) {
   if (!line?.length) {
     return null;
@@ -220,25 +210,4 @@ export function Line({ game, position, line }) {
       )}
     </ol>
   </div>`;
-}
-
-/** Moves rows to their new places where their order has changed. */
-function useMoving(answer) {
-  const list = useRef(null);
-  const tops = useRef(new Map());
-  useLayoutEffect(() => {
-    const now = new Map();
-    for (const row of list.current?.children ?? []) {
-      now.set(row.dataset.key, row.offsetTop);
-      const before = tops.current.get(row.dataset.key);
-      if (before !== undefined && before !== row.offsetTop && mayMove()) {
-        row.animate([{ transform: `translateY(${before - row.offsetTop}px)` }, { transform: "none" }], {
-          duration: 180,
-          easing: "ease-out",
-        });
-      }
-    }
-    tops.current = now;
-  }, [answer]);
-  return list;
 }

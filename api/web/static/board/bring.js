@@ -2,20 +2,29 @@
 
 import { draft } from "../lib/address.js";
 import { loadGame } from "../lib/game.js";
+import { exampleOf, keepAndOpen, newDeal } from "../lib/games.js";
 import { lang, room, t } from "../lib/page.js";
-import { Dialog, ProblemNote, Waiting } from "../lib/parts.js";
-import { ask, getText } from "../lib/service.js";
+import { Dialog, entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { useTask } from "../lib/query.js";
+import { ask } from "../lib/service.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { lastBoard } from "./state.js";
 
-/** The id of the game that a record is of, as far as the page knows it. */
+/**
+ * The id of the game that a record is of, as far as the page knows it.
+ * @param {Sketch} record
+ */
 function gameOf(record) {
   const { rules } = record;
-  return typeof rules === "string" ? rules : (rules.base ?? rules.id);
+  return typeof rules === "string" ? rules : String(rules.base ?? rules.id);
 }
 
-/** Puts a record on the board, at its first play when it is a finished game. */
-export async function put(act, answer, how = {}) {
+/**
+ * Puts a record on the board, at its first play when it is a finished game.
+ * @param {BoardActs} act
+ * @param {Position} answer
+ */
+async function put(act, answer, how = {}) {
   const game = await loadGame(gameOf(answer.record));
   const first = answer.steps.findIndex((step) => step.kind === "play");
   const at = answer.stage === "over" && first >= 0 ? first : answer.steps.length;
@@ -25,35 +34,39 @@ export async function put(act, answer, how = {}) {
   act.open(answer.record, game, { at, seat: seen, ...how });
 }
 
-/** A new deal on the board: the first caller's hand is the one that is seen. */
-export async function deal(act, game, options) {
-  const dealt = await ask("/v1/deals", { rules: game.id }, options);
-  const answer = await ask("/v1/positions", { text: dealt.record, language: lang }, options);
-  act.open(answer.record, game, { seat: dealt.first });
+/**
+ * A new deal on the board: the first caller's hand is the one that is seen.
+ * @param {BoardActs} act
+ * @param {Game} game
+ * @param {AskOptions} options
+ */
+async function deal(act, game, options) {
+  const { position, seat } = await newDeal(game, options);
+  act.open(position.record, game, { seat });
 }
 
-/** The example of a game on the board. */
-export async function example(act, game, options) {
-  const path = `/page/examples/${encodeURIComponent(game.id)}`;
-  const record = await getText(path, options).catch((error) => {
-    throw error.status === 404 ? new Error(t("no_example")) : error;
-  });
-  await put(act, await ask("/v1/positions", { text: record, language: lang }, options));
+/**
+ * The example of a game on the board.
+ * @param {BoardActs} act
+ * @param {Game} game
+ * @param {AskOptions} options
+ */
+async function example(act, game, options) {
+  const found = await exampleOf(game, options);
+  if (!found) {
+    throw new Error(t("no_example"));
+  }
+  await put(act, found);
 }
 
-/** What the board shows while there is nothing on it. */
+/**
+ * What the board shows while there is nothing on it.
+ * @param {{game: Game, act: BoardActs, onSetup: () => void, onPaste: () => void}} props
+ */
 export function Start({ game, act, onSetup, onPaste }) {
-  const [problem, setProblem] = useState(null);
-  const [busy, setBusy] = useState(false);
-  const [wait, setWait] = useState(null);
-  const onWait = (seconds, why) => setWait(seconds ? { seconds, why } : null);
-  const tried = (bring) => () => {
-    setBusy(true);
-    setProblem(null);
-    bring(act, game, { onWait })
-      .catch(setProblem)
-      .finally(() => setBusy(false));
-  };
+  const { busy, error, wait, run } = useTask();
+  /** @param {(act: BoardActs, game: Game, options: AskOptions) => Promise<void>} bring */
+  const tried = (bring) => () => run((options) => bring(act, game, options));
   const last = lastBoard();
   const ways = [
     ["deal", tried(deal), "primary"],
@@ -76,32 +89,31 @@ export function Start({ game, act, onSetup, onPaste }) {
         </button>`,
       )}
     </div>
-    <${ProblemNote} error=${problem} /><${Waiting} wait=${wait} />
+    <${ProblemNote} error=${error} /><${Waiting} wait=${wait} />
   </section>`;
 }
 
 const pasted = draft("board:paste");
 
-/** Takes a record of any format, or the line of a position. */
+/**
+ * Takes a record of any format, or the line of a position.
+ * @param {{game: Game, act: BoardActs, onClose: () => void}} props
+ */
 export function Paste({ game, act, onClose }) {
   const [text, setText] = useState(pasted.read() ?? "");
-  const [problem, setProblem] = useState(null);
-  const [wait, setWait] = useState(null);
+  const { error, wait, run } = useTask();
   const [rules, setRules] = useState(game.id);
   useLayoutEffect(() => pasted.write(text), [text]);
-  const submit = async (event) => {
+  /** @param {Event} event */
+  const submit = (event) => {
     event.preventDefault();
-    setProblem(null);
-    try {
-      const onWait = (seconds, why) => setWait({ seconds, why });
-      const answer = await ask("/v1/positions", { text, rules, language: lang }, { onWait });
-      await put(act, answer);
+    run(async (options) => {
+      await put(act, await ask("/v1/positions", { text, rules, language: lang }, options));
       pasted.write(null);
       onClose();
-    } catch (error) {
-      setProblem(error);
-    }
+    });
   };
+  /** @param {Event & {dataTransfer?: DataTransfer | null, target: HTMLInputElement}} event */
   const taken = async (event) => {
     const [file] = event.dataTransfer?.files ?? event.target.files ?? [];
     if (file) {
@@ -112,24 +124,27 @@ export function Paste({ game, act, onClose }) {
   return html`<${Dialog} title=${t("way_paste")} onClose=${onClose}>
     <form class="paste" onSubmit=${submit} onDrop=${taken}>
       <label class="field"><span>${t("paste_what")}</span>
-        <textarea class="typed" rows="8" value=${text} spellcheck=${false} onInput=${(event) => setText(event.target.value)}></textarea>
+        <textarea class="typed" rows="8" value=${text} spellcheck=${false} onInput=${entered(setText)}></textarea>
       </label>
       <p class="row">
         <label class="row"><small>${t("paste_rules")}</small>
-          <select value=${rules} onChange=${(event) => setRules(event.target.value)}>
+          <select value=${rules} onChange=${entered(setRules)}>
             ${room.games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
           </select></label>
         <label class="button"><input type="file" class="visually-hidden" onChange=${taken} />${t("paste_file")}</label>
         <span class="grow"></span>
         <button class="primary" disabled=${!text.trim()}>${t("paste_open")}</button>
       </p>
-      <${ProblemNote} error=${problem} />
+      <${ProblemNote} error=${error} />
       <${Waiting} wait=${wait} />
     </form>
   <//>`;
 }
 
-/** The address of the board, for others. */
+/**
+ * The address of the board, for others.
+ * @param {{onClose: () => void}} props
+ */
 export function Share({ onClose }) {
   const [copied, setCopied] = useState(false);
   const copy = () =>
@@ -139,21 +154,22 @@ export function Share({ onClose }) {
     );
   return html`<${Dialog} title=${t("share")} onClose=${onClose}>
     <label class="field"><span>${t("share_about")}</span>
-      <input class="typed" readonly value=${location.href} onFocus=${(event) => event.target.select()} />
+      <input class="typed" readonly value=${location.href} onFocus=${(/** @type {{target: HTMLInputElement}} */ event) => event.target.select()} />
     </label>
     <p class="row"><button type="button" class="primary" onClick=${copy}>${t("copy")}</button>
       <span role="status">${copied ? t("copied") : ""}</span></p>
   <//>`;
 }
 
-/** Keeps the game on the board among the games, and goes to its page. */
-export async function review(question) {
-  const { events } = await ask("/v1/positions", { ...question, write: true });
+/**
+ * Keeps the game on the board among the games, and goes to its page.
+ * @param {ReturnType<typeof import("./state.js").questionOf>} question
+ * @param {AskOptions} options
+ */
+export async function review(question, options) {
+  const { events } = await ask("/v1/positions", { ...question, write: true }, options);
   if (!events) {
     throw new Error(t("no_game_to_review"));
   }
-  const lines = events.map((event) => JSON.stringify(event)).join("\n");
-  const headers = { "Content-Type": "application/x-ndjson" };
-  const { id } = await ask("/v1/games", lines, { headers });
-  location.assign(`/games/${id}`);
+  return keepAndOpen(events, options);
 }

@@ -3,20 +3,21 @@
 import { addressOf } from "../lib/address.js";
 import { callName } from "../lib/game.js";
 import { lang, t } from "../lib/page.js";
-import { Bar, percent, points, ProblemNote, Waiting } from "../lib/parts.js";
+import { Bar, ProblemNote, percent, points, Waiting } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
 import { seatName } from "../lib/table.js";
+import { stepOfCall } from "../lib/tree.js";
 import { html } from "../lib/view.js";
-import { useAnswer } from "./answers.js";
 
 const SECONDS = 2;
 
-/** @param {{game: object, position: object, act: object}} props */
-export function CallAdvice({ game, position, act }) {
-  const request = position.asks.bids;
+/** @param {OfBoard & {request: NonNullable<Position["asks"]["bids"]>}} props */
+export function CallAdvice({ game, position, act, request }) {
   const question = { ...request, language: lang, limit: { seconds: SECONDS } };
-  const { answer, busy, problem, wait } = useAnswer("/v1/bids", question, { streamed: true });
+  const { answer, busy, error, wait } = useQuery("/v1/bids", question, { streamed: true });
   const directions = position.stage === "direction";
   const calls = directions ? position.calls.map(({ call }) => call) : null;
+  /** @param {Call} call */
   const name = (call) => (calls ? position.calls[calls.indexOf(call)]?.words : callName(game, call));
   const legal = new Set(position.calls.map(({ call }) => call));
   const opened = Object.entries(request.open_hands ?? {}).map(([seat, cards]) => [`open${seat}`, cards]);
@@ -32,13 +33,13 @@ export function CallAdvice({ game, position, act }) {
   return html`<div class="advice" aria-busy=${String(busy)}>
     <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat) })}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span></p>
-    <${ProblemNote} error=${problem} />
+    <${ProblemNote} error=${error} />
     <${Waiting} wait=${wait} />
     <ol class="plain choices">
       ${(answer?.calls ?? []).map(
         (each, rank) => html`<li key=${each.call}>
           <button type="button" class="choice-of-play ${rank === 0 ? "best" : ""}" data-call=${each.call} disabled=${!legal.has(each.call)}
-            onClick=${() => act.step([directions ? "d" : "c", each.call])}>
+            onClick=${() => act.step(stepOfCall(position.stage, each.call))}>
             <span class="what"><b>${name(each.call)}</b></span>
             <span class="win"><${Bar} share=${each.win} error=${each.win_error} /><b>${percent(each.win, each.win_error)}</b></span>
             <span class="points">${points(each.points, each.points_error)}</span>

@@ -4,20 +4,17 @@ import { Cards } from "../lib/card.js";
 import { split, without, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
 import { seatName } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
-import { useAnswer } from "./answers.js";
 
 const SOLUTIONS = 12;
 const SECONDS = 3;
 
-/**
- * @param {{game: object, position: object, onShow: (play: object | null) => void,
- *   shown: string | null}} props
- */
-export function Groups({ game, position, onShow, shown }) {
+/** @param {OfBoard} props */
+export function Groups({ game, position, hand }) {
   const asked = position.asks.decompositions;
-  const found = useAnswer(
+  const found = useQuery(
     "/v1/decompositions",
     asked && { ...asked, solutions: SOLUTIONS, limit: { seconds: SECONDS } },
   );
@@ -25,13 +22,13 @@ export function Groups({ game, position, onShow, shown }) {
   const all = found.answer?.decompositions ?? [];
   const groups = all[Math.min(at, all.length - 1)] ?? [];
   const who = position.seat ?? position.turn;
-  const beaten = useAnswer("/v1/plays/beaters", asked && groups.length > 0 && question(position, who, groups));
+  const beaten = useQuery("/v1/plays/beaters", asked && groups.length ? question(position, who, groups) : null);
   if (!asked) {
     return html`<p class="hint">${t("groups_unknown")}</p>`;
   }
   return html`<div class="groups" aria-busy=${String(found.busy)}>
     ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
-    <${ProblemNote} error=${found.problem} />
+    <${ProblemNote} error=${found.error} />
     <${Waiting} wait=${found.wait} />
     ${
       found.answer &&
@@ -51,8 +48,8 @@ export function Groups({ game, position, onShow, shown }) {
       ${ordered(groups).map(
         ({ play, index }) => html`<li key=${index}>
           <${Group}
-            game=${game} position=${position} play=${play} hand=${asked.hand} plays=${groups.length}
-            beaten=${beaten.answer?.plays[index]} shown=${shown} onShow=${onShow}
+            game=${game} position=${position} play=${play} own=${asked.hand} plays=${groups.length}
+            beaten=${beaten.answer?.plays[index]} hand=${hand}
           />
         </li>`,
       )}
@@ -60,7 +57,12 @@ export function Groups({ game, position, onShow, shown }) {
   </div>`;
 }
 
-/** Who may hold what: each other seat with its number of cards. */
+/**
+ * Who may hold what: each other seat with its number of cards.
+ * @param {Position} position
+ * @param {number | null} who
+ * @param {FullPlay[]} plays
+ */
 function question(position, who, plays) {
   return {
     rules: position.record.rules,
@@ -71,6 +73,7 @@ function question(position, who, plays) {
   };
 }
 
+/** @param {Counts} counts */
 function textOf(counts) {
   const suited = Object.keys(counts).some((card) => card.length > 1);
   return Object.entries(counts)
@@ -78,23 +81,30 @@ function textOf(counts) {
     .join(suited ? " " : "");
 }
 
-/** Large groups first, as they are read; each with its place in the answer. */
+/**
+ * Large groups first, as they are read; each with its place in the answer.
+ * @param {FullPlay[]} groups
+ */
 function ordered(groups) {
   return groups
     .map((play, index) => ({ play, index }))
     .toSorted((a, b) => b.play.cards.length - a.play.cards.length || a.index - b.index);
 }
 
-function Group({ game, position, play, hand, plays, beaten, shown, onShow }) {
-  const rest = write(game, without(split(game, hand), split(game, play.cards)));
+/**
+ * @param {{game: Game, position: Position, play: FullPlay, own: string, plays: number, beaten?: Beaten, hand: BoardHand}} props
+ */
+function Group({ game, position, play, own, plays, beaten, hand }) {
+  const raised = hand.shown === play.cards;
+  const rest = write(game, without(split(game, own), split(game, play.cards)));
   const [open, setOpen] = useState(false);
   const seats = beaten?.seats.filter((each) => each.beats).map((each) => each.seat) ?? [];
   const leave = () => setOpen(false);
   return html`<button
     type="button"
     class="group ${beaten?.bomb ? "bomb" : ""}"
-    aria-pressed=${String(shown === play.cards)}
-    onClick=${() => onShow(shown === play.cards ? null : play)}
+    aria-pressed=${String(raised)}
+    onClick=${() => hand.show(raised ? null : play)}
     onMouseEnter=${() => setOpen(true)}
     onMouseLeave=${leave}
     onFocus=${() => setOpen(true)}
@@ -107,7 +117,7 @@ function Group({ game, position, play, hand, plays, beaten, shown, onShow }) {
       ${seats.length > 0 && html`<small>${t("beaten_by", { names: seats.map((seat) => seatName(position, seat)).join(t("between")) })}</small>`}
     </span>
     ${
-      (open || shown === play.cards) &&
+      (open || raised) &&
       html`<span class="leaves"><small>${rest ? t("leaves", { count: plays - 1 }) : t("leaves_nothing")}</small>
       ${rest && html`<${Cards} game=${game} play=${rest} size="tiny" />`}</span>`
     }

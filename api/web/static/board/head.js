@@ -1,30 +1,23 @@
 // The line above the board: the game, who looks, what it is played for, and what can be done with it.
 
+import { within } from "../lib/keys.js";
 import { room, t } from "../lib/page.js";
-import { ProblemNote } from "../lib/parts.js";
+import { entered, ProblemNote } from "../lib/parts.js";
+import { useTask } from "../lib/query.js";
 import { seatName } from "../lib/table.js";
-import { html, useState } from "../lib/view.js";
+import { html } from "../lib/view.js";
 
 /**
- * @param {{board: object, game: object, position: object | null, act: object,
- *   onDialog: (name: string) => void, onReview: () => Promise<void>}} props
+ * @param {{board: Board, game: Game, position: Position | null, act: BoardActs, onDialog: (name: string) => void, onKeys: () => void, onReview: (options: AskOptions) => Promise<boolean>}} props
  */
-export function Head({ board, game, position, act, onDialog, onReview }) {
-  const [problem, setProblem] = useState(null);
-  const [busy, setBusy] = useState(false);
-  const keepAndGo = () => {
-    setBusy(true);
-    setProblem(null);
-    onReview()
-      .catch(setProblem)
-      .finally(() => setBusy(false));
-  };
+export function Head({ board, game, position, act, onDialog, onKeys, onReview }) {
+  const { busy, error, run } = useTask();
   return html`<div class="head-line">
-      <select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${(event) => act.empty(event.target.value)}>
+      <select class="game" aria-label=${t("game")} value=${board.gameId} onChange=${entered(act.empty)}>
         ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
       </select>
       ${position && html`<${Looker} board=${board} position=${position} act=${act} />`}
-      ${position?.contract && html`<${Stake} game=${game} position=${position} />`}
+      ${position?.contract && html`<${Stake} bids=${game.bids} contract=${position.contract} multiplier=${position.multiplier} />`}
       ${
         board.tree &&
         html`<button type="button" class="more-button" popovertarget="board-menu" aria-label=${t("more")}>⋯</button>
@@ -33,25 +26,22 @@ export function Head({ board, game, position, act, onDialog, onReview }) {
           <button type="button" data-act="new" onClick=${() => act.empty(board.gameId)}>${t("new")}</button>
           <button type="button" data-act="paste" onClick=${() => onDialog("paste")}>${t("paste")}</button>
           <button type="button" data-act="setup" onClick=${() => onDialog("setup")}>${t("set_up")}</button>
-          <button type="button" data-act="review" disabled=${busy} onClick=${keepAndGo}>${t("review")}</button>
-          <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${() => onDialog("keys")}>?</button>
+          <button type="button" data-act="review" disabled=${busy} onClick=${() => run(onReview)}>${t("review")}</button>
+          <button type="button" class="plain keys-button" aria-label=${t("keys_hint")} onClick=${onKeys}>?</button>
         </div>`
       }
     </div>
-    <${ProblemNote} error=${problem} />`;
+    <${ProblemNote} error=${error} />`;
 }
 
-/** Who looks: one seat, which sees what it may; or all hands open. */
+/**
+ * Who looks: one seat, which sees what it may; or all hands open.
+ * @param {{board: Planted, position: Position, act: BoardActs}} props
+ */
 function Looker({ board, position, act }) {
-  const chosen = (event) => {
-    const { value } = event.target;
-    if (value === "open") {
-      act.openHands(true);
-    } else {
-      act.look(Number(value));
-    }
-  };
-  return html`<select class="looker" aria-label=${t("who_looks")} value=${board.open ? "open" : String(board.seat)} onChange=${chosen}>
+  /** @param {string} who */
+  const look = (who) => (who === "open" ? act.openHands(true) : act.look(Number(who)));
+  return html`<select class="looker" aria-label=${t("who_looks")} value=${board.open ? "open" : String(board.seat)} onChange=${entered(look)}>
     ${position.hands.map(
       (_, seat) =>
         html`<option key=${seat} value=${String(seat)}>${t("seen_by", { name: seatName(position, seat) })}${position.landlord === seat ? ` · ${t("landlord")}` : ""}</option>`,
@@ -60,9 +50,11 @@ function Looker({ board, position, act }) {
   </select>`;
 }
 
-/** What the game is played for. */
-function Stake({ game, position: { contract, multiplier } }) {
-  const bids = game.auction.startsWith("bid");
+/**
+ * What the game is played for.
+ * @param {{bids: boolean, contract: NonNullable<Position["contract"]>, multiplier: number}} props
+ */
+function Stake({ bids, contract, multiplier }) {
   const bid = contract.assumed ? "?" : contract.bid;
   const said = [
     ...(bids ? [contract.assumed ? t("bid_unknown") : t("bid_of", { bid })] : []),
@@ -73,9 +65,10 @@ function Stake({ game, position: { contract, multiplier } }) {
   >`;
 }
 
+/** @param {Event & {currentTarget: HTMLElement}} event */
 function closeMenu(event) {
   const menu = event.currentTarget;
-  if (event.target.closest("button") && menu.matches(":popover-open")) {
+  if (within(event, "button") && menu.matches(":popover-open")) {
     menu.hidePopover();
   }
 }

@@ -4,17 +4,15 @@ import { Cards } from "../lib/card.js";
 import { callName } from "../lib/game.js";
 import { t } from "../lib/page.js";
 import { seatName } from "../lib/table.js";
-import { html, useEffect, useRef } from "../lib/view.js";
-import { lineThrough } from "./tree.js";
+import { lineThrough } from "../lib/tree.js";
+import { html, partOf, useBox, useEffect } from "../lib/view.js";
 
-/**
- * @param {{game: object, board: object, position: object, act: object}} props
- */
+/** @param {OfBoard} props */
 export function Moves({ game, board, position, act }) {
   const { tree } = board;
-  const box = useRef(null);
+  const box = useBox();
   useEffect(() => {
-    const here = box.current?.querySelector("[aria-current]");
+    const here = partOf(box.current, "[aria-current]");
     const list = box.current;
     if (here && list) {
       const { offsetTop: top, offsetHeight: height } = here;
@@ -38,29 +36,36 @@ export function Moves({ game, board, position, act }) {
   </div>`;
 }
 
-/** The nodes of a line in tricks: those of the auction first, without a number. */
+/**
+ * The nodes of a line in tricks: those of the auction first, without a number.
+ * @param {Tree} tree
+ * @param {number[]} line
+ * @param {Position} position
+ */
 function tricks(tree, line, position) {
+  /** @type {{number: number, nodes: number[]}[]} */
   const rows = [];
-  let number = 0;
   line.forEach((id, index) => {
-    const [kind] = tree.nodes[id].step;
-    const leads = kind === "p" && (position.steps[index]?.leads || number === 0);
-    if (kind !== "p" && rows.length === 0) {
-      rows.push({ number: 0, nodes: [] });
-    } else if (leads) {
-      number += 1;
-      rows.push({ number, nodes: [] });
+    const last = rows.at(-1);
+    const plays = tree.nodes[id].step?.[0] === "p";
+    if (last && !(plays && (position.steps[index]?.leads || last.number === 0))) {
+      last.nodes.push(id);
+    } else {
+      rows.push({ number: plays ? (last?.number ?? 0) + 1 : 0, nodes: [id] });
     }
-    rows.at(-1).nodes.push(id);
   });
   return rows;
 }
 
-/** One step, and after it the steps that were tried instead of it. */
+/**
+ * One step, and after it the steps that were tried instead of it.
+ * @param {{game: Game, tree: Tree, id: number, position: Position, act: BoardActs, step?: GameStep}} props
+ */
 function Move({ game, tree, id, position, act, step }) {
   const { parent } = tree.nodes[id];
   const others = tree.nodes[parent].children.filter((child) => child !== id);
   const main = tree.nodes[parent].children[0] === id;
+  /** @param {number} node @param {GameStep} [known] */
   const text = (node, known) =>
     html`<${Step} game=${game} position=${position} step=${tree.nodes[node].step} known=${known} />`;
   return html`<span class="move">
@@ -77,16 +82,17 @@ function Move({ game, tree, id, position, act, step }) {
   </span>`;
 }
 
+/** @param {{game: Game, position: Position, step: TreeStep, known?: GameStep}} props */
 function Step({ game, position, step, known }) {
-  const [kind, first, what, mark] = step;
-  if (kind === "c") {
+  if (step[0] === "c") {
     const who = known ? seatName(position, known.seat) : "";
-    return html`<small>${who}</small> ${callName(game, first)}`;
+    return html`<small>${who}</small> ${callName(game, step[1])}`;
   }
-  if (kind === "d") {
-    return html`${known?.words ?? callName(game, first === 1 ? "forward" : "backward")}`;
+  if (step[0] === "d") {
+    return html`${known?.words ?? callName(game, step[1] === 1 ? "forward" : "backward")}`;
   }
+  const [, seat, what, mark] = step;
   const cards = typeof what === "string" ? what : what.cards;
-  return html`<small>${seatName(position, first)}</small>
+  return html`<small>${seatName(position, seat)}</small>
     <${Cards} game=${game} play=${known?.cards === cards ? known : cards} size="tiny" />${mark && html` <b title=${t("out_of_turn")}>!</b>`}`;
 }

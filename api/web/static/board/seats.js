@@ -1,12 +1,15 @@
 // What each seat has played, and the cards that are still out.
 
-import { Cards } from "../lib/card.js";
+import { Cards, rankSign } from "../lib/card.js";
 import { split, write } from "../lib/cards.js";
 import { t } from "../lib/page.js";
-import { Bottom, Counter, ranksOf, rankSign, seatName } from "../lib/table.js";
+import { Bottom, Counter, ranksOf, seatName } from "../lib/table.js";
 import { html } from "../lib/view.js";
 
-/** The column beside the table on a desk. */
+/**
+ * The column beside the table on a desk.
+ * @param {OfBoard} props
+ */
 export function Seats({ game, position }) {
   return html`<section class="panel seats" aria-label=${t("played")}>
       <h2>${t("played")}</h2>
@@ -26,8 +29,12 @@ export function Seats({ game, position }) {
     </section>`;
 }
 
-/** The panel of cards still out: of each rank how many, and which seat may hold them. */
+/**
+ * The panel of cards still out: of each rank how many, and which seat may hold them.
+ * @param {OfBoard} props
+ */
 export function Out({ game, position }) {
+  /** @param {Counts} counts @param {GameCard[]} cards */
   const sum = (counts, cards) => cards.reduce((all, { card }) => all + (counts[card] ?? 0), 0);
   const others = position.hands.map((_, seat) => seat).filter((seat) => seat !== position.seat);
   const ranks = ranksOf(game).filter(({ cards }) => sum(position.out, cards) > 0);
@@ -49,12 +56,18 @@ export function Out({ game, position }) {
   </div>`;
 }
 
-/** Which cards of a rank are out, in games with suits. */
+/**
+ * Which cards of a rank are out, in games with suits.
+ * @param {Game} game
+ * @param {GameCard[]} cards
+ * @param {Counts} out
+ */
 function suits(game, cards, out) {
   const left = cards.filter(({ card }) => out[card]).map(({ card }) => card);
   return game.separator && html` <${Cards} game=${game} play=${left.join(game.separator)} size="tiny" />`;
 }
 
+/** @param {Position} position @param {number} seat @param {number} count */
 function upTo(position, seat, count) {
   if (count === 0) {
     return "–";

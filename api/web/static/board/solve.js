@@ -2,37 +2,34 @@
 
 import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
 import { seatName } from "../lib/table.js";
 import { html, useState } from "../lib/view.js";
 import { Line } from "./advice.js";
-import { useAnswer } from "./answers.js";
-import { hasDeal, Par, whole } from "./par.js";
+import { Par, whole } from "./par.js";
 
 const SECONDS = [3, 12, 60];
 const SHOWN = 14;
 
-/**
- * @param {{game: object, position: object, open: boolean, shown: string | null, act: object,
- *   onShow: (play: object) => void, onPlay: (play: object) => void}} props
- */
-export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
+/** @param {OfBoard} props */
+export function Solve({ game, position, board, act, hand }) {
   const asked = position.asks.solutions;
-  const [objective, setObjective] = useState("win");
+  const [objective, setObjective] = useState(/** @type {"win" | "points"} */ ("win"));
   const [longer, setLonger] = useState(0);
   const [all, setAll] = useState(false);
-  const question = asked && open && { ...asked, objective, limit: { seconds: SECONDS[longer] } };
-  const found = useAnswer("/v1/solutions", question, { streamed: true });
-  const dealt = hasDeal(position) && position.steps.every((step, at) => at >= position.at || step.kind !== "play");
-  if (!asked && !(dealt && position.stage === "auction")) {
+  const question = asked && board.open ? { ...asked, objective, limit: { seconds: SECONDS[longer] } } : null;
+  const found = useQuery("/v1/solutions", question, { streamed: true });
+  const par = position.asks.par;
+  if (!asked && !(par && position.stage === "auction")) {
     return html`<p class="hint">${t(position.stage === "over" ? "game_over" : "solve_unknown")}</p>`;
   }
-  if (!open) {
+  if (!board.open) {
     return html`<p>${t("solve_opens")}</p>
       <p><button type="button" class="second" onClick=${() => act.openHands(true)}>${t("open_all")}</button></p>`;
   }
   if (!asked) {
-    return html`<${Par} game=${game} position=${position} />`;
+    return html`<${Par} position=${position} par=${par} />`;
   }
   const answer = found.answer;
   const plays = answer?.plays ?? [];
@@ -40,12 +37,12 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
     <p class="about">
       <span>${answer ? verdict(answer) : ""}</span>
       <label class="row"><small>${t("objective")}</small>
-        <select value=${objective} onChange=${(event) => setObjective(event.target.value)}>
+        <select value=${objective} onChange=${entered((text) => setObjective(text === "points" ? "points" : "win"))}>
           ${["win", "points"].map((each) => html`<option value=${each}>${t(`objective_${each}`)}</option>`)}
         </select></label>
     </p>
     ${found.busy && html`<p class="hint" role="status">${t("working")}</p>`}
-    <${ProblemNote} error=${found.problem} />
+    <${ProblemNote} error=${found.error} />
     <${Waiting} wait=${found.wait} />
     ${
       answer?.result === "undecided" &&
@@ -56,7 +53,7 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
     <ul class="plain choices">
       ${plays.slice(0, all ? undefined : SHOWN).map(
         (play) => html`<li key=${`${play.cards} ${play.type}`}>
-          <${Solved} game=${game} position=${position} play=${play} raised=${shown === play.cards} onShow=${onShow} onPlay=${onPlay} />
+          <${Solved} game=${game} position=${position} play=${play} hand=${hand} />
         </li>`,
       )}
     </ul>
@@ -64,21 +61,26 @@ export function Solve({ game, position, open, act, shown, onShow, onPlay }) {
       plays.length > SHOWN &&
       html`<button type="button" class="plain" onClick=${() => setAll(!all)}>${all ? t("fewer_plays") : t("all_plays", { count: plays.length })}</button>`
     }
-    ${answer?.line?.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
-    ${dealt && html`<${Par} game=${game} position=${position} />`}
+    ${answer && answer.line.length > 0 && html`<${Line} game=${game} position=${position} line=${answer.line} />`}
+    ${par && html`<${Par} position=${position} par=${par} />`}
   </div>`;
 }
 
+/** @param {Solutions} props */
 function verdict({ result, points: scored }) {
   if (result === "undecided") {
     return t("undecided");
   }
   const said = t(`table_won_${result}_exact`);
-  return scored === undefined ? said : `${said} (${t("points_of_landlord", { points: whole(scored) })})`;
+  return scored === undefined || scored === null
+    ? said
+    : `${said} (${t("points_of_landlord", { points: whole(scored) })})`;
 }
 
-function Solved({ game, position, play, raised, onShow, onPlay }) {
-  const side = position.turn === position.landlord ? "landlord" : "peasants";
+/** @param {{game: Game, position: Position, play: SolvedPlay, hand: BoardHand}} props */
+function Solved({ game, position, play, hand }) {
+  const raised = hand.shown === play.cards;
+  const side = position.turn === null ? null : position.sides[position.turn];
   const state = play.result === "undecided" ? "undecided" : play.result === side ? "won" : "lost";
   const sign = { won: "✓", lost: "✗", undecided: "?" }[state];
   return html`<button
@@ -87,11 +89,11 @@ function Solved({ game, position, play, raised, onShow, onPlay }) {
     aria-pressed=${String(raised)}
     data-play=${play.cards}
     data-result=${state}
-    onClick=${() => (raised ? onPlay(play) : onShow(play))}
+    onClick=${() => (raised ? hand.play(play) : hand.show(play))}
   >
     <span class="what"><${Cards} game=${game} play=${play} /> <small>${play.cards === "pass" ? "" : (game.types[play.type] ?? play.type)}</small></span>
     <b class="verdict"><span aria-hidden="true">${sign}</span> ${t(`solved_${state}`, { name: seatName(position, position.turn) })}</b>
-    <span class="points">${play.points === undefined ? "" : whole(play.points)}</span>
+    <span class="points">${play.points === undefined || play.points === null ? "" : whole(play.points)}</span>
     ${raised && html`<span class="again">${t("tap_again")}</span>`}
   </button>`;
 }

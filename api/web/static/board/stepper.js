@@ -13,11 +13,12 @@ const SIGNS = {
   remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
 };
 
-/** @param {{board: object, act: object, canUndo: boolean}} props */
+/** @param {{board: Planted, act: BoardActs, canUndo: boolean}} props */
 export function Stepper({ board, act, canUndo }) {
   const { nodes, at } = board.tree;
   const start = at === 0;
   const end = nodes[at].children.length === 0;
+  /** @type {Record<string, boolean>} */
   const off = { first: start, back: start, forward: end, last: end, undo: !canUndo, remove: start };
   return html`<nav class="stepper" aria-label=${t("steps")}>
     ${Object.entries(SIGNS).map(
@@ -28,7 +29,7 @@ export function Stepper({ board, act, canUndo }) {
         aria-label=${t(`step_${name}`)}
         title=${t(`step_${name}`)}
         disabled=${off[name]}
-        onClick=${act[name]}
+        onClick=${act[/** @type {"first"} */ (name)]}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>
       </button>`,

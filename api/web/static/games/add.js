@@ -2,10 +2,11 @@
 
 import { addressOf, draft } from "../lib/address.js";
 import { lang, room, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
-import { ask, Problem, getText } from "../lib/service.js";
+import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { useTask } from "../lib/query.js";
+import { ask, getText, Problem } from "../lib/service.js";
 import { html, useLayoutEffect, useRef, useState } from "../lib/view.js";
-import { Batch, askForBatch } from "./batch.js";
+import { askForBatch, Batch } from "./batch.js";
 import { keepGames } from "./keep.js";
 
 const typed = draft("games:record");
@@ -18,123 +19,145 @@ const typed = draft("games:record");
 export function Add({ panel, onChange }) {
   const [text, setText] = useState(typed.read() ?? "");
   const [rules, setRules] = useState("");
-  const [state, setState] = useState({});
-  const [wait, setWait] = useState(null);
-  const field = useRef(null);
+  const [found, setFound] = useState(/** @type {Kept | null} */ (null));
+  const task = useTask();
+  /** @param {string | number} value */
   const write = (value) => {
     setText(value);
     typed.write(value);
   };
-  const onWait = (seconds, why) => setWait({ seconds, why });
-  const run = async (work) => {
-    setState({ busy: true });
-    try {
-      setState((await work()) ?? {});
-    } catch (error) {
-      setState({ error });
-    }
-    setWait(null);
+  /** @param {(options: AskOptions) => Promise<boolean | void>} work */
+  const run = (work) => {
+    setFound(null);
+    return task.run(work);
   };
+  /** @param {Source[]} sources @param {boolean} reviewAtOnce */
   const take = (sources, reviewAtOnce) =>
-    run(async () => {
-      const found = await keepGames(sources, { rules, onWait });
+    run(async (options) => {
+      const kept = await keepGames(sources, rules, options);
       onChange();
-      if (found.ids.length === 1 && !found.refused.length && reviewAtOnce) {
-        const address = await askForReview(found.ids[0], onWait);
+      if (kept.ids.length === 1 && !kept.refused.length && reviewAtOnce) {
+        const address = await askForReview(kept.ids[0], options);
         typed.write("");
         location.assign(address);
-        return { busy: true };
+        return true;
       }
-      if (found.ids.length && !found.refused.length) {
+      if (kept.ids.length && !kept.refused.length) {
         write("");
       }
-      return { found };
+      setFound(kept);
+      return false;
     });
-  const files = (list) => take([...list], true);
+  /** @param {string} game */
   const example = (game) =>
-    run(async () => {
-      const example = await getText(`/page/examples/${game}`, { onWait });
-      const found = await keepGames([{ name: game, text: example }], { onWait });
-      location.assign(await askForReview(found.ids[0], onWait));
-      return { busy: true };
+    run(async (options) => {
+      const source = { name: game, text: await getText("/page/examples/{id}", { ...options, in: { id: game } }) };
+      const kept = await keepGames([source], "", options);
+      location.assign(await askForReview(kept.ids[0], options));
+      return true;
     });
+  /** @param {Iterable<File>} list */
+  const files = (list) => take([...list], true);
   useDrop(panel, files);
   return html`<div class="adding">
-    <label class="field"
+    <${Typed} text=${text} busy=${task.busy} rules=${rules} onText=${write} onRules=${setRules} onTake=${take} onFiles=${files} />
+    <div aria-live="polite">
+      ${task.busy && html`<p class="hint" role="status">${t("reading")}</p>`}
+      <${Waiting} wait=${task.wait} />
+      ${task.error && html`<${NoRecord} error=${task.error} />`}
+      ${found && html`<${Found} found=${found} onBatch=${(/** @type {string[]} */ ids) => run((options) => askForBatch(ids, options))} />`}
+    </div>
+    <${Batch} onChange=${onChange} />
+    <${Examples} busy=${task.busy} onExample=${example} />
+  </div>`;
+}
+
+/**
+ * The games that have an example, which is reviewed at once.
+ * @param {{busy: boolean, onExample: (game: string) => void}} props
+ */
+function Examples({ busy, onExample }) {
+  const games = room.games.filter((each) => room.examples.includes(each.id));
+  return html`<div class="examples">
+    <h3>${t("examples")}</h3>
+    <div class="row">
+      ${games.map(({ id, name }) => html`<button type="button" disabled=${busy} onClick=${() => onExample(id)}>${name}</button>`)}
+    </div>
+  </div>`;
+}
+
+/**
+ * The field for records, and what can be done with what stands in it.
+ * @param {{text: string, busy: boolean, rules: string, onText: (text: string) => void, onRules: (id: string) => void, onTake: (sources: Source[], reviewAtOnce: boolean) => void, onFiles: (files: Iterable<File>) => void}} props
+ */
+function Typed({ text, busy, rules, onText, onRules, onTake, onFiles }) {
+  const nothing = busy || !text.trim();
+  return html`<label class="field"
       ><span>${t("record")}</span>
       <textarea
         class="typed"
         rows="5"
         spellcheck=${false}
         placeholder=${t("record_hint")}
-        ref=${field}
         value=${text}
-        onInput=${(event) => write(event.target.value)}
+        onInput=${entered(onText)}
       ></textarea>
     </label>
     <div class="row">
-      <button type="button" class="primary" disabled=${state.busy || !text.trim()} onClick=${() => take([{ name: "", text }], true)}>
+      <button type="button" class="primary" disabled=${nothing} onClick=${() => onTake([{ name: "", text }], true)}>
         ${t("review_it")}
       </button>
-      <button type="button" disabled=${state.busy || !text.trim()} onClick=${() => take([{ name: "", text }], false)}>
+      <button type="button" disabled=${nothing} onClick=${() => onTake([{ name: "", text }], false)}>
         ${t("only_keep")}
       </button>
       <label class="button file"
-        >${t("choose_files")}<input type="file" class="visually-hidden" multiple onChange=${(event) => files(event.target.files)}
+        >${t("choose_files")}<input type="file" class="visually-hidden" multiple onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onFiles(event.target.files ?? [])}
       /></label>
-      ${text && html`<button type="button" class="plain" onClick=${() => write("")}>${t("clear")}</button>`}
+      ${text && html`<button type="button" class="plain" onClick=${() => onText("")}>${t("clear")}</button>`}
       <label class="field rules"
         ><span>${t("rules_if_none")}</span>
-        <select value=${rules} onChange=${(event) => setRules(event.target.value)}>
+        <select value=${rules} onChange=${entered(onRules)}>
           <option value="">${t("rules_auto")}</option>
           ${room.games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
         </select>
       </label>
-    </div>
-    <div aria-live="polite">
-      ${state.busy && html`<p class="hint" role="status">${t("reading")}</p>`}
-      <${Waiting} wait=${wait} />
-      ${state.error && html`<${NoRecord} error=${state.error} />`}
-      ${state.found && html`<${Found} found=${state.found} onBatch=${(ids) => run(() => askForBatch(ids, onWait))} />`}
-    </div>
-    <${Batch} onChange=${onChange} key=${state.batch} />
-    <div class="examples">
-      <h3>${t("examples")}</h3>
-      <div class="row">
-        ${room.games
-          .filter((each) => room.examples.includes(each.id))
-          .map(
-            (each) =>
-              html`<button type="button" disabled=${state.busy} onClick=${() => example(each.id)}>${each.name}</button>`,
-          )}
-      </div>
-    </div>
-  </div>`;
+    </div>`;
 }
 
-/** Asks for the review of a kept game; returns the address of the page that follows it. */
-async function askForReview(game, onWait) {
+/**
+ * Asks for the review of a kept game; returns the address of the page that follows it.
+ * @param {string} game
+ * @param {AskOptions} options
+ */
+async function askForReview(game, options) {
   const question = { game, language: lang };
-  const review = await ask("/v1/reviews", question, { onWait, headers: { Prefer: "respond-async" } });
+  const review = await ask("/v1/reviews", question, { ...options, headers: { Prefer: "respond-async" } });
   return addressOf(`/games/${game}`, { review: review.id });
 }
 
-/** What is wrong with a text that is no record, what it looks like, and what a record looks like. */
+/**
+ * What is wrong with a text that is no record, what it looks like, and what a record looks like.
+ * @param {{error: Error}} props
+ */
 function NoRecord({ error }) {
   const [shown, setShown] = useState("");
   if (!(error instanceof Problem) || error.status !== 422) {
     return html`<${ProblemNote} error=${error} />`;
   }
+  const details = error.errors.length ? error.errors.map((each) => each.detail) : [error.message];
   const show = async () => setShown(await getText("/page/examples/classic"));
   return html`<div class="note wrong no-record" role="alert">
     <strong>${t("not_a_record")}</strong>
-    ${(error.errors.length ? error.errors : [error]).slice(0, 3).map((each) => html`<p>${each.detail}</p>`)}
+    ${details.slice(0, 3).map((each) => html`<p>${each}</p>`)}
     <p class="hint">${t("what_records")}</p>
     ${shown ? html`<pre tabindex="0">${shown.split("\n").slice(0, 8).join("\n")} …</pre>` : html`<button type="button" onClick=${show}>${t("show_example")}</button>`}
   </div>`;
 }
 
-/** What became of the games: how many are kept, which were refused and why. */
+/**
+ * What became of the games: how many are kept, which were refused and why.
+ * @param {{found: Kept, onBatch: (ids: string[]) => void}} props
+ */
 function Found({ found, onBatch }) {
   const { ids, refused } = found;
   return html`<div class="note found">
@@ -156,11 +179,16 @@ function Found({ found, onBatch }) {
   </div>`;
 }
 
-/** Takes files that are dropped on an element. */
+/**
+ * Takes files that are dropped on an element.
+ * @param {HTMLElement} panel
+ * @param {(files: Iterable<File>) => void} take
+ */
 function useDrop(panel, take) {
   const now = useRef(take);
   now.current = take;
   useLayoutEffect(() => {
+    /** @param {DragEvent} event */
     const over = (event) => {
       if (event.dataTransfer?.types.includes("Files")) {
         event.preventDefault();
@@ -168,6 +196,7 @@ function useDrop(panel, take) {
       }
     };
     const out = () => panel.classList.remove("over");
+    /** @param {DragEvent} event */
     const dropped = (event) => {
       out();
       if (event.dataTransfer?.files.length) {

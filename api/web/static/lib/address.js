@@ -24,25 +24,33 @@ export function show(values, { push = false } = {}) {
   }
 }
 
-/** The address of a state, for links; the look of the page goes with it where the address has it. */
+/**
+ * The address of a state, for links; the look of the page goes with it where the address has it.
+ * @param {string} path
+ * @param {Record<string, string | number | null | undefined>} values
+ */
 export function addressOf(path, values) {
   const now = new URLSearchParams(location.search);
   const wanted = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     if (value !== null && value !== undefined && value !== "") {
-      wanted.set(name, value);
+      wanted.set(name, String(value));
     }
   }
   for (const name of KEPT) {
-    if (now.has(name)) {
-      wanted.set(name, now.get(name));
+    const value = now.get(name);
+    if (value !== null) {
+      wanted.set(name, value);
     }
   }
   const query = wanted.toString();
   return query ? `${path}?${query}` : path;
 }
 
-/** Calls a function when the reader goes back or forward, and returns how to end that. */
+/**
+ * Calls a function when the reader goes back or forward, and returns how to end that.
+ * @param {() => void} act
+ */
 export function onReturn(act) {
   addEventListener("popstate", act);
   return () => removeEventListener("popstate", act);
@@ -54,13 +62,17 @@ export function onReturn(act) {
  */
 export function kept(name) {
   try {
-    return JSON.parse(localStorage.getItem(name));
+    return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {
     return null;
   }
 }
 
-/** Keeps a value under a name; null removes it. A browser that keeps nothing is no error. */
+/**
+ * Keeps a value under a name; null removes it. A browser that keeps nothing is no error.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     if (value === null) {
@@ -73,8 +85,11 @@ export function keep(name, value) {
   }
 }
 
-/** A draft: what was typed and not yet used. It survives reloading and errors. */
+/**
+ * A draft: what was typed and not yet used. It survives reloading and errors.
+ * @param {string} name
+ */
 export function draft(name) {
   const key = `draft:${name}`;
-  return { read: () => kept(key), write: (value) => keep(key, value || null) };
+  return { read: () => kept(key), write: (/** @type {unknown} */ value) => keep(key, value || null) };
 }

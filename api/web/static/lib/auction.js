@@ -6,22 +6,21 @@ import { html } from "./view.js";
 /**
  * The calls so far, a row for each round.
  * @param {{players: number, first: number, seat: number | null, landlord: number | null, turn: number | null,
- *   steps: {seat: number, words: string}[]}} props
+ *   steps: {seat: number, words?: string | null}[]}} props
  */
 export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
+  /** @param {number} each */
   const column = (each) => (each - first + players) % players;
-  const rows = [[]];
-  for (const step of steps) {
-    if (column(step.seat) < rows.at(-1).length) {
-      rows.push([]);
+  /** @type {{seat: number, words?: string | null}[]} */
+  let row = [];
+  const rows = [row];
+  const asked = turn === null ? [] : [{ seat: turn, words: null }];
+  for (const step of [...steps, ...asked]) {
+    if (column(step.seat) < row.length) {
+      row = [];
+      rows.push(row);
     }
-    rows.at(-1)[column(step.seat)] = step;
-  }
-  if (turn !== null) {
-    if (column(turn) < rows.at(-1).length) {
-      rows.push([]);
-    }
-    rows.at(-1)[column(turn)] = { seat: turn, words: null };
+    row[column(step.seat)] = step;
   }
   const seats = Array.from({ length: players }, (_, index) => (first + index) % players);
   return html`<table class="auction">
@@ -39,9 +38,9 @@ export function AuctionTable({ players, first, seat, landlord, turn, steps }) {
         (row, number) => html`<tr key=${number}>
           ${seats.map((each, index) => {
             const step = row[index];
-            const asked = step && step.words === null;
-            return html`<td key=${each} class=${`${each === seat ? "mine" : ""} ${asked ? "asked" : ""}`}>
-              ${asked ? html`<span aria-label=${t("auction_asked")}>?</span>` : (step?.words ?? "")}
+            const open = step && step.words === null;
+            return html`<td key=${each} class=${`${each === seat ? "mine" : ""} ${open ? "asked" : ""}`}>
+              ${open ? html`<span aria-label=${t("auction_asked")}>?</span>` : (step?.words ?? "")}
             </td>`;
           })}
         </tr>`,

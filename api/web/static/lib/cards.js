@@ -2,7 +2,10 @@
 
 export { spoken } from "./spoken.js";
 
-/** Full-width digits and letters as plain ones. */
+/**
+ * Full-width digits and letters as plain ones.
+ * @param {string} text
+ */
 function plain(text) {
   return text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (each) => each.normalize("NFKC"));
 }
@@ -10,7 +13,7 @@ function plain(text) {
 /**
  * The cards that a text names, and the parts of it that can be read in two ways, which the service
  * refuses. What is no card of the game is left out.
- * @param {object} game
+ * @param {Game} game
  * @param {string} text
  * @returns {{cards: string[], doubts: {text: string, one: string, other: string}[]}}
  */
@@ -19,8 +22,11 @@ export function parse(game, text) {
   const separators = new RegExp(notation.separators, "u");
   const pieces = new RegExp(notation.pieces, "gsu");
   const names = new RegExp(Object.keys(notation.names).join("|") || "(?!)", "g");
+  /** @type {string[]} */
   const cards = [];
+  /** @type {{text: string, one: string, other: string}[]} */
   const doubts = [];
+  /** @type {string[]} */
   const others = [];
   const tokens = plain(text).split(separators);
   const canonical = [...text].every((letter) => notation.spellings[letter] === letter);
@@ -33,7 +39,7 @@ export function parse(game, text) {
     const asCard = suits.certain && (suits.before || !Object.hasOwn(notation.names, written.toUpperCase()));
     const token = asCard ? written.replace(suits.all, "") : written;
     if (!suits.certain && suits.doubt.test(token)) {
-      const card = notation.spellings[token.match(suits.card)[0]];
+      const card = notation.spellings[token.match(suits.card)?.[0] ?? ""];
       doubts.push({ text: token, one: `♦${card}`, other: `${card} ${notation.spellings[notation.doubtful]}` });
       continue;
     }
@@ -60,17 +66,23 @@ export function parse(game, text) {
   }
   // Another program's spelling of a joker beside the game's own letter: one joker or two.
   const clash = others.find((each) => notation.clashing.includes(each));
-  const own = notation.spellings[clash];
-  if (clash !== undefined && others.includes(own)) {
+  const own = clash === undefined ? "" : notation.spellings[clash];
+  if (others.includes(own)) {
     doubts.push({ text: `${clash} ${own}`, one: own, other: `${own} ${own}` });
     return { cards: cards.filter((card) => card !== own), doubts };
   }
   return { cards, doubts };
 }
 
-const NO_SUITS = { certain: false, doubt: /(?!)/u };
+const NEVER = /(?!)/u;
+const NO_SUITS = { all: NEVER, card: NEVER, before: false, certain: false, doubt: NEVER };
 
-/** Whether the cards of a text have suits, and how their letters look: D is a joker, too. */
+/**
+ * Whether the cards of a text have suits, and how their letters look: D is a joker, too.
+ * @param {Game} game
+ * @param {string[]} tokens
+ * @param {RegExp} pieces
+ */
 function suitsOf(game, tokens, pieces) {
   const { notation } = game;
   const plainCards = Object.keys(notation.spellings)
@@ -79,12 +91,14 @@ function suitsOf(game, tokens, pieces) {
     .sort((a, b) => b.length - a.length);
   const [suit, card] = [`(?:${notation.suits})`, `(?:${plainCards.join("|")})`];
   const suited = new RegExp(`^(?:(?:${suit}${card})+|(?:${card}${suit})+)$`, "u");
+  /** @param {string} token */
   const jokers = (token) => (token.match(pieces) ?? []).every((piece) => jokerIn(game, piece));
   const withSuits = tokens.filter((token) => suited.test(token));
+  /** @param {string} token */
   const names = (token) => Object.hasOwn(notation.names, token.toUpperCase());
   const letter = notation.doubtful && `[${notation.doubtful}${notation.doubtful.toLowerCase()}]`;
   const all = new RegExp(suit, "gu");
-  const found = withSuits.filter((token) => !names(token)).flatMap((token) => token.match(all));
+  const found = withSuits.filter((token) => !names(token)).flatMap((token) => token.match(all) ?? []);
   const others = letter && found.some((each) => !new RegExp(letter, "u").test(each));
   const copies = letter ? cardOf(game, notation.spellings[notation.doubtful]).copies : 0;
   return {
@@ -96,41 +110,62 @@ function suitsOf(game, tokens, pieces) {
       found.length > 0 &&
       tokens.every((token) => suited.test(token) || jokers(token) || names(token)) &&
       (!letter || others || found.length > copies),
-    doubt: letter ? new RegExp(`^(?:${letter}${card}|${card}${letter})$`, "u") : /(?!)/u,
+    doubt: letter ? new RegExp(`^(?:${letter}${card}|${card}${letter})$`, "u") : NEVER,
   };
 }
 
+/** @param {Game} game @param {string} spelling */
 function jokerIn(game, spelling) {
   const card = game.notation.spellings[spelling];
   return card !== undefined && Boolean(cardOf(game, card).joker);
 }
 
+/** @param {string} text */
 function escaped(text) {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** The cards of a text in the game's own notation, such as a hand or a play of an answer. */
+/**
+ * The cards of a text in the game's own notation, such as a hand or a play of an answer.
+ * @param {Game} game
+ * @param {string | null | undefined} text
+ */
 export function split(game, text) {
   return !text || text === "pass" ? [] : parse(game, text).cards;
 }
 
-/** The text of some cards, in the order of the deck. */
+/**
+ * The text of some cards, in the order of the deck.
+ * @param {Game} game
+ * @param {string[]} cards
+ */
 export function write(game, cards) {
   return sorted(game, cards).join(game.separator);
 }
 
-/** Some cards in the order of the deck. */
+/**
+ * Some cards in the order of the deck.
+ * @param {Game} game
+ * @param {string[]} cards
+ */
 export function sorted(game, cards) {
   const order = orderOf(game);
-  return cards.toSorted((a, b) => order.get(a) - order.get(b));
+  return cards.toSorted((a, b) => Number(order.get(a)) - Number(order.get(b)));
 }
 
-/** What the page knows of a card: its face, its suits, its joker, its copies. */
+/**
+ * What the page knows of a card: its face, its suits, its joker, its copies.
+ * @param {Game} game
+ * @param {string} card
+ */
 export function cardOf(game, card) {
-  return game.cards[orderOf(game).get(card)];
+  return game.cards[Number(orderOf(game).get(card))];
 }
 
-/** How often each card is among some cards. */
+/**
+ * How often each card is among some cards.
+ * @param {string[]} cards
+ */
 export function counted(cards) {
   const counts = new Map();
   for (const card of cards) {
@@ -139,7 +174,11 @@ export function counted(cards) {
   return counts;
 }
 
-/** Some cards without others, each taken away as often as it is there. */
+/**
+ * Some cards without others, each taken away as often as it is there.
+ * @param {string[]} cards
+ * @param {string[]} taken
+ */
 export function without(cards, taken) {
   const left = [...cards];
   for (const card of taken) {
@@ -153,6 +192,7 @@ export function without(cards, taken) {
 
 const orders = new WeakMap();
 
+/** @param {Game} game */
 function orderOf(game) {
   if (!orders.has(game)) {
     orders.set(game, new Map(game.cards.map(({ card }, index) => [card, index])));

@@ -1,24 +1,27 @@
 // A field of cards: typed as text, or tapped from what the deck still holds. The text is the truth;
 // it belongs to the caller, who keeps it in the address or in a draft.
 
-import { drawn, Face, Hand } from "./card.js";
+import { Face } from "./card.js";
 import { cardOf, counted, parse, sorted, spoken, without, write } from "./cards.js";
+import { drawn, Hand } from "./hand.js";
 import { t } from "./page.js";
-import { html, useRef, useState } from "./view.js";
+import { entered } from "./parts.js";
+import { html, useBox, useState } from "./view.js";
 
 /**
  * A field for cards.
- * @param {{game: object, name: string, label: string, text: string, size?: number, taken?: string[],
- *   onText: (text: string) => void, open?: boolean, optional?: boolean, tools?: any, problem?: any}} props
+ * @param {{game: Game, name: string, label: string, text: string, size?: number, taken?: string[],
+ *   onText: (text: string) => void, open?: boolean, optional?: boolean, tools?: Content, problem?: string}} props
  *   name: of the field, unlike any other on the page. size: how many cards belong there; 0 for any number. taken: cards that lie elsewhere, so that
  *   they cannot be tapped. open: whether the deck is shown; by default while cards are missing.
  *   tools: further buttons. problem: what the service says is wrong with these cards.
  */
 export function HandField({ game, name, label, text, size = 0, taken = [], onText, open, optional, tools, problem }) {
-  const [wanted, setWanted] = useState(null);
+  const [wanted, setWanted] = useState(/** @type {boolean | null} */ (null));
   const id = `cards-${name}`;
   const { cards, doubts } = parse(game, text);
   const shown = wanted ?? open ?? (size > 0 && cards.length < size && !optional);
+  /** @param {string[]} next */
   const put = (next) => onText(write(game, next));
   const shownCards = drawn(game, cards);
   return html`<div class="hand-field">
@@ -33,7 +36,7 @@ export function HandField({ game, name, label, text, size = 0, taken = [], onTex
       cards=${shownCards}
       chosen=${NOTHING}
       label=${t("hand_put_back", { label })}
-      onToggle=${(index) => put(without(cards, [shownCards[index]]))}
+      onToggle=${(/** @type {number} */ index) => put(without(cards, [shownCards[index]]))}
     />`
     }
     <div class="row">
@@ -48,7 +51,7 @@ export function HandField({ game, name, label, text, size = 0, taken = [], onTex
         autocomplete="off"
         aria-invalid=${String(doubts.length > 0 || Boolean(problem))}
         aria-describedby=${`${id}-said`}
-        onInput=${(event) => onText(event.target.value)}
+        onInput=${entered(onText)}
       />
       <button type="button" aria-expanded=${String(shown)} onClick=${() => setWanted(!shown)}>
         ${t("hand_deck")} <span aria-hidden="true">${shown ? "▴" : "▾"}</span>
@@ -61,12 +64,13 @@ export function HandField({ game, name, label, text, size = 0, taken = [], onTex
       ${tools}
       ${text !== "" && html`<button type="button" class="plain" onClick=${() => onText("")}>${t("hand_clear")}</button>`}
     </div>
-    ${shown && html`<${Deck} game=${game} label=${t("hand_add", { label })} gone=${[...taken, ...cards]} onAdd=${(card) => put([...cards, card])} />`}
+    ${shown && html`<${Deck} game=${game} label=${t("hand_add", { label })} gone=${[...taken, ...cards]} onAdd=${(/** @type {string} */ card) => put([...cards, card])} />`}
   </div>`;
 }
 
 const NOTHING = new Set();
 
+/** @param {{count: number, size: number}} props */
 function Count({ count, size }) {
   if (!size) {
     return html`<span class="count">${t("hand_cards", { count })}</span>`;
@@ -82,19 +86,21 @@ function Count({ count, size }) {
 
 /**
  * All cards of the deck as buttons; those that are gone cannot be tapped. One stop of the Tab key.
- * @param {{game: object, label: string, gone: string[], onAdd: (card: string) => void,
+ * @param {{game: Game, label: string, gone: string[], onAdd: (card: string) => void,
  *   limit?: Record<string, number>}} props limit: by card how many there can be, instead of
  *   the deck; other cards are not shown.
  */
 export function Deck({ game, label, gone, onAdd, limit }) {
-  const box = useRef(null);
+  const box = useBox();
   const [at, setAt] = useState(0);
   const taken = counted(gone);
   const shown = limit ? game.cards.filter(({ card }) => limit[card]) : game.cards;
   const here = Math.min(at, shown.length - 1);
+  /** @param {KeyboardEvent} event */
   const moved = (event) => {
-    const buttons = [...box.current.querySelectorAll("button")];
+    const buttons = [...(box.current?.querySelectorAll("button") ?? [])];
     const row = buttons.filter((each) => each.offsetTop === buttons[0].offsetTop).length;
+    /** @type {Record<string, number>} */
     const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row, Home: -999, End: 999 };
     if (event.key in steps) {
       event.preventDefault();
@@ -131,7 +137,7 @@ export function Deck({ game, label, gone, onAdd, limit }) {
 
 /**
  * Random cards of the deck.
- * @param {object} game
+ * @param {Game} game
  * @param {number} size how many.
  * @param {string[]} taken cards that lie elsewhere.
  * @returns {string[]} in the order of the deck; fewer where the deck does not hold so many.
@@ -148,7 +154,12 @@ export function dealt(game, size, taken = []) {
   return sorted(game, deck.slice(0, size));
 }
 
-/** Whether a text is a whole hand of this size, with nothing in it that can be read in two ways. */
+/**
+ * Whether a text is a whole hand of this size, with nothing in it that can be read in two ways.
+ * @param {Game} game
+ * @param {string} text
+ * @param {number} size
+ */
 export function isWhole(game, text, size) {
   const { cards, doubts } = parse(game, text);
   return doubts.length === 0 && cards.length === size && cards.every((card) => cardOf(game, card));

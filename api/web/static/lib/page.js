@@ -1,9 +1,9 @@
 // What the server sent with the page: its language, its words, the games, and the room's own data.
 
-/** @type {{lang: string, room: string, words: Record<string, string>, games: object[], game: object}} */
-export const room = JSON.parse(document.getElementById("room-data").textContent);
+/** @type {Room} */
+export const room = JSON.parse(document.getElementById("room-data")?.textContent ?? "{}");
 
-export const lang = room.lang;
+export const { lang } = room;
 
 /**
  * The text of a key in the language of the page.
@@ -15,7 +15,7 @@ export function t(key, values = {}) {
   if (text === undefined) {
     throw new Error(`no words for ${key}`);
   }
-  return text.replace(/{(\w+)}/g, (whole, name) => values[name] ?? whole);
+  return text.replace(/{(\w+)}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** Whether the page may move things: neither the system nor the reader has turned motion off. */

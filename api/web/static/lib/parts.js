@@ -1,10 +1,14 @@
 // Parts that every room uses: bars, figures, tabs, dialogs, and what stands where something failed.
 
-import { Problem } from "./service.js";
 import { t } from "./page.js";
-import { html, render, useLayoutEffect, useRef } from "./view.js";
+import { Problem } from "./service.js";
+import { html, partOf, render, useBox, useLayoutEffect, useRef } from "./view.js";
 
-/** A probability in percent with its error, as exact as the error allows: `57 ± 1 %`. */
+/**
+ * A probability in percent with its error, as exact as the error allows: `57 ± 1 %`.
+ * @param {number | null | undefined} share
+ * @param {number | null} [error]
+ */
 export function percent(share, error) {
   if (share === null || share === undefined) {
     return "";
@@ -16,12 +20,19 @@ export function percent(share, error) {
     : `${shown} %`;
 }
 
-/** A number with its sign, and with this many digits after the point: `+4`, `−1.5`. */
+/**
+ * A number with its sign, and with this many digits after the point: `+4`, `−1.5`.
+ * @param {number} number
+ */
 export function signed(number, digits = 0) {
   return `${number < 0 ? "−" : "+"}${Math.abs(number).toFixed(digits)}`;
 }
 
-/** Points with their sign and error, as exact as the error allows: `+1.2 ± 0.1`. */
+/**
+ * Points with their sign and error, as exact as the error allows: `+1.2 ± 0.1`.
+ * @param {number | null | undefined} number
+ * @param {number | null} [error]
+ */
 export function points(number, error) {
   if (number === null || number === undefined) {
     return "";
@@ -75,12 +86,13 @@ export function Waiting({ wait }) {
 
 /**
  * Tabs with their panels; arrow keys move between the tabs.
- * @param {{label: string, tabs: {id: string, title: string, panel: () => any}[], at: string,
+ * @param {{label: string, tabs: {id: string, title: string, panel: () => Content}[], at: string,
  *   onChange: (id: string) => void}} props
  */
 export function Tabs({ label, tabs, at, onChange }) {
-  const list = useRef(null);
+  const list = useBox();
   const here = tabs.find((tab) => tab.id === at) ?? tabs[0];
+  /** @param {KeyboardEvent} event */
   const move = (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step) {
@@ -88,7 +100,7 @@ export function Tabs({ label, tabs, at, onChange }) {
       event.stopPropagation();
       const next = tabs[(tabs.indexOf(here) + step + tabs.length) % tabs.length];
       onChange(next.id);
-      list.current.querySelector(`[data-tab="${next.id}"]`).focus();
+      partOf(list.current, `[data-tab="${next.id}"]`)?.focus();
     }
   };
   return html`<div class="tabs">
@@ -117,15 +129,16 @@ export function Tabs({ label, tabs, at, onChange }) {
 
 /**
  * A dialog in front of the page; Escape closes it.
- * @param {{title: string, onClose: () => void, children: any}} props
+ * @param {{title: string, onClose: () => void, children: Content}} props
  */
 export function Dialog({ title, onClose, children }) {
-  const box = useRef(null);
+  const box = useRef(/** @type {HTMLDialogElement | null} */ (null));
   useLayoutEffect(() => {
     const dialog = box.current;
-    dialog.showModal();
-    return () => dialog.close();
+    dialog?.showModal();
+    return () => dialog?.close();
   }, []);
+  /** @param {Event} event */
   const cancelled = (event) => {
     event.preventDefault();
     onClose();
@@ -140,42 +153,23 @@ export function Dialog({ title, onClose, children }) {
 }
 
 /**
- * The keys of a room; opened by `?`.
- * @param {{keys: [string, string][], onClose: () => void}} props
+ * Hands on what stands in a field after an event of it.
+ * @param {(text: string) => void} act
  */
-export function Shortcuts({ keys, onClose }) {
-  return html`<${Dialog} title=${t("keys_hint")} onClose=${onClose}>
-    <dl class="keys">${keys.map(([key, words]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${words}</dd></div>`)}</dl>
-  <//>`;
+export function entered(act) {
+  return (/** @type {Event & {target: HTMLInputElement}} */ event) => act(event.target.value);
 }
 
 /**
- * Calls the function of a key pressed anywhere but in a field of text, as soon as the room is drawn.
- * @param {Record<string, (event: KeyboardEvent) => void>} keys by `KeyboardEvent.key`.
+ * Draws a room in the place of "loading".
+ * @param {() => Drawing | null} Room
  */
-export function useKeys(keys) {
-  const now = useRef(keys);
-  now.current = keys;
-  useLayoutEffect(() => {
-    const pressed = (event) => {
-      const typing = event.target.closest("input, textarea, select, dialog");
-      const act = now.current[event.key];
-      if (act && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        act(event);
-      }
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  }, []);
-}
-
-/** Draws a room in the place of "loading". */
 export function mount(Room) {
   const place = document.getElementById("room");
-  place.querySelector(".loading")?.remove();
+  place?.querySelector(".loading")?.remove();
   const root = document.createElement("div");
   root.className = "room";
-  place.append(root);
+  place?.append(root);
   render(html`<${Room} />`, root);
 }
 

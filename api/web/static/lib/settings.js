@@ -2,8 +2,8 @@
 
 const root = document.documentElement;
 
-for (const select of document.querySelectorAll("[data-setting]")) {
-  const name = select.dataset.setting;
+for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("[data-setting]"))) {
+  const name = String(select.dataset.setting);
   select.value = root.dataset[name] ?? "system";
   select.addEventListener("change", () => {
     if (select.value === "system") {
@@ -20,7 +20,7 @@ for (const select of document.querySelectorAll("[data-setting]")) {
 }
 
 // What is chosen here is kept for a year. An address may ask for another language, for one view.
-for (const link of document.querySelectorAll("[data-lang]")) {
+for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lang]"))) {
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) {
       return; // another tab, which the link itself opens
@@ -31,7 +31,7 @@ for (const link of document.querySelectorAll("[data-lang]")) {
     const address = new URL(location.href);
     address.searchParams.delete("lang");
     if (!document.cookie.split("; ").includes(chosen)) {
-      address.searchParams.set("lang", link.dataset.lang); // a browser that keeps no cookies
+      address.searchParams.set("lang", String(link.dataset.lang)); // a browser that keeps no cookies
     }
     history.replaceState(null, "", address);
     location.reload();

@@ -1,17 +1,18 @@
 // The drawn table: who holds how many cards, the trick, the play to beat, and the own hand.
 // Board, play, review and puzzles draw a position of POST /v1/positions with it.
 
-import { Cards, drawn, Hand } from "./card.js";
+import { Cards, rankSign } from "./card.js";
 import { split } from "./cards.js";
+import { drawn, Hand } from "./hand.js";
 import { t } from "./page.js";
 import { html } from "./view.js";
 
 /**
  * The table.
- * @param {{game: object, position: object, seat?: number, names?: string[] | null,
+ * @param {{game: Game, position: Drawn, seat?: number, names?: string[] | null,
  *   chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>,
  *   open?: boolean, onSeat?: (seat: number) => void, disabled?: boolean, shown?: string | null,
- *   children?: any}} props
+ *   children?: Content}} props
  *   position: an answer of POST /v1/positions.
  *   seat: who sits in front; by default who looks, or else whose turn it is.
  *   chosen, possible: indexes of cards in the hand in front, as `handOf` lists them.
@@ -21,7 +22,7 @@ import { html } from "./view.js";
  *   children: what stands between the trick and the hand, such as buttons.
  */
 export function Table(props) {
-  const { game, position, open = false, names, children } = props;
+  const { position, open = false, names, children } = props;
   const front = props.seat ?? position.seat ?? position.turn ?? 0;
   const others = seatsFrom(position, front);
   return html`<section
@@ -53,25 +54,45 @@ export function Table(props) {
   </section>`;
 }
 
-/** The cards of the hand in front, in the order in which they are drawn; none where it is hidden. */
+/**
+ * The cards of the hand in front, in the order in which they are drawn; none where it is hidden.
+ * @param {Game} game
+ * @param {Pick<Drawn, "hands" | "seat" | "turn">} position
+ * @param {number} seat
+ */
 export function handOf(game, position, seat) {
   const front = seat ?? position.seat ?? position.turn ?? 0;
   return drawn(game, split(game, position.hands[front]));
 }
 
-/** The seats after one, in the order of play. */
+/**
+ * The seats after one, in the order of play.
+ * @param {Drawn} position
+ * @param {number} front
+ */
 export function seatsFrom(position, front) {
   const count = position.hands.length;
   const step = position.direction === -1 ? count - 1 : 1;
   return Array.from({ length: count - 1 }, (_, index) => (front + step * (index + 1)) % count);
 }
 
-/** What a seat is called: its player's name, or its number. */
-export function seatName(position, seat, names = null) {
+/**
+ * What a seat is called: its player's name, or its number.
+ * @param {Pick<Drawn, "record">} position
+ * @param {number | null} seat
+ * @param {string[] | null} [names]
+ */
+export function seatName(position, seat, names) {
+  if (seat === null) {
+    return "";
+  }
   return (names ?? position.record?.names)?.[seat] || t("seat", { seat });
 }
 
-/** The name of a seat, its role and whose turn it is. */
+/**
+ * The name of a seat, its role and whose turn it is.
+ * @param {{position: Drawn, seat: number, names?: string[] | null, front?: boolean}} props
+ */
 function Name({ position, seat, names, front }) {
   const mine = front && position.seat === seat;
   return html`<span class="name">
@@ -83,7 +104,10 @@ function Name({ position, seat, names, front }) {
   </span>`;
 }
 
-/** How many cards are left, as a small back with its number. */
+/**
+ * How many cards are left, as a small back with its number.
+ * @param {{count: number}} props
+ */
 function Left({ count }) {
   const said = count === 1 ? t("one_card_left") : t("cards_left", { count });
   return html`<span class="left ${count <= 2 ? "few" : ""}" role="img" aria-label=${said} title=${said}>
@@ -91,7 +115,10 @@ function Left({ count }) {
   </span>`;
 }
 
-/** Another seat: its name, what it has left, and its hand where that is seen. */
+/**
+ * Another seat: its name, what it has left, and its hand where that is seen.
+ * @param {{game: Game, position: Drawn, seat: number, names?: string[] | null, onSeat?: (seat: number) => void}} props
+ */
 function Seat({ game, position, seat, names, onSeat }) {
   const hand = position.hands[seat];
   const inside = html`
@@ -108,12 +135,15 @@ function Seat({ game, position, seat, names, onSeat }) {
   </div>`;
 }
 
-/** What a seat has done last in this trick. */
+/**
+ * What a seat has done last in this trick.
+ * @param {{game: Game, position: Drawn, seat: number, size?: "small" | "tiny"}} props
+ */
 function Laid({ game, position, seat, size = "small" }) {
   const act = position.last[seat];
   if (act === null) {
     const call =
-      position.stage === "auction" && position.steps.slice(0, position.at).findLast((step) => step.seat === seat);
+      position.stage === "auction" && position.steps?.slice(0, position.at).findLast((step) => step.seat === seat);
     return call ? html`<span class="act said">${call.words}</span>` : null;
   }
   const holds = position.over?.seat === seat;
@@ -122,11 +152,15 @@ function Laid({ game, position, seat, size = "small" }) {
   </span>`;
 }
 
-/** What is to be done: the play to beat, a lead, the end. */
+/**
+ * What is to be done: the play to beat, a lead, the end.
+ * @param {{game: Game, position: Drawn, names?: string[] | null, shown?: string | null}} props
+ */
 function Middle({ game, position, names, shown }) {
   if (shown) {
     return html`<p class="state">${shown}</p>`;
   }
+  /** @param {number | null} seat */
   const name = (seat) => seatName(position, seat, names);
   if (position.stage === "over") {
     const winner = position.end?.winner;
@@ -150,12 +184,18 @@ function Middle({ game, position, names, shown }) {
   </p>`;
 }
 
-/** The landlord's extra cards. */
+/**
+ * The landlord's extra cards.
+ * @param {{game: Game, cards: string}} props
+ */
 export function Bottom({ game, cards }) {
   return html`<p class="bottom"><small>${t("table_bottom")}</small> <${Cards} game=${game} play=${cards} size="tiny" /></p>`;
 }
 
-/** The hand in front: cards to choose, or backs where it is hidden. */
+/**
+ * The hand in front: cards to choose, or backs where it is hidden.
+ * @param {{game: Game, position: Drawn, seat: number, chosen?: Set<number>, onToggle?: (index: number) => void, possible?: Set<number>, disabled?: boolean}} props
+ */
 function Front({ game, position, seat, chosen, onToggle, possible, disabled }) {
   if (position.hands[seat] === null) {
     return html`<p class="hidden-hand"><small>${t("table_hidden_hand")}</small></p>`;
@@ -176,17 +216,18 @@ function Front({ game, position, seat, chosen, onToggle, possible, disabled }) {
 
 /**
  * The counter of cards that are still out (记牌器): by rank how many are not seen yet.
- * @param {{game: object, out: Record<string, number>, may?: Record<string, number>,
+ * @param {{game: Game, out: Record<string, number>, may?: Record<string, number>,
  *   picked?: string[], onPick?: (card: string) => void, label?: string}} props
  *   out: how many of each card; may: how many can be picked; picked: those that are picked already.
  */
 export function Counter({ game, out, may, picked = [], onPick, label }) {
   const ranks = ranksOf(game);
+  /** @param {Counts} counts @param {GameCard[]} cards */
   const sum = (counts, cards) => cards.reduce((all, { card }) => all + (counts[card] ?? 0), 0);
   return html`<ul class="counter ${onPick ? "picks" : ""}" aria-label=${label ?? t("table_still_out")}>
     ${ranks.map(({ rank, cards }) => {
       const count = sum(out, cards);
-      const can = onPick && sum(may ?? out, cards) - cards.filter(({ card }) => picked.includes(card)).length;
+      const can = sum(may ?? out, cards) - cards.filter(({ card }) => picked.includes(card)).length;
       const said = t("table_out_of_rank", { rank: game.speech.cards[rank]?.[1] ?? rank, count });
       const taken = picked.filter((card) => card[0] === rank).length;
       const inside = html`<span class="visually-hidden">${said}</span>
@@ -204,17 +245,11 @@ export function Counter({ game, out, may, picked = [], onPick, label }) {
   </ul>`;
 }
 
-/** The ranks of a game, the highest first, each with its different cards. */
+/**
+ * The ranks of a game, the highest first, each with its different cards.
+ * @param {Game} game
+ */
 export function ranksOf(game) {
-  const ranks = new Map();
-  for (const card of game.cards) {
-    ranks.set(card.rank, [...(ranks.get(card.rank) ?? []), card]);
-  }
-  return [...ranks].map(([rank, cards]) => ({ rank, cards })).reverse();
-}
-
-/** How a rank is written in one sign: a joker by its Chinese character. */
-export function rankSign(game, { face, joker }) {
-  const jokers = game.cards.filter((each) => each.joker).length;
-  return !joker ? face : jokers === 1 ? "王" : joker === "red" ? "大" : "小";
+  const ranks = [...new Set(game.cards.map(({ rank }) => rank))].reverse();
+  return ranks.map((rank) => ({ rank, cards: game.cards.filter((card) => card.rank === rank) }));
 }

@@ -4,10 +4,13 @@ import { Cards } from "../lib/card.js";
 import { t } from "../lib/page.js";
 import { html } from "../lib/view.js";
 
-/** The buttons for a play, or for a bomb out of turn. */
+/**
+ * The buttons for a play, or for a bomb out of turn.
+ * @param {{match: Match, hands: PlayHand, disabled: boolean}} props
+ */
 export function Plays({ match, hands, disabled }) {
-  const bomb = match.next.interrupt;
-  const nothing = hands.plays.length === 0 && match.position.legal !== null && !match.position.leading;
+  const bomb = match.next?.interrupt;
+  const nothing = hands.plays.length === 0 && match.position?.legal && !match.position.leading;
   return html`
     ${bomb && html`<p class="state">${t("may_bomb")}</p>`}
     ${nothing && html`<p class="state">${t("nothing_beats")}</p>`}
@@ -17,7 +20,7 @@ export function Plays({ match, hands, disabled }) {
       </button>
       ${
         hands.mayPass &&
-        html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${hands.pass}>
+        html`<button type="button" data-act="pass" class=${nothing ? "primary" : ""} disabled=${disabled} onClick=${() => hands.done({ cards: "pass" })}>
         ${t(bomb ? "keep_bomb" : "pass_on")}
       </button>`
       }
@@ -27,7 +30,10 @@ export function Plays({ match, hands, disabled }) {
   `;
 }
 
-/** The legal calls, or the two directions of play, in words. */
+/**
+ * The legal calls, or the two directions of play, in words.
+ * @param {{calls: LegalCall[], kind: string, early: boolean, disabled: boolean, onCall: (call: Call) => void, onSuggest: () => void}} props
+ */
 export function Calls({ calls, kind, early, disabled, onCall, onSuggest }) {
   return html`
     <p class="state">${t(early ? "before_deal" : kind === "call" ? "your_call" : "your_direction")}</p>
@@ -41,7 +47,10 @@ export function Calls({ calls, kind, early, disabled, onCall, onSuggest }) {
   `;
 }
 
-/** Which of several readings of the chosen cards is meant. */
+/**
+ * Which of several readings of the chosen cards is meant.
+ * @param {{game: Game, plays: FullPlay[], onChoose: (play: FullPlay) => void}} props
+ */
 export function Readings({ game, plays, onChoose }) {
   return html`<div class="note" role="group" aria-label=${t("which_reading")}>
     <p>${t("which_reading")}</p>

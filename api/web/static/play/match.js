@@ -2,8 +2,8 @@
 // What is legal, who is next and what the others do, the service says.
 
 import { draft } from "../lib/address.js";
-import { ask } from "../lib/service.js";
 import { lang } from "../lib/page.js";
+import { ask, detailOf, pause } from "../lib/service.js";
 import { eventOf } from "./events.js";
 
 /** Seconds between two moves of the engine, when they are shown one after another. */
@@ -19,6 +19,8 @@ const memory = draft("play");
  *   teach: number, pause: boolean, autopass: boolean}} Settings
  *   teach: percentage points of winning; a choice that loses more is taken back; 0: never.
  */
+
+/** @typedef {{choice: MadeChoice, judgement: Judgement}} Taken a choice that was taken back. */
 
 /** Returns the settings of the game that was left unfinished here; null without one. */
 export function unfinished() {
@@ -40,21 +42,25 @@ export class Match {
   constructor(settings, onChange) {
     this.settings = settings;
     this.onChange = onChange;
-    this.record = null;
-    /** The seats that have let the present chance to bomb out of turn go by. */
+    /** @type {GameEvent[]} the record so far; empty before the deal. */
+    this.record = [];
+    /** @type {number[]} the seats that have let the present chance to bomb out of turn go by. */
     this.declined = [];
-    /** The play that the person has chosen not to bomb, as the number of its event. */
+    /** @type {number | null} the play that the person has chosen not to bomb, as the number of its event. */
     this.letGo = null;
-    /** The answers of POST /v1/positions and of POST /v1/choices about the record. */
+    /** @type {Position | null} the answer of POST /v1/positions about the record. */
     this.position = null;
+    /** @type {NextChoice | null} that of POST /v1/choices. */
     this.next = null;
-    /** "waiting" for the service, "mine", "judging" a choice, or "over". */
+    /** @type {"waiting" | "mine" | "judging" | "over"} whether the service is waited for, or the person. */
     this.phase = "waiting";
-    /** A choice that was taken back: `{choice, event, judgement}`; null for none. */
+    /** @type {Taken | null} a choice that was taken back. */
     this.taken = null;
     /** How many choices were taken back in this game. */
     this.mistakes = 0;
+    /** @type {Error | null} */
     this.error = null;
+    /** @type {Wait | null} */
     this.wait = null;
     this.stopped = new AbortController();
     this.shownAt = 0;
@@ -84,39 +90,46 @@ export class Match {
 
   /** Tries again what the service has refused. */
   async again() {
-    await this.guarded(() => (this.record ? this.goOn() : this.start()));
+    await this.guarded(() => (this.record.length ? this.goOn() : this.start()));
   }
 
   /**
    * Does what the person has decided, unless it is a mistake that the teaching mode takes back.
-   * @param {object} choice a legal call `{call}` or a legal play `{cards, type, key}`.
+   * @param {MadeChoice} choice a legal call `{call}` or a legal play `{cards, type, key}`.
    * @param {{surely?: boolean}} how surely: it is done whatever it loses.
    */
   async decide(choice, { surely = false } = {}) {
-    if (this.phase !== "mine") {
+    const { next, position, phase } = this;
+    if (phase !== "mine" || !next || !position) {
       return;
     }
     await this.guarded(async () => {
-      if (!surely && (await this.refused(choice))) {
+      if (!surely && (await this.refused(choice, next, position))) {
         return;
       }
       this.taken = null;
-      const event = eventOf(choice, this.next);
+      const event = eventOf(choice, next);
       if (event) {
         this.add(event);
       } else {
-        this.declined = [...this.declined, this.next.seat];
-        this.letGo = lastPlay(this.position);
+        this.decline(next);
+        this.letGo = lastPlay(position);
       }
       await this.goOn();
     });
   }
 
-  /** Whether the teaching mode takes a choice back; then says so. */
-  async refused(choice) {
-    const forced = this.next.interrupt ? false : this.choices() <= 1;
+  /**
+   * Whether the teaching mode takes a choice back; then says so.
+   * @param {MadeChoice} choice
+   * @param {NextChoice} next
+   * @param {Position} position
+   */
+  async refused(choice, next, position) {
+    const count = next.kind === "play" ? (position.legal?.length ?? 2) : position.calls.length;
+    const forced = count <= 1 && !next.interrupt;
     // The direction of play and hands shown before all cards are dealt are not judged.
-    if (!this.settings.teach || forced || beforeDeal(this.position) || this.next.kind === "direction") {
+    if (!this.settings.teach || forced || position.dealing || next.kind === "direction") {
       return false;
     }
     this.phase = "judging";
@@ -124,17 +137,15 @@ export class Match {
     const judgement = await this.asked("/v1/judgements", {
       record: this.record,
       declined: this.declined,
-      seat: this.next.seat,
-      choice: this.next.kind === "call" ? choice.call : choice.cards,
-      type: choice.cards && choice.cards !== "pass" ? choice.type : undefined,
-      key: choice.cards && choice.cards !== "pass" ? choice.key || undefined : undefined,
+      seat: next.seat,
+      ...("call" in choice ? { choice: choice.call } : { choice: choice.cards, ...readingOf(choice) }),
       limit: JUDGED,
       seed: this.settings.seed,
       language: lang,
     });
     this.phase = "mine";
     // The lower end of the 95 % interval: a loss within its error is never held against anybody.
-    if (judgement.loss_low < this.settings.teach || judgement.label === "unclear") {
+    if ((judgement.loss_low ?? 0) < this.settings.teach || judgement.label === "unclear") {
       return false;
     }
     this.mistakes += 1;
@@ -144,22 +155,20 @@ export class Match {
     return true;
   }
 
-  /** Why a choice is not legal, as the service says it; empty where it is legal after all. */
+  /**
+   * Why a choice is not legal, as the service says it; empty where it is legal after all.
+   * @param {Play} choice
+   */
   async whyNot(choice) {
     try {
-      const record = [...this.record, eventOf(choice, this.next)];
+      const event = this.next && eventOf(choice, this.next);
+      const record = event ? [...this.record, event] : this.record;
       await ask("/v1/choices", { record, player: "beginner", seed: 0 }, { signal: this.stopped.signal });
       await this.decide(choice);
       return "";
     } catch (error) {
-      return error.errors?.[0]?.detail ?? error.message;
+      return detailOf(error);
     }
-  }
-
-  /** How many choices the person has. */
-  choices() {
-    const { legal, calls } = this.position;
-    return this.next.kind === "play" ? (legal?.length ?? 2) : calls.length;
   }
 
   /** Plays on until a person is to decide or the game is over. */
@@ -173,7 +182,7 @@ export class Match {
       this.next = next;
       this.keep();
       if (next.seat === this.settings.seat && next.interrupt && this.letGo === lastPlay(position)) {
-        this.declined = [...this.declined, next.seat]; // this play was let go before others passed
+        this.decline(next); // this play was let go before others passed
         continue;
       }
       if (next.seat === null) {
@@ -195,7 +204,7 @@ export class Match {
       }
       this.onChange();
       if (!next.event) {
-        this.declined = [...this.declined, next.seat];
+        this.decline(next);
         continue;
       }
       await this.pause();
@@ -203,7 +212,7 @@ export class Match {
     }
   }
 
-  draw = (position) => {
+  draw = (/** @type {Position} */ position) => {
     this.position = position;
     this.shownAt = performance.now();
     this.onChange();
@@ -212,18 +221,20 @@ export class Match {
 
   /** Waits so long that the position before could be seen. */
   async pause() {
-    const signal = this.stopped.signal;
     const passed = (performance.now() - this.shownAt) / 1000;
-    const seconds = this.settings.pause ? Math.max(0, PAUSE - passed) : 0;
-    await new Promise((resolve, reject) => {
-      setTimeout(() => (signal.aborted ? reject(signal.reason) : resolve()), 1000 * seconds);
-    });
+    await pause(this.settings.pause ? Math.max(0, PAUSE - passed) : 0, this.stopped.signal);
   }
 
+  /** @param {GameEvent} event */
   add(event) {
     this.record = [...this.record, event];
     this.declined = [];
     this.keep();
+  }
+
+  /** @param {NextChoice} next the chance to bomb that is let go by. */
+  decline({ seat }) {
+    this.declined = [...this.declined, ...(seat === null ? [] : [seat])];
   }
 
   keep() {
@@ -233,8 +244,7 @@ export class Match {
 
   asksNext() {
     const { seat, player, seed } = this.settings;
-    const seats = this.record[1].hands.length;
-    const players = Array.from({ length: seats }, (_, each) => (each === seat ? null : player));
+    const players = handsOf(this.record).map((_, each) => (each === seat ? null : player));
     return this.asked("/v1/choices", { record: this.record, players, seed, declined: this.declined });
   }
 
@@ -243,44 +253,73 @@ export class Match {
     return this.asked("/v1/positions", { record: this.record, seat, language: lang });
   }
 
+  /**
+   * @template {keyof Posts} Path
+   * @param {Path} path
+   * @param {Posts[Path]["question"]} body
+   * @returns {Promise<Posts[Path]["answer"]>}
+   */
   async asked(path, body) {
-    const onWait = (seconds, why) => {
-      this.wait = seconds ? { seconds, why } : null;
+    /** @param {Wait | null} wait */
+    const onWait = (wait) => {
+      this.wait = wait;
       this.onChange();
     };
     return ask(path, body, { signal: this.stopped.signal, onWait });
   }
 
+  /** @param {() => Promise<void>} act */
   async guarded(act) {
     try {
       this.error = null;
       await act();
     } catch (error) {
-      if (error.name === "AbortError") {
+      if (this.stopped.signal.aborted) {
         return;
       }
-      this.error = error;
+      this.error = /** @type {Error} */ (error);
       this.phase = this.next?.player === null ? "mine" : "waiting";
       this.onChange();
     }
   }
 }
 
-/** Whether the seats are asked to show hands that they have not seen yet. */
-export function beforeDeal({ stage, landlord, calls }) {
-  return stage === "auction" && landlord === null && calls.some(({ call }) => String(call).startsWith("show"));
+/**
+ * The hands that a record deals, by seat.
+ * @param {GameEvent[]} record
+ */
+export function handsOf(record) {
+  return record[1]?.hands ?? [];
 }
 
-/** Whether the person's only choice is to pass. */
+/**
+ * How a play is read, where that is to be said.
+ * @param {Play} play
+ */
+function readingOf({ cards, type, key }) {
+  return cards === "pass" ? {} : { type: type || undefined, key: key || undefined };
+}
+
+/**
+ * Whether the person's only choice is to pass.
+ * @param {NextChoice} next
+ * @param {Position} position
+ */
 function mustPass({ player, kind, interrupt }, { legal }) {
   return player === null && kind === "play" && !interrupt && legal?.length === 1 && legal[0].cards === "pass";
 }
 
-/** The number of the event of the last play that was no pass. */
+/**
+ * The number of the event of the last play that was no pass.
+ * @param {Position} position
+ */
 function lastPlay(position) {
   return position.steps.findLast((step) => step.kind === "play" && step.cards !== "pass")?.index ?? null;
 }
 
+/** @param {Settings} one @param {Settings} other */
 function sameGame(one, other) {
-  return ["game", "seed", "first", "seat", "player"].every((name) => one[name] === other[name]);
+  /** @type {(keyof Settings)[]} */
+  const names = ["game", "seed", "first", "seat", "player"];
+  return names.every((name) => one[name] === other[name]);
 }

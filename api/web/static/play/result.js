@@ -1,19 +1,24 @@
 // The end of a game: who has won, what it pays, everything that was dealt, and what comes next.
 
 import { Cards } from "../lib/card.js";
+import { keepAndOpen } from "../lib/games.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, signed } from "../lib/parts.js";
-import { ask } from "../lib/service.js";
-import { html, useEffect, useRef, useState } from "../lib/view.js";
+import { useTask } from "../lib/query.js";
+import { html, useBox, useEffect, useState } from "../lib/view.js";
+import { handsOf } from "./match.js";
 import { addResult } from "./score.js";
 
-/** The result, the scores by seat and the hands as they were dealt. */
-export function Result({ game, match, names, onAnother, onLeave }) {
-  const { position, settings } = match;
-  const { end, landlord } = position;
-  const heading = useRef(null);
+/**
+ * The result, the scores by seat and the hands as they were dealt.
+ * @param {{game: Game, match: Match, position: Position, names: string[], onAnother: (same: boolean) => void, onLeave: () => void}} props
+ */
+export function Result({ game, match, position, names, onAnother, onLeave }) {
+  const { settings } = match;
+  const { end, landlord, sides, dealt, bottom } = position;
+  const heading = useBox();
   const redealt = !end?.winner;
-  const won = !redealt && (end.winner === "landlord") === (landlord === settings.seat);
+  const won = !redealt && end.winner === sides[settings.seat];
   const scores = end?.scores;
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -45,10 +50,10 @@ export function Result({ game, match, names, onAnother, onLeave }) {
             (name, seat) => html`<tr key=${seat}>
               <th scope="row">${name}${landlord === seat && html` <span class="badge landlord">${t("landlord")}</span>`}
                 ${scores && html`<small>${signed(scores[seat])}</small>`}</th>
-              <td><${Cards} game=${game} play=${position.dealt[seat]} size="tiny" /></td>
+              <td><${Cards} game=${game} play=${dealt[seat]} size="tiny" /></td>
             </tr>`,
           )}
-          ${position.bottom && html`<tr><th scope="row">${t("table_bottom")}</th><td><${Cards} game=${game} play=${position.bottom} size="tiny" /></td></tr>`}
+          ${bottom && html`<tr><th scope="row">${t("table_bottom")}</th><td><${Cards} game=${game} play=${bottom} size="tiny" /></td></tr>`}
         </tbody>
       </table>
     </details>`
@@ -67,36 +72,27 @@ function Share() {
   return html`<button type="button" onClick=${copy}>${done ? t("copied") : t("share")}</button>`;
 }
 
-/** Keeps the game and opens its review. */
+/**
+ * Keeps the game and opens its review.
+ * @param {{match: Match}} props
+ */
 function Review({ match }) {
-  const [working, setWorking] = useState(false);
-  const [error, setError] = useState(null);
-  const review = async () => {
-    setWorking(true);
-    setError(null);
-    try {
-      const text = named(match)
-        .map((event) => JSON.stringify(event))
-        .join("\n");
-      const headers = { "Content-Type": "application/x-ndjson" };
-      const { id } = await ask("/v1/games", text, { headers });
-      location.href = `/games/${id}`;
-    } catch (problem) {
-      setError(problem);
-      setWorking(false);
-    }
-  };
-  return html`<button type="button" class="second" disabled=${working} onClick=${review}>
-      ${working ? t("working") : t("review")}
+  const { busy, error, run } = useTask();
+  const review = () => run((options) => keepAndOpen(named(match), options));
+  return html`<button type="button" class="second" disabled=${busy} onClick=${review}>
+      ${t(busy ? "working" : "review")}
     </button>
     <${ProblemNote} error=${error} onRetry=${review} />`;
 }
 
-/** The record with the players' names and the day. */
+/**
+ * The record with the players' names and the day.
+ * @param {Match} props
+ */
 function named({ record, settings }) {
   const [start, ...rest] = record;
-  const player = room.opponents.find((each) => each.id === settings.player).name;
-  const names = record[1].hands.map((_, seat) => (seat === settings.seat ? t("my_name") : player));
+  const player = room.opponents.find((each) => each.id === settings.player)?.name;
+  const names = handsOf(record).map((_, seat) => (seat === settings.seat ? t("my_name") : player));
   const date = new Date().toISOString().slice(0, 10);
   return [{ ...start, date, names }, ...rest];
 }

@@ -6,6 +6,8 @@ const NAME = "play-score";
 
 /**
  * The score in one game against one opponent.
+ * @param {string} game
+ * @param {string} player
  * @returns {{games: number, won: number, points: number}}
  */
 export function scoreOf(game, player) {
@@ -33,7 +35,11 @@ export function addResult(settings, { won, points }) {
   keep(NAME, { ...all, last: id });
 }
 
-/** Begins the score in one game against one opponent anew. */
+/**
+ * Begins the score in one game against one opponent anew.
+ * @param {string} game
+ * @param {string} player
+ */
 export function clearScore(game, player) {
   const all = kept(NAME) ?? {};
   delete all[`${game}/${player}`];

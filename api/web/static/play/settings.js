@@ -7,7 +7,7 @@ const NAME = "play-settings";
 /** Percentage points of winning from which a choice is taken back: those of a review's labels. */
 export const THRESHOLDS = [0, 5, 10, 20];
 
-/** Returns what was chosen last, or else the defaults. */
+/** @returns {Omit<Settings, "seed" | "first">} what was chosen last, or else the defaults. */
 export function remembered() {
   const known = kept(NAME) ?? {};
   const game = room.games.find((each) => each.id === known.game) ?? room.games[0];
@@ -21,7 +21,10 @@ export function remembered() {
   };
 }
 
-/** Remembers what was chosen. */
+/**
+ * Remembers what was chosen.
+ * @param {Omit<Settings, "seed" | "first">} props
+ */
 export function remember({ game, seat, player, teach, pause, autopass }) {
   keep(NAME, { game, seat, player, teach, pause, autopass });
 }
@@ -49,12 +52,18 @@ export function fromAddress() {
   };
 }
 
-/** Puts the settings of a game into the address; a step back returns to the address before. */
+/**
+ * Puts the settings of a game into the address; a step back returns to the address before.
+ * @param {Settings} props
+ */
 export function toAddress({ game, seed, first, seat, player, teach }, { push = true } = {}) {
   show({ game, seed, first, seat, player, teach }, { push });
 }
 
-/** Puts the choice of a game into the address, without a deal. */
+/**
+ * Puts the choice of a game into the address, without a deal.
+ * @param {Settings} props
+ */
 export function choosing({ game }) {
   show({ game }, { push: true });
 }
@@ -64,10 +73,12 @@ export function freshSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
 }
 
+/** @param {unknown} number @param {number} count */
 function within(number, count) {
-  return Number.isInteger(number) && number >= 0 && number < count ? number : 0;
+  return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < count ? number : 0;
 }
 
+/** @param {string | undefined} id */
 function playerOf(id) {
-  return room.opponents.some((each) => each.id === id) ? id : "casual";
+  return room.opponents.find((each) => each.id === id)?.id ?? "casual";
 }

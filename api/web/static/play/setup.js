@@ -2,24 +2,28 @@
 
 import { kept } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
+import { entered } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 import { scoreOf } from "./score.js";
 import { freshSeed, remembered, THRESHOLDS } from "./settings.js";
 
 /**
  * The form; the game in the address is chosen already.
- * @param {{left: object | null, onDeal: (settings: object) => void}} props
+ * @param {{left: Settings | null, onDeal: (settings: Settings) => void}} props
  *   left: the settings of a game that was not played to its end.
  */
 export function Setup({ left, onDeal }) {
   const [chosen, setChosen] = useState(() => {
     const known = remembered();
     const asked = new URLSearchParams(location.search).get("game");
-    return room.games.some((each) => each.id === asked) ? { ...known, game: asked } : known;
+    const game = room.games.find((each) => each.id === asked)?.id;
+    return game ? { ...known, game } : known;
   });
+  /** @param {Partial<Settings>} changes */
   const change = (changes) => setChosen({ ...chosen, ...changes });
-  const { players } = room.games.find((each) => each.id === chosen.game);
+  const { players } = room.games.find((each) => each.id === chosen.game) ?? room.games[0];
   const seat = Math.min(chosen.seat, players - 1);
+  /** @param {Event} event */
   const deal = (event) => {
     event.preventDefault();
     const seed = freshSeed();
@@ -31,13 +35,13 @@ export function Setup({ left, onDeal }) {
     <div class="choices">
       <label class="field">
         <span>${t("game")}</span>
-        <select name="game" value=${chosen.game} onChange=${(event) => change({ game: event.target.value })}>
+        <select name="game" value=${chosen.game} onChange=${entered((text) => change({ game: text }))}>
           ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
         </select>
       </label>
       <label class="field">
         <span>${t("my_seat")}</span>
-        <select name="seat" value=${seat} onChange=${(event) => change({ seat: Number(event.target.value) })}>
+        <select name="seat" value=${seat} onChange=${entered((text) => change({ seat: Number(text) }))}>
           ${Array.from({ length: players }, (_, each) => html`<option key=${each} value=${each}>${t("seat", { seat: each })}</option>`)}
         </select>
       </label>
@@ -48,17 +52,23 @@ export function Setup({ left, onDeal }) {
   </form>`;
 }
 
-/** From which loss on a choice is taken back. */
+/**
+ * From which loss on a choice is taken back.
+ * @param {{teach: number, onChange: (changes: Partial<Settings>) => void}} props
+ */
 export function Teaching({ teach, onChange }) {
   return html`<label class="field">
     <span>${t("teaching")}</span>
-    <select name="teach" value=${teach} onChange=${(event) => onChange({ teach: Number(event.target.value) })}>
+    <select name="teach" value=${teach} onChange=${entered((text) => onChange({ teach: Number(text) }))}>
       ${THRESHOLDS.map((each) => html`<option key=${each} value=${each}>${t(`teach_${each}`)}</option>`)}
     </select>
   </label>`;
 }
 
-/** The opponents, from the weakest to the strongest, and how each of them was weakened. */
+/**
+ * The opponents, from the weakest to the strongest, and how each of them was weakened.
+ * @param {{game: string, player: string, onChange: (changes: Partial<Settings>) => void}} props
+ */
 function Opponents({ game, player, onChange }) {
   return html`<fieldset class="opponents">
     <legend>${t("opponents")}</legend>
@@ -76,13 +86,17 @@ function Opponents({ game, player, onChange }) {
   </fieldset>`;
 }
 
+/** @param {{level: number, of: number}} props */
 function Strength({ level, of }) {
   return html`<span class="strength" role="img" aria-label=${t("strength", { level, of })}>
     ${Array.from({ length: of }, (_, each) => html`<i key=${each} class=${each < level ? "on" : ""}></i>`)}
   </span>`;
 }
 
-/** A game that was left: it can be gone on with. */
+/**
+ * A game that was left: it can be gone on with.
+ * @param {{left: Settings, onDeal: (settings: Settings) => void}} props
+ */
 function Unfinished({ left, onDeal }) {
   const game = room.games.find((each) => each.id === left.game);
   const known = kept("draft:play")?.record;

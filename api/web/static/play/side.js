@@ -8,9 +8,10 @@ import { html, useState } from "../lib/view.js";
 import { clearScore, scoreOf } from "./score.js";
 import { Teaching } from "./setup.js";
 
-export function Side({ game, match, names, onSettings }) {
-  const { position, settings, phase } = match;
-  const bid = position.contract && game.auction.startsWith("bid") ? position.contract.bid : null;
+/** @param {{game: Game, match: Match, position: Position, names: string[], onSettings: (changes: Partial<Settings>) => void}} props */
+export function Side({ game, match, position, names, onSettings }) {
+  const { settings, phase } = match;
+  const bid = position.contract && game.bids ? position.contract.bid : null;
   return html`<aside class="side panel">
     <dl class="facts">
       ${bid !== null && html`<div><dt>${t("bid")}</dt><dd>${bid}</dd></div>`}
@@ -32,18 +33,21 @@ export function Side({ game, match, names, onSettings }) {
     <div class="options">
       <${Teaching} teach=${settings.teach} onChange=${onSettings} />
       <label class="row check">
-        <input type="checkbox" checked=${settings.pause} onChange=${(event) => onSettings({ pause: event.target.checked })} />
+        <input type="checkbox" checked=${settings.pause} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ pause: event.target.checked })} />
         <span>${t("pause")}</span>
       </label>
       <label class="row check">
-        <input type="checkbox" checked=${settings.autopass} onChange=${(event) => onSettings({ autopass: event.target.checked })} />
+        <input type="checkbox" checked=${settings.autopass} onChange=${(/** @type {{target: HTMLInputElement}} */ event) => onSettings({ autopass: event.target.checked })} />
         <span>${t("autopass")}</span>
       </label>
     </div>
   </aside>`;
 }
 
-/** The running score, kept in this browser. */
+/**
+ * The running score, kept in this browser.
+ * @param {{settings: Settings}} props
+ */
 function Score({ settings }) {
   const [, setVersion] = useState(0);
   const { games, won, points: sum } = scoreOf(settings.game, settings.player);
@@ -60,14 +64,20 @@ function Score({ settings }) {
   </p>`;
 }
 
-/** All steps of the game; each trick begins a new line. */
+/**
+ * All steps of the game; each trick begins a new line.
+ * @param {{game: Game, steps: GameStep[], names: string[]}} props
+ */
 function Moves({ game, steps, names }) {
+  /** @type {GameStep[][]} */
   const lines = [];
   for (const step of steps) {
-    if (lines.length === 0 || step.leads || step.kind !== lines.at(-1)[0].kind) {
-      lines.push([]);
+    const last = lines.at(-1);
+    if (last && !step.leads && step.kind === last[0].kind) {
+      last.push(step);
+    } else {
+      lines.push([step]);
     }
-    lines.at(-1).push(step);
   }
   return html`<ol class="plain tricks" tabindex="0" aria-label=${t("moves")}>
     ${lines.reverse().map(

@@ -1,7 +1,7 @@
 // One puzzle being solved: the moves so far, what the service says of them, and what is shown.
 
 import { show, state } from "../lib/address.js";
-import { mayMove } from "../lib/page.js";
+import { lang, mayMove } from "../lib/page.js";
 import { ask, get } from "../lib/service.js";
 import { read, written } from "./moves.js";
 import { note, progress } from "./progress.js";
@@ -15,20 +15,58 @@ const PACE = 700;
  */
 export class Attempt {
   /**
-   * @param {object} puzzle an answer of GET /v1/puzzles/{id}.
+   * @param {Puzzle} puzzle an answer of GET /v1/puzzles/{id}.
    * @param {() => void} onChange called after each change.
    */
   constructor(puzzle, onChange) {
     this.puzzle = puzzle;
     this.onChange = onChange;
-    this.path = `/v1/puzzles/${puzzle.id}`;
-    this.reset([]);
+    this.options = {
+      in: { name: puzzle.id },
+      onWait: (/** @type {Wait | null} */ wait) => {
+        this.wait = wait;
+        this.changed();
+      },
+    };
+    /** @type {[number, string][]} the moves so far. */
+    this.acts = [];
+    /** @type {Endgame[]} the positions of what is shown, move by move. */
+    this.frames = [];
+    /** @type {LineOfPlay} the moves of what is shown. */
+    this.line = [];
+    /** The place in what is shown. */
+    this.at = 0;
+    /** @type {Error | null} */
+    this.error = null;
+    /** @type {Wait | null} */
+    this.wait = null;
+    /** @type {(() => void) | null} what is done again after an error. */
+    this.again = null;
+    /** @type {string | null} */
+    this.hint = null;
+    this.hintStep = 0;
+    /** Whether the last move keeps the win. */
+    this.good = false;
+    /** Whether the reader has done anything yet, made a mistake, or been told the solution. */
+    this.touched = false;
+    this.flawed = false;
+    this.helped = false;
     this.position = puzzle.position;
+    /** @type {number | null} how many plays the win still takes. */
     this.plays = puzzle.plays;
+    /** @type {"asking" | "replying" | "mine" | "wrong" | "shown" | "solved"} */
     this.phase = "mine";
+    /** @type {PuzzleTry | null} the answer about the last move. */
+    this.verdict = null;
+    /** @type {ReturnType<typeof note> | null} the progress after the end. */
+    this.ended = null;
     this.solvedBefore = Boolean(progress().solved[puzzle.id]);
+    this.asked = {};
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
   }
 
+  /** @param {[number, string][]} acts */
   reset(acts) {
     clearTimeout(this.timer);
     this.acts = acts;
@@ -61,38 +99,47 @@ export class Attempt {
     }
   }
 
-  /** Makes a move of the reader. */
+  /**
+   * Makes a move of the reader.
+   * @param {string} cards
+   */
   move(cards) {
     this.touched = true;
     return this.send([...this.acts, [this.puzzle.seat, cards]], { push: true });
   }
 
+  /** @param {[number, string][]} acts */
   async send(acts, { push = false, at = 0, quick = false } = {}) {
     const before = this.phase;
     this.phase = "asking";
     this.error = null;
     this.changed();
-    const asked = (this.asked = {});
+    const asked = {};
+    this.asked = asked;
     try {
-      const answer = await ask(this.path, { acts }, { onWait: (seconds, why) => this.waiting(seconds, why) });
+      const answer = await ask("/v1/puzzles/{name}", { acts }, this.options);
       if (asked === this.asked) {
         this.answered(acts, answer, { push, at, quick });
       }
     } catch (error) {
       if (asked === this.asked) {
         this.phase = before === "asking" ? "mine" : before;
-        this.error = error;
+        this.error = /** @type {Error} */ (error);
         this.again = () => this.send(acts, { push, at, quick });
         this.changed();
       }
     }
   }
 
+  /**
+   * @param {[number, string][]} acts
+   * @param {PuzzleTry} answer
+   * @param {{push: boolean, at: number, quick: boolean}} props
+   */
   answered(acts, answer, { push, at, quick }) {
     this.reset([...acts, ...answer.replies]);
     this.frames = answer.steps;
     this.plays = answer.plays;
-    this.next = answer.position;
     this.line = answer.keeps_win ? answer.replies : answer.refutation;
     this.verdict = answer;
     if (!answer.keeps_win) {
@@ -129,15 +176,18 @@ export class Attempt {
   }
 
   arrived() {
-    this.position = this.next;
-    this.phase = this.verdict.solved ? "solved" : "mine";
+    this.position = this.verdict?.position ?? this.position;
+    this.phase = this.verdict?.solved ? "solved" : "mine";
     if (this.phase === "solved" && !this.ended) {
       this.ended = note(this.puzzle, { solved: !this.helped, clean: !this.flawed });
     }
     this.changed();
   }
 
-  /** Shows one place of the line. */
+  /**
+   * Shows one place of the line.
+   * @param {number} at
+   */
   goTo(at, { push = false } = {}) {
     this.at = Math.max(0, Math.min(this.frames.length - 1, at));
     this.position = this.frames[this.at];
@@ -145,6 +195,7 @@ export class Attempt {
     this.changed();
   }
 
+  /** @param {number} by */
   step(by) {
     clearTimeout(this.timer);
     this.goTo(this.at + by);
@@ -155,7 +206,7 @@ export class Attempt {
     this.touched = true;
     const own = this.puzzle.seat;
     let acts = this.phase === "wrong" ? this.acts.slice(0, -1) : [];
-    while (acts.length && acts.at(-1)[0] === own && acts.at(-1)[1] === "pass") {
+    while (acts.length && acts[acts.length - 1][0] === own && acts[acts.length - 1][1] === "pass") {
       acts = acts.slice(0, -1);
     }
     if (acts.length) {
@@ -170,9 +221,10 @@ export class Attempt {
     return null;
   }
 
+  /** @param {number} step */
   async askHint(step) {
     try {
-      const answer = await get(`${this.path}/hint?step=${step}&language=${document.documentElement.lang.slice(0, 2)}`);
+      const answer = await get("/v1/puzzles/{name}/hint", { ...this.options, query: { step, language: lang } });
       this.hint = answer.hint;
       this.hintStep = step;
       if (step > 1) {
@@ -180,7 +232,7 @@ export class Attempt {
       }
       this.keepAddress(false);
     } catch (error) {
-      this.error = error;
+      this.error = /** @type {Error} */ (error);
     }
     this.changed();
   }
@@ -189,7 +241,7 @@ export class Attempt {
     clearTimeout(this.timer);
     this.error = null;
     try {
-      const answer = await get(`${this.path}/solution`, { onWait: (seconds, why) => this.waiting(seconds, why) });
+      const answer = await get("/v1/puzzles/{name}/solution", this.options);
       this.reset([]);
       this.failed();
       this.helped = true;
@@ -200,7 +252,7 @@ export class Attempt {
       this.phase = "shown";
       this.goTo(at, { push: true });
     } catch (error) {
-      this.error = error;
+      this.error = /** @type {Error} */ (error);
       this.again = () => this.solution(at);
       this.changed();
     }
@@ -214,11 +266,7 @@ export class Attempt {
     }
   }
 
-  waiting(seconds, why) {
-    this.wait = seconds ? { seconds, why } : null;
-    this.changed();
-  }
-
+  /** @param {boolean} push */
   keepAddress(push) {
     const game = state().game;
     const lines = this.phase === "wrong" || this.phase === "shown";
@@ -238,6 +286,6 @@ export class Attempt {
 
   stop() {
     clearTimeout(this.timer);
-    this.asked = null;
+    this.asked = {};
   }
 }

@@ -1,16 +1,21 @@
 // The list of puzzles: the one of the day, the next one, and all of a game by rating.
 
-import { keep, kept, show, state } from "../lib/address.js";
+import { keep, kept, addressOf as located, show, state } from "../lib/address.js";
 import { room, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
-import { get } from "../lib/service.js";
-import { html, useLayoutEffect, useMemo, useState } from "../lib/view.js";
+import { entered, ProblemNote, Waiting } from "../lib/parts.js";
+import { useGet } from "../lib/query.js";
+import { html, useMemo, useState } from "../lib/view.js";
 import { progress } from "./progress.js";
 
 const LEVELS = [1, 2, 3, 4, 5];
 const STATES = ["all", "open", "solved"];
 
-/** How hard a puzzle is, as one to five dots. */
+/** @typedef {{game: string, level: number, state: string}} Filters */
+
+/**
+ * How hard a puzzle is, as one to five dots.
+ * @param {{level: number}} props
+ */
 export function Level({ level }) {
   return html`<span class="level" role="img" aria-label=${t("level", { level })}>
     ${LEVELS.map((each) => html`<i class=${each <= level ? "on" : ""} aria-hidden="true"></i>`)}
@@ -20,8 +25,11 @@ export function Level({ level }) {
 /** All puzzles, with filters that stand in the address. */
 export function List() {
   const [filters, setFilters] = useState(fromAddress);
-  const { puzzles, error, wait, again } = usePuzzles(filters.game);
+  const asked = { query: { rules: filters.game, limit: 500 } };
+  const { answer, error, wait, retry } = useGet("/v1/puzzles", asked);
+  const puzzles = answer?.puzzles ?? null;
   const done = useMemo(progress, []);
+  /** @param {Partial<Filters>} changes */
   const change = (changes) => {
     const now = { ...filters, ...changes };
     setFilters(now);
@@ -34,14 +42,17 @@ export function List() {
     <${Mine} game=${filters.game} next=${next} reading=${puzzles === null && !error} done=${done} />
     <${Filters} filters=${filters} onChange=${change} />
     <${Waiting} wait=${wait} />
-    <${ProblemNote} error=${error} onRetry=${again} />
+    <${ProblemNote} error=${error} onRetry=${retry} />
     ${puzzles === null && !error && html`<p class="loading" role="status">${t("loading")}</p>`}
     ${puzzles && html`<p class="hint" role="status">${t("shown_of", { count: shown.length, all: puzzles.length, solved: puzzles.filter((each) => done.solved[each.id]).length })}</p>`}
     <ul class="plain tiles">${shown.map((puzzle) => html`<${Tile} key=${puzzle.id} puzzle=${puzzle} solved=${Boolean(done.solved[puzzle.id])} tried=${Boolean(done.tried[puzzle.id])} />`)}</ul>
   </div>`;
 }
 
-/** The way in: the next puzzle, the one of the day, and how the reader does. */
+/**
+ * The way in: the next puzzle, the one of the day, and how the reader does.
+ * @param {{game: string, next: PuzzleSummary | null, reading: boolean, done: Done}} props
+ */
 function Mine({ game, next, reading, done }) {
   const target = next ? addressOf(next) : `/puzzles/today?game=${game}`;
   return html`<section class="panel mine">
@@ -60,25 +71,27 @@ function Mine({ game, next, reading, done }) {
   </section>`;
 }
 
+/** @param {{filters: Filters, onChange: (changes: Partial<Filters>) => void}} props */
 function Filters({ filters, onChange }) {
   const games = room.games.filter((each) => room.puzzled.includes(each.id));
-  return html`<form class="row filters" onSubmit=${(event) => event.preventDefault()}>
+  return html`<form class="row filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <label class="field"><span>${t("game")}</span>
-      <select name="game" value=${filters.game} onChange=${(event) => onChange({ game: event.target.value })}>
+      <select name="game" value=${filters.game} onChange=${entered((text) => onChange({ game: text }))}>
         ${games.map((each) => html`<option value=${each.id}>${each.name}</option>`)}
       </select></label>
     <label class="field"><span>${t("difficulty")}</span>
-      <select name="level" value=${String(filters.level)} onChange=${(event) => onChange({ level: Number(event.target.value) })}>
+      <select name="level" value=${String(filters.level)} onChange=${entered((text) => onChange({ level: Number(text) }))}>
         <option value="0">${t("any_level")}</option>
         ${LEVELS.map((level) => html`<option value=${level}>${t("level", { level })}</option>`)}
       </select></label>
     <label class="field"><span>${t("state")}</span>
-      <select name="state" value=${filters.state} onChange=${(event) => onChange({ state: event.target.value })}>
+      <select name="state" value=${filters.state} onChange=${entered((text) => onChange({ state: text }))}>
         ${STATES.map((each) => html`<option value=${each}>${t(`state_${each}`)}</option>`)}
       </select></label>
   </form>`;
 }
 
+/** @param {{puzzle: PuzzleSummary, solved: boolean, tried: boolean}} props */
 function Tile({ puzzle, solved, tried }) {
   const kind = solved ? "solved" : tried ? "tried" : "";
   const role = t(puzzle.side === "landlord" ? "landlord" : "peasant");
@@ -93,62 +106,47 @@ function Tile({ puzzle, solved, tried }) {
   </li>`;
 }
 
+/** @param {{level: number}} props */
 function Dots({ level }) {
   return html`<span class="level" aria-hidden="true">${LEVELS.map((each) => html`<i class=${each <= level ? "on" : ""}></i>`)}</span>`;
 }
 
-/** The address of a puzzle. */
+/**
+ * The address of a puzzle.
+ * @param {{id: string}} props
+ */
 export function addressOf({ id }) {
-  const look = new URLSearchParams(location.search);
-  const looks = ["lang", "theme", "motion"].filter((name) => look.has(name));
-  const query = looks.map((name) => `${name}=${encodeURIComponent(look.get(name))}`).join("&");
-  return `/puzzles/${id}${query ? `?${query}` : ""}`;
+  return located(`/puzzles/${id}`, {});
 }
 
-/** The unsolved puzzle that is nearest to the reader's rating; a solved one when all are. */
-export function nextOf(puzzles, done, but = null) {
+/**
+ * The unsolved puzzle that is nearest to the reader's rating; a solved one when all are.
+ * @param {PuzzleSummary[]} puzzles
+ * @param {Done} done
+ * @param {string} [but] the one that is left.
+ */
+export function nextOf(puzzles, done, but) {
   const others = puzzles.filter((puzzle) => puzzle.id !== but);
   const fresh = others.filter((puzzle) => !done.solved[puzzle.id] && !done.tried[puzzle.id]);
   const open = others.filter((puzzle) => !done.solved[puzzle.id]);
   const from = fresh.length ? fresh : open.length ? open : others;
+  /** @param {PuzzleSummary} puzzle */
   const distance = (puzzle) => Math.abs(puzzle.rating - done.rating);
   return from.toSorted((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
+/** @param {PuzzleSummary} puzzle @param {Filters} props @param {Done} done */
 function fits(puzzle, { level, state: wanted }, done) {
   const solved = Boolean(done.solved[puzzle.id]);
   return (!level || puzzle.level === level) && (wanted === "all" || (wanted === "solved") === solved);
 }
 
+/** @returns {Filters} */
 function fromAddress() {
   const { game, level, state: wanted } = state();
   return {
-    game: [game, kept("game"), ...room.puzzled].find((each) => room.puzzled.includes(each)),
+    game: [game, kept("game"), ...room.puzzled].find((each) => room.puzzled.includes(each)) ?? "",
     level: LEVELS.includes(Number(level)) ? Number(level) : 0,
     state: STATES.includes(wanted) ? wanted : "all",
   };
-}
-
-const READING = { puzzles: null, error: null, wait: null };
-
-/** The puzzles of a game, as the service lists them. */
-export function usePuzzles(game) {
-  const [found, setFound] = useState({ game, ...READING });
-  const [times, setTimes] = useState(0);
-  useLayoutEffect(() => {
-    let current = true;
-    const set = (changes) => current && setFound((before) => ({ ...before, ...changes }));
-    set({ game, ...READING });
-    get(`/v1/puzzles?rules=${encodeURIComponent(game)}&limit=500`, {
-      onWait: (seconds, why) => set({ wait: seconds ? { seconds, why } : null }),
-    }).then(
-      (answer) => set({ puzzles: answer.puzzles }),
-      (error) => set({ error }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [game, times]);
-  // What is drawn before the effect runs are the puzzles of the game before.
-  return { ...(found.game === game ? found : READING), again: () => setTimes(times + 1) };
 }

@@ -1,28 +1,29 @@
 // A puzzle on the table: the hand to choose from, the verdict on each move, hints and the solution.
 
 import { onReturn } from "../lib/address.js";
-import { Cards, toggled } from "../lib/card.js";
+import { Cards } from "../lib/card.js";
 import { split, spoken, write } from "../lib/cards.js";
+import { useChosen } from "../lib/hand.js";
+import { PRESSED, useShortcuts, within } from "../lib/keys.js";
 import { t } from "../lib/page.js";
-import { ProblemNote, Shortcuts, useKeys, Waiting } from "../lib/parts.js";
+import { ProblemNote, Waiting } from "../lib/parts.js";
 import { handOf, Table } from "../lib/table.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib/view.js";
+import { html, partOf, useBox, useEffect, useLayoutEffect, useMemo, useState } from "../lib/view.js";
 import { Attempt } from "./attempt.js";
 import { Level } from "./list.js";
 import { progress } from "./progress.js";
 
-/** @param {{game: object, puzzle: object, day?: string, onNext: () => void}} props */
+/** @param {{game: Game, puzzle: Puzzle, day?: string, onNext: () => void}} props */
 export function Solving({ game, puzzle, day, onNext }) {
   const attempt = useAttempt(puzzle);
   const hand = useHand(game, attempt);
-  const [helping, setHelping] = useState(false);
   const names = useMemo(() => namesOf(puzzle), [puzzle]);
-  const box = useRef(null);
-  useKeys(keysOf(attempt, hand, onNext, () => setHelping(true)));
+  const box = useBox();
+  const keys = useShortcuts(shortcuts(attempt, hand, onNext));
   useFocus(attempt, box);
   const { position, phase } = attempt;
   return html`<div class="solving" ref=${box}>
-    <${Heading} game=${game} puzzle=${puzzle} day=${day} attempt=${attempt} onHelp=${() => setHelping(true)} />
+    <${Heading} game=${game} puzzle=${puzzle} day=${day} attempt=${attempt} onHelp=${keys.open} />
     <${Table}
       game=${game}
       position=${{ ...position, seat: null }}
@@ -36,16 +37,17 @@ export function Solving({ game, puzzle, day, onNext }) {
     >
       <div class="acts" aria-busy=${String(phase === "asking" || phase === "replying")}>
         <${Waiting} wait=${attempt.wait} />
-        <${ProblemNote} error=${attempt.error} onRetry=${attempt.again && (() => attempt.again())} />
+        <${ProblemNote} error=${attempt.error} onRetry=${attempt.again} />
         <${Verdict} game=${game} attempt=${attempt} names=${names} />
         <${Buttons} attempt=${attempt} hand=${hand} onNext=${onNext} />
       </div>
     <//>
     <${Announced} game=${game} attempt=${attempt} names=${names} />
-    ${helping && html`<${Shortcuts} keys=${shortcuts()} onClose=${() => setHelping(false)} />`}
+    ${keys.list}
   </div>`;
 }
 
+/** @param {{game: Game, puzzle: Puzzle, day: string | undefined, attempt: Attempt, onHelp: () => void}} props */
 function Heading({ game, puzzle, day, attempt, onHelp }) {
   const side = puzzle.side === "landlord" ? "goal_landlord" : "goal_peasants";
   return html`<header class="heading">
@@ -62,7 +64,10 @@ function Heading({ game, puzzle, day, attempt, onHelp }) {
   </header>`;
 }
 
-/** What there is to say about the last move: that it loses, keeps the win, or has won. */
+/**
+ * What there is to say about the last move: that it loses, keeps the win, or has won.
+ * @param {{game: Game, attempt: Attempt, names: string[]}} props
+ */
 function Verdict({ game, attempt, names }) {
   const { phase, puzzle } = attempt;
   if (phase === "wrong") {
@@ -87,10 +92,12 @@ function Verdict({ game, attempt, names }) {
   `;
 }
 
+/** @param {Attempt} props */
 function more({ plays }) {
   return plays === null ? "" : plays === 1 ? t("one_more") : t("more", { count: plays });
 }
 
+/** @param {{attempt: Attempt}} props */
 function Won({ attempt }) {
   const now = attempt.ended ?? { ...progress(), change: 0 };
   const change = now.change > 0 ? `+${now.change}` : String(now.change).replace("-", "−");
@@ -101,10 +108,13 @@ function Won({ attempt }) {
   </div>`;
 }
 
-/** The moves of a line; the one that is shown is marked, and each can be gone to. */
+/**
+ * The moves of a line; the one that is shown is marked, and each can be gone to.
+ * @param {{game: Game, attempt: Attempt, names: string[]}} props
+ */
 function Line({ game, attempt, names }) {
   const { line, at } = attempt;
-  const list = useRef(null);
+  const list = useBox();
   useEffect(() => {
     const here = list.current?.querySelector("[aria-current]");
     here?.scrollIntoView({ block: "nearest", inline: "center" });
@@ -124,6 +134,7 @@ function Line({ game, attempt, names }) {
   </div>`;
 }
 
+/** @param {{attempt: Attempt, hand: PuzzleHand, onNext: () => void}} props */
 function Buttons({ attempt, hand, onNext }) {
   const { phase } = attempt;
   if (phase === "solved") {
@@ -152,7 +163,10 @@ function Buttons({ attempt, hand, onNext }) {
   </div>`;
 }
 
-/** Reads out what is done: the moves that are shown, and the verdict. */
+/**
+ * Reads out what is done: the moves that are shown, and the verdict.
+ * @param {{game: Game, attempt: Attempt, names: string[]}} props
+ */
 function Announced({ game, attempt, names }) {
   const { phase, line, at } = attempt;
   const [seat, cards] = line[at - 1] ?? [];
@@ -167,6 +181,7 @@ function Announced({ game, attempt, names }) {
   return html`<p class="visually-hidden" aria-live="polite" data-said data-phase=${phase}>${said} ${turn}</p>`;
 }
 
+/** @param {Puzzle} puzzle */
 function useAttempt(puzzle) {
   const [, setVersion] = useState(0);
   const attempt = useMemo(() => new Attempt(puzzle, () => setVersion((version) => version + 1)), [puzzle.id]);
@@ -181,30 +196,37 @@ function useAttempt(puzzle) {
   return attempt;
 }
 
-/** The hand in front: what is chosen, which play that is, and which cards still fit. */
+/** @typedef {ReturnType<typeof useHand>} PuzzleHand */
+
+/**
+ * The hand in front: what is chosen, which play that is, and which cards still fit.
+ * @param {Game} game
+ * @param {Attempt} attempt
+ */
 function useHand(game, attempt) {
   const { position, phase, puzzle, acts } = attempt;
-  const [chosen, setChosen] = useState(new Set());
-  useLayoutEffect(() => setChosen(new Set()), [acts.length, phase]);
   const cards = useMemo(() => handOf(game, position, puzzle.seat), [position]);
+  const { chosen, picked, toggle, clear } = useChosen(game, cards, [acts.length, phase]);
   const legal = phase === "mine" ? position.legal : [];
-  const picked = [...chosen].map((index) => cards[index]).filter(Boolean);
   const fitting = useMemo(() => playOf(game, legal, picked), [legal, chosen]);
   const possible = useMemo(() => possibleOf(game, cards, legal, chosen), [cards, legal, chosen]);
-  const toggle = (index) => setChosen((before) => toggled(before, index));
   return {
     chosen,
     possible: phase === "mine" ? possible : undefined,
     fitting,
     mayPass: legal.some((play) => play.cards === "pass"),
     toggle,
-    clear: () => setChosen(new Set()),
+    clear,
     play: () => fitting && attempt.move(fitting),
     pass: () => attempt.move("pass"),
   };
 }
 
-/** The ranks of some cards as a text: suits seldom matter, and the service lists one choice of them. */
+/**
+ * The ranks of some cards as a text: suits seldom matter, and the service lists one choice of them.
+ * @param {Game} game
+ * @param {string[]} cards
+ */
 function ranks(game, cards) {
   return write(game, cards)
     .split(game.separator)
@@ -212,7 +234,12 @@ function ranks(game, cards) {
     .join("");
 }
 
-/** The text of the play that the chosen cards are; null when they are none. */
+/**
+ * The text of the play that the chosen cards are; null when they are none.
+ * @param {Game} game
+ * @param {FullPlay[]} legal
+ * @param {string[]} picked
+ */
 function playOf(game, legal, picked) {
   if (!picked.length) {
     return null;
@@ -225,7 +252,13 @@ function playOf(game, legal, picked) {
   return legal.some((play) => ranks(game, split(game, play.cards)) === ranks(game, picked)) ? text : null;
 }
 
-/** The cards of the hand that are chosen, or that some legal play has beside the chosen ones. */
+/**
+ * The cards of the hand that are chosen, or that some legal play has beside the chosen ones.
+ * @param {Game} game
+ * @param {string[]} cards
+ * @param {FullPlay[]} legal
+ * @param {Set<number>} chosen
+ */
 function possibleOf(game, cards, legal, chosen) {
   const wanted = [...chosen].map((index) => cards[index]?.[0]);
   const found = new Set(chosen);
@@ -237,7 +270,11 @@ function possibleOf(game, cards, legal, chosen) {
       return at >= 0;
     });
     if (fits) {
-      cards.forEach((card, index) => left.includes(card[0]) && found.add(index));
+      cards.forEach((card, index) => {
+        if (left.includes(card[0])) {
+          found.add(index);
+        }
+      });
     }
   }
   return found;
@@ -246,68 +283,62 @@ function possibleOf(game, cards, legal, chosen) {
 /**
  * Puts the focus on what is to be done, where the browser has lost it. On a phone it waits for the
  * first touch, since a ring around a card would look like a hint.
+ * @param {Attempt} attempt
+ * @param {Box} box
  */
 function useFocus(attempt, box) {
   useEffect(() => {
-    const lost = document.activeElement === document.body || document.activeElement?.disabled;
+    const lost = document.activeElement === document.body || document.activeElement?.matches(":disabled");
     const ready = attempt.touched || matchMedia("(hover: hover)").matches;
     if (lost && ready && attempt.phase !== "asking" && attempt.phase !== "replying") {
       const wanted = attempt.phase === "mine" ? ".hand .card[tabindex='0']" : "[data-main]";
-      box.current?.querySelector(wanted)?.focus({ preventScroll: true });
+      partOf(box.current, wanted)?.focus({ preventScroll: true });
     }
   }, [attempt.phase, attempt.acts.length]);
 }
 
-function namesOf(puzzle) {
-  const count = puzzle.left.length;
-  const partners = puzzle.side === "peasants" ? count - 2 : 0;
-  return Array.from({ length: count }, (_, seat) => {
-    if (seat === puzzle.seat) {
+/** @param {Puzzle} props */
+function namesOf({ seat: own, position: { sides } }) {
+  /** @param {Side} side */
+  const others = (side) => sides.filter((each, seat) => each === side && seat !== own).length;
+  const partners = others(sides[own]);
+  return sides.map((side, seat) => {
+    if (seat === own) {
       return t("me");
     }
-    if (seat === puzzle.landlord || partners === 0) {
+    if (side !== sides[own]) {
       return t("seat", { seat });
     }
     return partners > 1 ? t("partner_in", { seat }) : t("partner");
   });
 }
 
-function keysOf(attempt, hand, onNext, onHelp) {
+/** @param {Attempt} attempt @param {PuzzleHand} hand @param {() => void} onNext @returns {Shortcut[]} */
+function shortcuts(attempt, hand, onNext) {
   const { phase } = attempt;
-  const keys = { "?": onHelp, n: () => onNext() };
-  if (phase === "mine") {
-    keys.Enter = (event) => {
-      if (!event.target.closest("button:not(.card), a, summary") && hand.fitting) {
-        event.preventDefault();
-        hand.play();
-      }
-    };
-    keys["0"] = () => hand.mayPass && hand.pass();
-    keys.Escape = () => hand.clear();
-    keys.h = () => attempt.acts.length === 0 && attempt.hintStep < 2 && attempt.askHint(attempt.hintStep + 1);
-  }
-  if (phase === "mine" || phase === "wrong") {
-    keys.s = () => attempt.solution();
-  }
-  if (phase === "wrong" || phase === "shown") {
-    keys.ArrowLeft = () => attempt.step(-1);
-    keys.ArrowRight = () => attempt.step(1);
-    keys.u = () => attempt.retry();
-  }
-  return keys;
-}
-
-function shortcuts() {
+  const mine = phase === "mine";
+  const line = phase === "wrong" || phase === "shown";
+  const hints = attempt.acts.length === 0 && attempt.hintStep < 2;
+  /** @param {KeyboardEvent} event */
+  const enter = (event) => {
+    if (!within(event, PRESSED) && hand.fitting) {
+      event.preventDefault();
+      hand.play();
+    }
+  };
   return [
-    ["← →", t("key_arrows")],
-    ["3 … A", t("key_rank")],
-    ["Enter", t("play")],
-    ["0", t("pass")],
-    ["Esc", t("key_clear")],
-    ["h", t("hint")],
-    ["s", t("solution")],
-    ["u", t("try_it")],
-    ["n", t("next_puzzle")],
-    ["?", t("keys_hint")],
+    {
+      shown: "← →",
+      words: t("key_arrows"),
+      acts: line ? { ArrowLeft: () => attempt.step(-1), ArrowRight: () => attempt.step(1) } : {},
+    },
+    { shown: "3 … A", words: t("key_rank") },
+    { shown: "Enter", words: t("play"), acts: mine ? { Enter: enter } : {} },
+    { shown: "0", words: t("pass"), acts: mine && hand.mayPass ? { 0: hand.pass } : {} },
+    { shown: "Esc", words: t("key_clear"), acts: mine ? { Escape: hand.clear } : {} },
+    { shown: "h", words: t("hint"), acts: mine && hints ? { h: () => attempt.askHint(attempt.hintStep + 1) } : {} },
+    { shown: "s", words: t("solution"), acts: mine || phase === "wrong" ? { s: () => attempt.solution() } : {} },
+    { shown: "u", words: t("try_it"), acts: line ? { u: () => attempt.retry() } : {} },
+    { shown: "n", words: t("next_puzzle"), acts: { n: onNext } },
   ];
 }

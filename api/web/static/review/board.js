@@ -1,9 +1,9 @@
 // The position of a decision on the drawn table, with the steps through the game.
 
-import { indexesOf } from "../lib/card.js";
+import { boardAddress } from "../lib/board_address.js";
+import { indexesOf } from "../lib/hand.js";
 import { room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
-import { boardAddress } from "../lib/record_address.js";
 import { handOf, Table } from "../lib/table.js";
 import { html } from "../lib/view.js";
 import { nameOf } from "./record.js";
@@ -11,8 +11,8 @@ import { nameOf } from "./record.js";
 const names = Array.from({ length: room.game.players }, (_, seat) => nameOf(seat));
 
 /**
- * @param {{seen: {position: object | null, error: Error | null, wait: object | null}, seat: number,
- *   open: boolean, raised: string, onOpen?: (all: boolean) => void, moves: object | null}} props
+ * @param {{seen: Seen, seat: number,
+ *   open: boolean, raised: string, onOpen: (all: boolean) => void, moves: Moves | null}} props
  *   seat: who decides; open: all hands are shown; raised: a play whose cards are raised in the hand;
  *   onOpen: shows all hands, or what the seat knew; moves: what the arrow keys do.
  */
@@ -39,7 +39,10 @@ export function Board({ seen, seat, open, raised, onOpen, moves }) {
   </section>`;
 }
 
-/** The table of an exercise: cards of the hand are chosen on it, and tried by the buttons above it. */
+/**
+ * The table of an exercise: cards of the hand are chosen on it, and tried by the buttons above it.
+ * @param {{seen: Seen, seat: number, chosen: Set<number>, onToggle: (index: number) => void, children?: Content}} props
+ */
 export function TryBoard({ seen, seat, chosen, onToggle, children }) {
   const { position, fresh, error, wait } = seen;
   return html`<section class="board-side" aria-label=${t("position")}>
@@ -52,7 +55,9 @@ export function TryBoard({ seen, seat, chosen, onToggle, children }) {
   </section>`;
 }
 
+/** @param {{moves: Moves}} props */
 function Steps({ moves }) {
+  /** @param {keyof Moves} key @param {string} words @param {Content} sign */
   const step = (key, words, sign) =>
     html`<button type="button" onClick=${moves[key]} aria-label=${t(words)} title=${t(words)}>${sign}</button>`;
   return html`<nav class="steps" aria-label=${t("steps")}>

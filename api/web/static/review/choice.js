@@ -5,7 +5,10 @@ import { room, t } from "../lib/page.js";
 import { html } from "../lib/view.js";
 import { callWords, MARKS, nameOf, said } from "./record.js";
 
-/** A choice of a decision as it is drawn. */
+/**
+ * A choice of a decision as it is drawn.
+ * @param {{decision: Decision, choice: Call, size?: "small" | "tiny"}} props
+ */
 export function Choice({ decision, choice, size = "small" }) {
   return decision.kind === "call"
     ? html`<span class="call">${callWords(choice)}</span>`
@@ -20,7 +23,10 @@ export function Verdict({ label, refused = false }) {
   return html`<span class=${`verdict ${label}`}>${MARKS[label] && html`<b>${MARKS[label]}</b> `}${said(`label_${label}`)}</span>${refused && html` <small class="refused">${said("win_refused")}</small>`}`;
 }
 
-/** How the game may go on: seats and plays. */
+/**
+ * How the game may go on: seats and plays.
+ * @param {{line: LineOfPlay}} props
+ */
 export function Line({ line }) {
   return html`<ol class="plain line">
     ${line.map(

@@ -1,29 +1,26 @@
 // Find the better play: the position of a mistake, tries, two hints, and the answer when it is wanted.
 
-import { kept, keep } from "../lib/address.js";
-import { drawn } from "../lib/card.js";
-import { split, write } from "../lib/cards.js";
+import { keep, kept } from "../lib/address.js";
+import { split } from "../lib/cards.js";
+import { drawn, useChosen } from "../lib/hand.js";
 import { lang, room, t } from "../lib/page.js";
 import { ProblemNote, Waiting } from "../lib/parts.js";
+import { useGet, useTask } from "../lib/query.js";
 import { ask, get } from "../lib/service.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { html, useState } from "../lib/view.js";
 import { TryBoard } from "./board.js";
 import { Verdict } from "./choice.js";
 import { nameOf, said } from "./record.js";
 import { Judged } from "./verdict.js";
 
-/** The exercises of a review; null while they are asked for. */
+/**
+ * The exercises of a review; null while they are asked for.
+ * @param {string | null} review
+ */
 export function useExercises(review) {
-  const [found, setFound] = useState(null);
-  useLayoutEffect(() => {
-    if (review) {
-      get(`/v1/reviews/${review}/exercises?language=${lang}`).then(
-        (answer) => setFound(answer.exercises),
-        () => setFound([]),
-      );
-    }
-  }, [review]);
-  return found;
+  const where = review === null ? null : { in: { review }, query: { language: lang } };
+  const { answer, error } = useGet("/v1/reviews/{review}/exercises", where);
+  return answer?.exercises ?? (error ? [] : null);
 }
 
 /** The exercises that were solved in this browser, by the index of their event. */
@@ -33,7 +30,7 @@ export function solvedOf() {
 
 /**
  * The list of exercises.
- * @param {{exercises: object[] | null, at: string | undefined, onTry: (index: number) => void}} props
+ * @param {{exercises: ExerciseOfReview[] | null, at: string | undefined, onTry: (index: number) => void}} props
  */
 export function Exercises({ exercises, at, onTry }) {
   if (exercises === null) {
@@ -56,12 +53,11 @@ export function Exercises({ exercises, at, onTry }) {
 
 /**
  * One exercise: its position, where cards are chosen and tried, and beside it what came out.
- * @param {{review: string, exercise: object, seen: object, language: string,
+ * @param {{review: string, exercise: ExerciseOfReview, seen: Seen, language: string,
  *   onNext: (() => void) | null, onLeave: () => void}} props seen: the position, as the seat sees it.
  */
 export function Exercise({ review, exercise, seen, language, onNext, onLeave }) {
-  const [state, acts] = useTries(`/v1/reviews/${review}/exercises/${exercise.index}`, exercise.index);
-  const { hints, tried, answer, error, busy, wait } = state;
+  const { hints, tried, answer, error, busy, wait, ...acts } = useTries(review, exercise.index);
   return html`<${Position} exercise=${exercise} seen=${seen} busy=${busy} onTry=${acts.attempt} />
     <article class="panel beside exercise" aria-labelledby="exercise">
       <header class="row">
@@ -85,44 +81,45 @@ export function Exercise({ review, exercise, seen, language, onNext, onLeave }) 
     </article>`;
 }
 
-/** What was tried, hinted and shown of an exercise, and what does these things. */
-function useTries(path, index) {
-  const [state, setState] = useState({ hints: 0, tried: null, answer: null, error: null, busy: false, wait: null });
+/**
+ * @typedef {Posts["/v1/reviews/{review}/exercises/{index}"]["answer"]} Try
+ * @typedef {Gets["/v1/reviews/{review}/exercises/{index}/answer"]} Solution
+ */
+const NOTHING = { hints: 0, tried: /** @type {Try | null} */ (null), answer: /** @type {Solution | null} */ (null) };
+
+/**
+ * What was tried, hinted and shown of an exercise, and what does these things.
+ * @param {string} review
+ * @param {number} index
+ */
+function useTries(review, index) {
+  const [state, setState] = useState(NOTHING);
+  const { run, ...task } = useTask();
+  /** @param {Partial<typeof NOTHING>} news */
   const change = (news) => setState((old) => ({ ...old, ...news }));
-  const options = { onWait: (seconds, why) => change({ wait: { seconds, why } }) };
-  const run = async (work) => {
-    change({ busy: true, error: null });
-    change({ ...(await work().catch((error) => ({ error }))), busy: false, wait: null });
-  };
+  const where = { in: { review, index } };
+  /** @param {Call} choice */
   const attempt = (choice) =>
-    run(async () => {
-      const tried = await ask(path, { choice, language: lang }, options);
+    run(async (options) => {
+      const question = { choice, language: lang };
+      const tried = await ask("/v1/reviews/{review}/exercises/{index}", question, { ...options, ...where });
       if (tried.solved) {
         keep(`solved:${room.id}`, [...solvedOf().add(index)]);
       }
-      return { tried };
+      change({ tried });
     });
-  const show = () => run(async () => ({ answer: await get(`${path}/answer`, options) }));
-  return [state, { attempt, show, hint: () => change({ hints: state.hints + 1 }) }];
+  const show = () =>
+    run(async (options) => {
+      change({ answer: await get("/v1/reviews/{review}/exercises/{index}/answer", { ...options, ...where }) });
+    });
+  return { ...state, ...task, attempt, show, hint: () => change({ hints: state.hints + 1 }) };
 }
 
+/** @param {{exercise: ExerciseOfReview, seen: Seen, busy: boolean, onTry: (choice: Call) => void}} props */
 function Position({ exercise, seen, busy, onTry }) {
   const game = room.game;
-  const [chosen, setChosen] = useState(new Set());
-  const cards = drawn(game, split(game, exercise.request.hand));
-  const toggle = (index) =>
-    setChosen((old) => {
-      const next = new Set(old);
-      if (!next.delete(index)) {
-        next.add(index);
-      }
-      return next;
-    });
-  const picked = () =>
-    write(
-      game,
-      cards.filter((_card, index) => chosen.has(index)),
-    );
+  const cards = drawn(game, split(game, String(exercise.request.hand)));
+  const { chosen, text, toggle } = useChosen(game, cards, []);
   const { position } = seen;
   const mayPass = position?.legal?.some((each) => each.cards === "pass") ?? false;
   return html`<${TryBoard} seen=${seen} seat=${exercise.seat} chosen=${chosen} onToggle=${toggle}>
@@ -133,13 +130,14 @@ function Position({ exercise, seen, busy, onTry }) {
               ({ call, words }) =>
                 html`<button type="button" disabled=${busy} onClick=${() => onTry(call)}>${words}</button>`,
             )
-          : html`<button type="button" class="primary" disabled=${busy || !chosen.size} onClick=${() => onTry(picked())}>${t("try_this")}</button>
+          : html`<button type="button" class="primary" disabled=${busy || !text} onClick=${() => onTry(text)}>${t("try_this")}</button>
             ${mayPass && html`<button type="button" disabled=${busy} onClick=${() => onTry("pass")}>${t("pass")}</button>`}`
       }
     </div>
   <//>`;
 }
 
+/** @param {{tried: Try, kind: string}} props */
 function Tried({ tried, kind }) {
   return html`<div class=${`note tried ${tried.solved ? "right" : "not-yet"}`}>
     <p><b>${tried.solved ? `✓ ${t("solved")}` : `✗ ${t("not_solved")}`}</b> <${Verdict} label=${tried.label} refused=${tried.certain_win_refused} /></p>

@@ -5,7 +5,9 @@ import { html } from "../lib/view.js";
 
 /** @param {{review: string | null}} props review: the id of a review that is done. */
 export function Export({ review }) {
+  /** @param {string} format */
   const report = (format) => `/v1/reviews/${review}/report?format=${format}&language=${lang}`;
+  /** @param {string} ending */
   const file = (ending) => `${room.id}.${ending}`;
   return html`<div class="export">
     <h3>${t("report")}</h3>
@@ -26,6 +28,7 @@ export function Export({ review }) {
   </div>`;
 }
 
+/** @param {{format: Room["formats"][number]}} props */
 function Format({ format }) {
   const { name, fits, why } = format;
   const lossy = fits === "lossy" ? "&lossy=true" : "";

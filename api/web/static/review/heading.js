@@ -4,8 +4,9 @@ import { room, t } from "../lib/page.js";
 import { html } from "../lib/view.js";
 import { date, end, nameOf, said } from "./record.js";
 
-/** @param {{result: object | null}} props the finished review. */
+/** @param {{result: ReviewResult | null}} props the finished review. */
 export function Heading({ result }) {
+  /** @param {number} seat */
   const accuracy = (seat) => result?.players.find((each) => each.seat === seat)?.accuracy;
   return html`<header class="heading">
     <div>
@@ -21,8 +22,8 @@ export function Heading({ result }) {
         (_, seat) => html`<li class=${seat === room.landlord ? "landlord" : ""}>
         <bdi>${nameOf(seat)}</bdi>
         ${seat === room.landlord && html` <small>${t("landlord")}</small>`}
-        ${end?.scores && html` <b>${scored(end.scores[seat])}</b>`}
-        ${typeof accuracy(seat) === "number" && html` <small>${accuracy(seat).toFixed(0)} ${t("accuracy")}</small>`}
+        ${end?.scores && html` <b>${scored(end?.scores?.[seat] ?? 0)}</b>`}
+        ${typeof accuracy(seat) === "number" && html` <small>${accuracy(seat)?.toFixed(0)} ${t("accuracy")}</small>`}
       </li>`,
       )}
     </ul>
@@ -36,6 +37,7 @@ function outcome() {
   return end.winner ? t(`won_${end.winner}`) : t("redealt");
 }
 
+/** @param {number} points */
 function scored(points) {
   return points < 0 ? `−${-points}` : `+${points}`;
 }

@@ -1,7 +1,7 @@
 // The review of the page's game: asked for, followed decision by decision, stopped, asked for again.
 
 import { lang, room } from "../lib/page.js";
-import { ask, get, Problem } from "../lib/service.js";
+import { ask, get, Problem, remove } from "../lib/service.js";
 import { useLayoutEffect, useReducer, useRef } from "../lib/view.js";
 
 // Seconds: between two looks where no stream can be had; before a review that failed is asked for
@@ -10,6 +10,20 @@ const LOOK = 2;
 const AGAIN = 5;
 const PATIENCE = 5;
 
+/**
+ * @typedef {object} Job
+ * @property {string | null} id
+ * @property {"none" | "loading" | "asking" | "queued" | "running" | "done" | "failed"} status
+ * @property {Progress | null} progress
+ * @property {Decision[]} decisions those so far.
+ * @property {ReviewResult | null} result when it is done.
+ * @property {string | null} reason why it has failed.
+ * @property {Wait | null} wait
+ * @property {Error | null} error
+ * @property {boolean} again whether it will be asked for again.
+ */
+
+/** @type {Job} */
 const NOTHING = {
   id: null,
   status: "none",
@@ -25,34 +39,33 @@ const NOTHING = {
 /**
  * The review that is shown, and what can be done with it.
  * @param {string | undefined} wanted the id of the review in the address.
- * @returns {[object, (worlds: number | null) => void, () => void]}
- *   the review, what asks for a new one, and what stops it. The review has `id, status` (`none`,
- *   `loading`, `asking`, `queued`, `running`, `done`, `failed`), `progress`, the `decisions` so far,
- *   the `result` when it is done, `reason`, `wait` and `error` of what goes wrong, and whether it
- *   will be asked for `again`.
+ * @returns {[Job, (worlds: number | null) => void, () => void]}
+ *   the review, what asks for a new one, and what stops it.
  */
 export function useJob(wanted) {
   const [job, change] = useReducer(changed, wanted ?? newest(), beginning);
-  const asked = useRef(null);
+  const asked = useRef(/** @type {Posts["/v1/reviews"]["question"] | null} */ (null));
   const followed = useRef(false);
   const retried = useRef(false);
+  /** @param {number | null} worlds */
   const start = async (worlds) => {
-    asked.current = { game: room.id, language: lang, ...(worlds ? { limit: { worlds } } : {}) };
+    const question = { game: room.id, language: lang, ...(worlds ? { limit: { worlds } } : {}) };
+    asked.current = question;
     change({ ...NOTHING, status: "asking" });
     try {
-      const found = await ask("/v1/reviews", asked.current, {
-        onWait: (seconds, why) => change({ wait: { seconds, why } }),
+      const found = await ask("/v1/reviews", question, {
+        onWait: (wait) => change({ wait }),
         headers: { Prefer: "respond-async" },
       });
-      change({ ...NOTHING, id: found.id, status: found.status, progress: found.progress });
+      change({ ...NOTHING, id: found.id, status: found.status, progress: "progress" in found ? found.progress : null });
     } catch (error) {
-      change({ ...NOTHING, error });
+      change({ ...NOTHING, error: /** @type {Error} */ (error) });
     }
   };
   const stop = async () => {
     const { id } = job;
     change(NOTHING);
-    await ask(`/v1/reviews/${id}`, "", { method: "DELETE" }).catch(() => null);
+    await remove("/v1/reviews/{review}", { in: { review: id ?? "" } });
   };
   useLayoutEffect(() => (job.id ? follow(job.id, change) : undefined), [job.id, job.status === "asking"]);
   useLayoutEffect(() => {
@@ -62,9 +75,10 @@ export function useJob(wanted) {
       change({ again: true });
       return later(AGAIN, () => start(asked.current?.limit?.worlds ?? null));
     }
-    if (job.status === "queued" && asked.current) {
+    const question = asked.current;
+    if (job.status === "queued" && question) {
       // Where there is no cluster, the request that waits for a review is the one that works on it.
-      const help = () => ask("/v1/reviews", asked.current, { headers: { Prefer: "wait=60" } });
+      const help = () => ask("/v1/reviews", question, { headers: { Prefer: "wait=60" } });
       return later(PATIENCE, () => help().catch(() => null));
     }
     return undefined;
@@ -72,10 +86,12 @@ export function useJob(wanted) {
   return [job, start, stop];
 }
 
+/** @param {Job} job @param {JobChange} news */
 function changed(job, news) {
   return { ...job, ...(typeof news === "function" ? news(job) : news) };
 }
 
+/** @param {string | undefined} id @returns {Job} */
 function beginning(id) {
   return id ? { ...NOTHING, id, status: "loading" } : NOTHING;
 }
@@ -86,18 +102,26 @@ function newest() {
   return (done ?? room.reviews?.[0])?.id;
 }
 
+/** @param {number} seconds @param {() => void} act */
 function later(seconds, act) {
   const timer = setTimeout(act, 1000 * seconds);
   return () => clearTimeout(timer);
 }
 
-/** Follows a review until it has ended; returns what ends the following, and not the review. */
+/**
+ * Follows a review until it has ended; returns what ends the following, and not the review.
+ * @param {string} id
+ * @param {(news: JobChange) => void} change
+ */
 function follow(id, change) {
   const path = `/v1/reviews/${id}`;
   const leave = new AbortController();
-  const onWait = (seconds, why) => change({ wait: { seconds, why } });
+  /** @param {Wait | null} wait */
+  const onWait = (wait) => change({ wait });
+  /** @type {EventSource | null} */
   let stream = null;
   let timer = 0;
+  /** @param {ReviewJob} job */
   const told = (job) => {
     clearTimeout(timer);
     change(answerOf(job));
@@ -112,19 +136,22 @@ function follow(id, change) {
   };
   // A stream that was refused, or that broke off, is replaced by looking from time to time.
   const watch = () => {
-    if (stream.readyState === EventSource.OPEN) {
+    if (stream?.readyState === EventSource.OPEN) {
       timer = setTimeout(watch, 1000 * LOOK);
     } else {
       look();
     }
   };
   const look = () =>
-    get(path, { signal: leave.signal, onWait }).then(told, (error) => {
-      if (error.name !== "AbortError") {
-        const removed = error instanceof Problem && error.status === 404;
-        change(removed ? NOTHING : { error, wait: null });
-      }
-    });
+    get("/v1/reviews/{review}", { in: { review: id }, signal: leave.signal, onWait }).then(
+      (job) => told(/** @type {ReviewJob} */ (job)),
+      (error) => {
+        if (error.name !== "AbortError") {
+          const removed = error instanceof Problem && error.status === 404;
+          change(removed ? NOTHING : { error, wait: null });
+        }
+      },
+    );
   look();
   return () => {
     leave.abort();
@@ -133,7 +160,12 @@ function follow(id, change) {
   };
 }
 
-/** Listens to the events of a review; `EventSource` says by itself which event it had last. */
+/**
+ * Listens to the events of a review; `EventSource` says by itself which event it had last.
+ * @param {string} path
+ * @param {(job: ReviewJob) => void} told
+ * @param {(news: JobChange) => void} change
+ */
 function listen(path, told, change) {
   const stream = new EventSource(path);
   stream.addEventListener("decision", (event) => {
@@ -153,12 +185,17 @@ function listen(path, told, change) {
   return stream;
 }
 
+/** @param {ReviewJob} props */
 function answerOf({ status, progress, reason, result }) {
   const found = { status, progress, reason: reason ?? null, error: null, wait: null };
   return result ? { ...found, result, decisions: result.decisions } : found;
 }
 
-/** Decisions with one more, in the order of the record. */
+/**
+ * Decisions with one more, in the order of the record.
+ * @param {Decision[]} decisions
+ * @param {Decision} one
+ */
 function joined(decisions, one) {
   const others = decisions.filter((each) => each.index !== one.index);
   return [...others, one].sort((a, b) => a.index - b.index);

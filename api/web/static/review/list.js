@@ -2,17 +2,15 @@
 
 import { addressOf, state } from "../lib/address.js";
 import { t } from "../lib/page.js";
-import { percent } from "../lib/parts.js";
+import { entered, percent } from "../lib/parts.js";
 import { html } from "../lib/view.js";
 import { Choice, Verdict } from "./choice.js";
-import { nameOf, said, SIZES } from "./record.js";
+import { nameOf, SIZES, said } from "./record.js";
 import { kindOf } from "./verdict.js";
-
-const FILTERS = ["seat", "size", "category", "phase"];
 
 /**
  * The decisions that the filters of the address admit.
- * @param {object[]} decisions
+ * @param {Decision[]} decisions
  * @param {Record<string, string>} place the state of the address.
  */
 export function admitted(decisions, place) {
@@ -27,8 +25,8 @@ export function admitted(decisions, place) {
 }
 
 /**
- * @param {{decisions: object[], place: object, at: number, onGo: (index: number) => void,
- *   onFilter: (news: object) => void}} props
+ * @param {{decisions: Decision[], place: Place, at: number | null, onGo: (index: number) => void,
+ *   onFilter: (news: Record<string, string | number | null>) => void}} props
  */
 export function Decisions({ decisions, place, at, onGo, onFilter }) {
   const shown = admitted(decisions, place);
@@ -54,8 +52,10 @@ export function Decisions({ decisions, place, at, onGo, onFilter }) {
   </div>`;
 }
 
+/** @param {{decision: Decision, number: number, here: boolean, onGo: (index: number) => void}} props */
 function Row({ decision, number, here, onGo }) {
   const same = String(decision.played) === String(decision.best);
+  /** @param {MouseEvent} event */
   const go = (event) => {
     if (!event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -73,25 +73,27 @@ function Row({ decision, number, here, onGo }) {
   </tr>`;
 }
 
+/** @param {{decisions: Decision[], place: Place, onFilter: (news: Record<string, string | number | null>) => void}} props */
 function Filters({ decisions, place, onFilter }) {
-  const values = (name) => [...new Set(decisions.map((each) => each[name]))];
-  const choices = {
-    seat: values("seat")
-      .sort((a, b) => a - b)
-      .map((seat) => [seat, nameOf(seat)]),
-    size: [1, 2, 3, 4].map((size) => [size, said(`size_${size}`)]),
-    category: values("category").map((each) => [each, said(`category_${each}`)]),
-    phase: values("phase").map((each) => [each, said(`phase_${each}`)]),
-  };
-  const titles = { seat: t("player"), size: t("verdict"), category: t("kind"), phase: t("phase") };
-  const set = [...FILTERS, "label"].some((name) => place[name] !== undefined);
+  const seats = [...new Set(decisions.map((each) => each.seat))].sort((a, b) => a - b);
+  /** @param {"category" | "phase"} name @returns {[string, string][]} */
+  const kinds = (name) =>
+    [...new Set(decisions.map((each) => each[name]))].map((each) => [each, said(`${name}_${each}`)]);
+  /** @type {[string, string, [string | number, string][]][]} */
+  const filters = [
+    ["seat", t("player"), seats.map((seat) => [seat, nameOf(seat)])],
+    ["size", t("verdict"), [1, 2, 3, 4].map((size) => [size, said(`size_${size}`)])],
+    ["category", t("kind"), kinds("category")],
+    ["phase", t("phase"), kinds("phase")],
+  ];
+  const set = [...filters.map(([name]) => name), "label"].some((name) => place[name] !== undefined);
   return html`<div class="filters">
-    ${FILTERS.map(
-      (name) => html`<label class="field" key=${name}
-        ><span>${titles[name]}</span>
-        <select value=${place[name] ?? ""} onChange=${(event) => onFilter({ [name]: event.target.value || null, ...(name === "size" ? { label: null } : {}) })}>
+    ${filters.map(
+      ([name, title, choices]) => html`<label class="field" key=${name}
+        ><span>${title}</span>
+        <select value=${place[name] ?? ""} onChange=${entered((text) => onFilter({ [name]: text || null, ...(name === "size" && { label: null }) }))}>
           <option value="">${t("all")}</option>
-          ${choices[name].map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+          ${choices.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
         </select>
       </label>`,
     )}

@@ -5,13 +5,13 @@ import { useCallback, useLayoutEffect, useState } from "../lib/view.js";
 
 /**
  * The state in the address, and what changes it.
- * @returns {[Record<string, string>, (news: object, how?: {push?: boolean}) => void]}
+ * @returns {[Place, (news: Record<string, string | number | null>, how?: {push?: boolean}) => void]}
  *   values that are null leave the address; `push` lets the browser's "back" return here.
  */
 export function usePlace() {
   const [place, setPlace] = useState(state);
   useLayoutEffect(() => onReturn(() => setPlace(state())), []);
-  const go = useCallback((news, how = {}) => {
+  const go = useCallback((/** @type {Record<string, string | number | null>} */ news, how = {}) => {
     show({ ...state(), ...news }, how);
     setPlace(state());
   }, []);

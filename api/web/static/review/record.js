@@ -4,7 +4,7 @@ import { callName } from "../lib/game.js";
 import { room, t } from "../lib/page.js";
 
 const DONE = new Set(["call", "play", "pass"]);
-const start = room.record?.find((event) => event.type === "start_game") ?? {};
+const start = room.record?.find((event) => event.type === "start_game");
 
 /** The calls and acts of the record with the index of their events. */
 export const acts = (room.record ?? []).flatMap((event, index) => (DONE.has(event.type) ? [{ ...event, index }] : []));
@@ -12,35 +12,51 @@ export const acts = (room.record ?? []).flatMap((event, index) => (DONE.has(even
 /** The event that ends the record; undefined for an unfinished game. */
 export const end = room.record?.find((event) => event.type === "end_game");
 
-export const date = start.date ?? null;
+export const date = start?.date ?? null;
 
-/** Whether the act of an event was a bomb out of turn. */
+/**
+ * Whether the act of an event was a bomb out of turn.
+ * @param {number} index
+ */
 export function outOfTurn(index) {
   return Boolean(room.record[index]?.interrupt);
 }
 
-/** The name of a seat: the player's, or its number. */
+/**
+ * The name of a seat: the player's, or its number.
+ * @param {number} seat
+ */
 export function nameOf(seat) {
-  return start.names?.[seat]?.trim() || t("seat", { seat });
+  return start?.names?.[seat]?.trim() || t("seat", { seat });
 }
 
-/** What a report calls something; the reports and this page have these words together. */
+/**
+ * What a report calls something; the reports and this page have these words together.
+ * @param {string} key
+ * @param {...string} values
+ */
 export function said(key, ...values) {
   return values.reduce((text, value) => text.replace("{}", value), room.report[key] ?? key);
 }
 
-/** The words of a call that is text or a number. */
+/**
+ * The words of a call that is text or a number.
+ * @param {Call} call
+ */
 export function callWords(call) {
   const number = Number(call);
   return callName(room.game, Number.isInteger(number) ? number : call);
 }
 
-/** Whether a decision is an error: an inaccuracy, a mistake or a blunder. */
+/**
+ * Whether a decision is an error: an inaccuracy, a mistake or a blunder.
+ * @param {{label: string}} props
+ */
 export function isError({ label }) {
   return label in MARKS;
 }
 
-/** The marks of errors, as in annotated chess games. */
+/** @type {Record<string, string>} the marks of errors, as in annotated chess games. */
 export const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** How grave a label is. */

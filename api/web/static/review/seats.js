@@ -6,12 +6,13 @@ import { html } from "../lib/view.js";
 import { end, nameOf, said } from "./record.js";
 
 // What adds up to a result, in the order of the game.
+/** @type {(keyof Omit<PlayerOfReview["luck"], "notes">)[]} */
 const PARTS = ["expected", "deal", "bottom", "cards", "others", "own"];
 const ERRORS = ["blunder", "mistake", "inaccuracy", "unclear"];
 
 /**
  * The players of a reviewed game.
- * @param {{players: object[], engine: object, onKind: (seat: number, label: string) => void}} props
+ * @param {{players: PlayerOfReview[], engine: EngineNote, onKind: (seat: number, label: string) => void}} props
  *   onKind: called when the errors of one kind and seat are wanted.
  */
 export function Seats({ players, engine, onKind }) {
@@ -25,6 +26,7 @@ export function Seats({ players, engine, onKind }) {
     ${notes.map((note) => html`<p class="hint">${said(`note_${note}`)}</p>`)}`;
 }
 
+/** @param {{player: PlayerOfReview, scale: number, onKind: (seat: number, label: string) => void}} props */
 function Seat({ player, scale, onKind }) {
   const score = end?.scores?.[player.seat];
   const errors = ERRORS.filter((label) => player.labels[label]);
@@ -56,25 +58,32 @@ function Seat({ player, scale, onKind }) {
       )}
     </ul>`
     }
-    ${player.result && html`<${Parts} player=${player} scale=${scale} />`}
+    ${player.result && html`<${Parts} player=${player} result=${player.result} scale=${scale} />`}
   </section>`;
 }
 
-/** The parts of a result as one bar, to the right what was gained, and the same as a list. */
-function Parts({ player, scale }) {
-  const found = PARTS.map((part) => [part, player.luck[part]]).filter(([, amount]) => amount !== null);
+/**
+ * The parts of a result as one bar, to the right what was gained, and the same as a list.
+ * @param {{player: PlayerOfReview, result: NonNullable<PlayerOfReview["result"]>, scale: number}} props
+ */
+function Parts({ player, result, scale }) {
+  const found = PARTS.flatMap((part) => {
+    const amount = player.luck[part];
+    return amount ? [{ part, ...amount }] : [];
+  });
+  /** @param {number} sign */
   const room_ = (sign) => {
     let from = 0;
     return found
-      .filter(([, amount]) => sign * amount.points > 0)
-      .map(([part, amount]) => {
-        const width = Math.abs(amount.points) / scale;
+      .filter(({ points }) => sign * points > 0)
+      .map(({ part, points }) => {
+        const width = Math.abs(points) / scale;
         const start = from;
         from += width;
         return { part, start, width };
       });
   };
-  const result = player.result.points / scale;
+  const shown = result.points / scale;
   return html`<div class="parts">
     <div class="stack" aria-hidden="true">
       ${[-1, 1].map((sign) =>
@@ -83,16 +92,16 @@ function Parts({ player, scale }) {
             html`<i class=${`part ${part}`} style=${{ "--from": 0.5 + (sign < 0 ? -(start + width) : start) / 2, "--width": width / 2 }}></i>`,
         ),
       )}
-      <i class="zero"></i><i class="result" style=${{ "--from": 0.5 + result / 2 }}></i>
+      <i class="zero"></i><i class="result" style=${{ "--from": 0.5 + shown / 2 }}></i>
     </div>
     <dl>
       ${found.map(
-        ([part, amount]) => html`<div class=${part}>
+        ({ part, ...amount }) => html`<div class=${part}>
           <dt><i class=${`part ${part}`} aria-hidden="true"></i> ${said(`luck_${part}`)}</dt>
           <dd>${signed(amount.points, 1)} <small>${win(amount.win)}</small></dd>
         </div>`,
       )}
-      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(player.result.points, 1)} <small>${win(player.result.win)}</small></dd></div>
+      <div class="total"><dt>${said("luck_result")}</dt><dd>${signed(result.points, 1)} <small>${win(result.win)}</small></dd></div>
       ${
         player.adjusted_result &&
         html`<div class="adjusted">
@@ -104,6 +113,7 @@ function Parts({ player, scale }) {
   </div>`;
 }
 
+/** @param {PlayerOfReview} player @param {number} sign */
 function sum(player, sign) {
   return PARTS.reduce((total, part) => {
     const amount = player.luck[part]?.points ?? 0;
@@ -111,6 +121,7 @@ function sum(player, sign) {
   }, 0);
 }
 
+/** @param {number} share */
 function win(share) {
   return `${signed(100 * share)} %`;
 }

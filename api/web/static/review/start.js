@@ -1,15 +1,16 @@
 // Asking for a review with one tap, how far it is, and what stands in its way.
 
 import { lang, t } from "../lib/page.js";
-import { ProblemNote, Waiting } from "../lib/parts.js";
+import { entered, ProblemNote, Waiting } from "../lib/parts.js";
 import { html, useState } from "../lib/view.js";
 
 // Sampled deals for each decision; null is what the service takes by default.
+/** @type {Record<string, number | null>} */
 const LIMITS = { quick: 128, standard: null, thorough: 4096 };
 
 /**
  * Starts a review, or another one of a game that has one.
- * @param {{job: object, language: string, onStart: (worlds: number | null) => void}} props
+ * @param {{job: Job, language: string, onStart: (worlds: number | null) => void}} props
  *   language: that of the reasons of the review that is shown.
  */
 export function Start({ job, language, onStart }) {
@@ -32,7 +33,7 @@ export function Start({ job, language, onStart }) {
       <button type="button" class="primary" onClick=${() => onStart(LIMITS[limit])}>${t(job.status === "failed" ? "try_again" : "start")}</button>
       <label class="field limit"
         ><span>${t("limit")}</span>
-        <select value=${limit} onChange=${(event) => setLimit(event.target.value)}>
+        <select value=${limit} onChange=${entered(setLimit)}>
           ${Object.keys(LIMITS).map((each) => html`<option value=${each}>${t(`limit_${each}`)}</option>`)}
         </select>
       </label>
@@ -42,7 +43,7 @@ export function Start({ job, language, onStart }) {
 
 /**
  * How far a review is.
- * @param {{job: object, onStop: () => void}} props
+ * @param {{job: Job, onStop: () => void}} props
  */
 export function Progress({ job, onStop }) {
   if (!["asking", "queued", "running"].includes(job.status)) {

@@ -12,7 +12,7 @@ const LONGEST_LINE = 10;
 
 /**
  * The judgement of a decision.
- * @param {{decision: object, number: number, open: boolean, language: string, raised?: string,
+ * @param {{decision: Decision, number: number | string, open: boolean, language: string, raised?: string,
  *   onRaise?: (which: string) => void, aim?: string}} props
  *   open: whether all hands are shown, and so what double dummy says of it; language: of the reasons;
  *   aim: what the plays are judged by; raised: which choice, `played` or `best`, is raised on the table; onRaise: raises the other one.
@@ -44,19 +44,25 @@ export function Judged({ decision, number, open, language, raised, onRaise, aim 
   </article>`;
 }
 
-/** When and what a decision was about, in words. */
+/**
+ * When and what a decision was about, in words.
+ * @param {Decision} decision
+ */
 export function kindOf(decision) {
   const phase = said(`phase_${decision.phase}`);
   const about = decision.kind === "call" ? [phase] : [phase, said(`category_${decision.category}`)];
   return [...about, ...(outOfTurn(decision.index) ? [t("out_of_turn")] : [])].join(" · ");
 }
 
+/**
+ * @param {{decision: Decision, best: boolean, same?: boolean, raised?: string, onRaise?: (which: string) => void}} props
+ */
 function Side({ decision, best, same, raised, onRaise }) {
   const which = best ? "best" : "played";
   const win = best ? decision.win_best : decision.win_played;
   const error = best ? decision.win_best_error : decision.win_played_error;
   const title = best ? t("better") : t(decision.kind === "call" ? "called" : "played");
-  const kind = best ? "best" : same || decision.loss < 1 ? "fine" : "played";
+  const kind = best ? "best" : same || (decision.loss ?? 0) < 1 ? "fine" : "played";
   const inside = html`<span class="title">${title}${same ? ` – ${t("the_best")}` : ""}</span>
     <span class="what"><${Choice} decision=${decision} choice=${decision[which]} /></span>
     ${
@@ -69,18 +75,21 @@ function Side({ decision, best, same, raised, onRaise }) {
     : html`<div class=${`side ${kind}`}>${inside}</div>`;
 }
 
+/** @param {{decision: Decision, same: boolean, aim: string}} props */
 function Cost({ decision, same, aim }) {
   if (same || decision.loss === null) {
     return null;
   }
-  const low = decision.loss_low.toFixed(0);
+  const low = (decision.loss_low ?? 0).toFixed(0);
   return html`<p class="cost">
     <b>${t(decision.kind === "call" || aim === "points" ? "cost_call" : "cost", { loss: decision.loss.toFixed(0) })}</b>
     <span>${t("at_least", { low })}${decision.points_loss ? ` · ${t("cost_points", { points: points(-decision.points_loss, 0.1).replace(" ± 0.1", "") })}` : ""}</span>
   </p>`;
 }
 
+/** @param {{open: NonNullable<Decision["open"]>}} props */
 function DoubleDummy({ open }) {
+  /** @param {string} winner */
   const side = (winner) => said(`side_${winner}`);
   return html`<section class="open-result">
     <h3>${t("open_hands")}</h3>
@@ -95,6 +104,7 @@ function DoubleDummy({ open }) {
   </section>`;
 }
 
+/** @param {{decision: Decision}} props */
 function Follows({ decision }) {
   const lines = [
     [t("after_best"), decision.line],
@@ -109,6 +119,7 @@ function Follows({ decision }) {
   );
 }
 
+/** @param {{decision: Decision}} props */
 function Deals({ decision }) {
   if (!decision.deals.length) {
     return null;
@@ -135,10 +146,12 @@ function Deals({ decision }) {
     </ul>`;
 }
 
+/** @param {{wins: boolean, when: string}} props */
 function Ends({ wins, when }) {
   return html`<span class=${`ends-${wins ? "won" : "lost"}`}>${when}: <b>${wins ? `✓ ${t("won")}` : `✗ ${t("lost")}`}</b></span>`;
 }
 
+/** @param {{decision: Decision}} props */
 function Sure({ decision }) {
   const facts = [
     decision.proven && t("proven_hint"),
@@ -158,7 +171,9 @@ function Sure({ decision }) {
   );
 }
 
+/** @param {NonNullable<Decision["shown"]>} props */
 function shownOf({ top_share, before, after }) {
+  /** @param {number} value */
   const share = (value) => `${(100 * value).toFixed(0)} %`;
   return {
     own: share(top_share),

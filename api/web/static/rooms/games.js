@@ -2,17 +2,18 @@
 
 import { Add } from "../games/add.js";
 import { t } from "../lib/page.js";
-import { html, render } from "../lib/view.js";
+import { html, partOf, render } from "../lib/view.js";
 
 const place = document.getElementById("add");
-place.querySelector(".loading").remove();
 const root = document.createElement("div");
-place.append(root);
+partOf(place, ".loading")?.remove();
+place?.append(root);
 render(html`<${Add} panel=${place} onChange=${reload} />`, root);
 
 const filters = document.getElementById("filters");
 const list = document.getElementById("list");
-let again = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
 
 /** Asks for the list anew, with its filters. */
 function reload() {
@@ -22,7 +23,7 @@ function reload() {
 // A service that is away or busy: the list says so and asks again by itself.
 for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
   document.body.addEventListener(name, () => {
-    if (!list.querySelector(".away")) {
+    if (list && !list.querySelector(".away")) {
       const note = document.createElement("p");
       note.className = "note wrong away";
       note.setAttribute("role", "alert");
@@ -36,9 +37,10 @@ for (const name of ["htmx:sendError", "htmx:responseError", "htmx:timeout"]) {
 
 // An empty field says nothing: the address keeps only what is set.
 document.body.addEventListener("htmx:configRequest", (event) => {
-  for (const [name, value] of [...event.detail.formData]) {
+  const { formData } = /** @type {CustomEvent<{formData: FormData}>} */ (event).detail;
+  for (const [name, value] of [...formData]) {
     if (value === "") {
-      event.detail.formData.delete(name);
+      formData.delete(name);
     }
   }
 });

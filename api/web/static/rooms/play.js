@@ -1,9 +1,9 @@
 // The room "play": choose a game and an opponent, play, and look at the result.
 
 import { onReturn } from "../lib/address.js";
-import { loadGame } from "../lib/game.js";
+import { useGame } from "../lib/game.js";
 import { room } from "../lib/page.js";
-import { mount, ProblemNote } from "../lib/parts.js";
+import { mount } from "../lib/parts.js";
 import { html, useLayoutEffect, useState } from "../lib/view.js";
 import { forget, Match, unfinished } from "../play/match.js";
 import { Playing } from "../play/playing.js";
@@ -15,48 +15,55 @@ mount(Play);
 function Play() {
   const [settings, setSettings] = useState(fromAddress);
   useLayoutEffect(() => onReturn(() => setSettings(fromAddress())), []);
+  /** @param {Settings} chosen */
   const deal = (chosen) => {
     remember(chosen);
     toAddress(chosen);
     setSettings(chosen);
   };
+  if (!settings) {
+    return html`<${Setup} left=${unfinished()} onDeal=${deal} />`;
+  }
   const leave = () => {
     forget();
     choosing(settings);
     setSettings(null);
   };
-  if (!settings) {
-    return html`<${Setup} left=${unfinished()} onDeal=${deal} />`;
-  }
+  /** @param {Partial<Settings>} changed */
+  const change = (changed) => {
+    const now = { ...settings, ...changed };
+    remember(now);
+    toAddress(now, { push: false });
+    setSettings(now);
+  };
+  /** @param {boolean} same */
+  const another = (same) => deal(following(settings, same));
   const id = [settings.game, settings.seed, settings.first, settings.seat, settings.player].join("/");
-  return html`<${Round} key=${id} settings=${settings} onLeave=${leave} onAnother=${(same) => deal(following(settings, same))}
-    onChange=${(changed) => {
-      const now = { ...settings, ...changed };
-      remember(now);
-      toAddress(now, { push: false });
-      setSettings(now);
-    }} />`;
+  return html`<${Round} key=${id} settings=${settings} onLeave=${leave} onAnother=${another} onChange=${change} />`;
 }
 
-/** The settings of the next game: the same cards again, or new ones with the next seat to begin. */
+/**
+ * The settings of the next game: the same cards again, or new ones with the next seat to begin.
+ * @param {Settings} settings
+ * @param {boolean} same
+ */
 function following(settings, same) {
   if (same) {
     return settings;
   }
-  const { players } = room.games.find((each) => each.id === settings.game);
+  const { players } = room.games.find((each) => each.id === settings.game) ?? room.game;
   return { ...settings, seed: freshSeed(), first: (settings.first + 1) % players };
 }
 
-/** One game, from the deal to the result; `again` begins it anew with the same cards. */
+/**
+ * One game, from the deal to the result; `again` begins it anew with the same cards.
+ * @param {{settings: Settings, onLeave: () => void, onAnother: (same: boolean) => void, onChange: (changes: Partial<Settings>) => void}} props
+ */
 function Round({ settings, onLeave, onAnother, onChange }) {
-  const [game, setGame] = useState(null);
-  const [match, setMatch] = useState(null);
-  const [error, setError] = useState(null);
+  const game = useGame(settings.game);
+  const [match, setMatch] = useState(/** @type {Match | null} */ (null));
   const [times, setTimes] = useState(0);
   const [, setVersion] = useState(0);
-  useLayoutEffect(() => {
-    loadGame(settings.game).then(setGame, setError);
-  }, []);
   useLayoutEffect(() => {
     const made = new Match(settings, () => setVersion((version) => version + 1));
     setMatch(made);
@@ -66,12 +73,10 @@ function Round({ settings, onLeave, onAnother, onChange }) {
   if (match) {
     match.settings = settings;
   }
-  if (error) {
-    return html`<${ProblemNote} error=${error} />`;
-  }
   if (!game || !match) {
     return null;
   }
+  /** @param {boolean} same */
   const another = (same) => {
     forget();
     if (same) {

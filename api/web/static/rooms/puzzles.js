@@ -8,19 +8,23 @@ import { addressOf, List, nextOf } from "../puzzles/list.js";
 import { progress } from "../puzzles/progress.js";
 import { Solving } from "../puzzles/solving.js";
 
+const { puzzle } = room;
+
 mount(() =>
-  room.puzzle
-    ? html`<${Solving} game=${room.game} puzzle=${room.puzzle} day=${room.day} onNext=${toNext} />`
+  puzzle
+    ? html`<${Solving} game=${room.game} puzzle=${puzzle} day=${room.day} onNext=${() => toNext(puzzle)} />`
     : html`<${List} />`,
 );
 
-/** Goes to the next puzzle of the game: one that is about as hard as the reader is good. */
-async function toNext() {
-  const game = encodeURIComponent(room.puzzle.rules);
+/**
+ * Goes to the next puzzle of the game: one that is about as hard as the reader is good.
+ * @param {{id: string, rules: string}} puzzle
+ */
+async function toNext({ id, rules }) {
   try {
-    const { puzzles } = await get(`/v1/puzzles?rules=${game}&limit=500`);
-    location.assign(addressOf(nextOf(puzzles, progress(), room.puzzle.id)));
+    const { puzzles } = await get("/v1/puzzles", { query: { rules, limit: 500 } });
+    location.assign(addressOf(nextOf(puzzles, progress(), id)));
   } catch {
-    location.assign(`/puzzles?game=${game}`); // the list says what is wrong, and tries again
+    location.assign(`/puzzles?game=${encodeURIComponent(rules)}`); // the list says what is wrong, and tries again
   }
 }

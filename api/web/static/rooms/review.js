@@ -1,7 +1,9 @@
 // A game with its review: the curve, each decision on the board, the players, the exercises.
 
-import { room, t } from "../lib/page.js";
-import { mount, Shortcuts, Tabs, useKeys } from "../lib/parts.js";
+import { instead, useShortcuts } from "../lib/keys.js";
+import { lang, room, t } from "../lib/page.js";
+import { mount, Tabs } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
 import { html, useState } from "../lib/view.js";
 import { Board } from "../review/board.js";
 import { Curve } from "../review/curve.js";
@@ -11,7 +13,6 @@ import { Heading } from "../review/heading.js";
 import { useJob } from "../review/job.js";
 import { admitted, Decisions } from "../review/list.js";
 import { usePlace } from "../review/place.js";
-import { usePosition } from "../review/position.js";
 import { acts, isError } from "../review/record.js";
 import { Seats } from "../review/seats.js";
 import { Progress, Start } from "../review/start.js";
@@ -21,27 +22,27 @@ function Review() {
   const [place, go] = usePlace();
   const [job, start, stop] = useJob(place.review);
   const exercises = useExercises(job.status === "done" ? job.id : null);
-  const [raised, setRaised] = useState("played");
-  const [keys, setKeys] = useState(false);
+  const [raised, setRaised] = useState(/** @type {"played" | "best"} */ ("played"));
   const decisions = job.decisions;
   const exercise = exercises?.find((each) => String(each.index) === place.try);
   const here = decisions.find((each) => each.index === Number(place.d ?? -1)) ?? gravest(decisions);
   const index = exercise?.index ?? here?.index ?? acts[0]?.index ?? null;
   const seat = acts.find((each) => each.index === index)?.seat ?? null;
   const open = place.hands === "open" && !exercise;
-  const seen = usePosition(index, open ? null : seat);
+  const seen = useSeen(index, open ? null : seat);
+  /** @param {boolean} all */
   const onOpen = (all) => go({ hands: all ? "open" : null });
   const moves = stepsFrom(here, decisions, place, (next) => {
     setRaised("played");
     go({ d: next.index });
   });
-  useKeys({ ...(exercise ? {} : held(moves)), o: () => exercise || onOpen(!open), "?": () => setKeys(true) });
+  const keys = useShortcuts(shortcuts(exercise ? null : moves, () => exercise || onOpen(!open)));
   const language = languageOf(decisions);
-  const next = exercises?.[exercises.indexOf(exercise) + 1];
+  const next = exercise && exercises?.[exercises.indexOf(exercise) + 1];
   return html`<${Heading} result=${job.result} />
     <${Start} job=${job} language=${language} onStart=${start} />
     <${Progress} job=${job} onStop=${stop} />
-    ${job.status === "done" && !exercise && html`<${Curve} review=${job.id} decisions=${decisions} at=${index} onGo=${(d) => go({ d })} />`}
+    ${job.status === "done" && !exercise && html`<${Curve} review=${job.id} decisions=${decisions} at=${index} onGo=${(/** @type {number} */ d) => go({ d })} />`}
     <div class="decision">
       ${
         exercise
@@ -60,92 +61,121 @@ function Review() {
       }
     </div>
     <${Below} job=${job} place=${place} go=${go} index=${index} exercises=${exercises} />
-    ${keys && html`<${Shortcuts} keys=${shortcuts()} onClose=${() => setKeys(false)} />`}`;
+    ${keys.list}`;
 }
 
-/** What the arrow keys do: a step, and the next error that the filters of the table admit. */
+/**
+ * What the arrow keys do: a step, and the next error that the filters of the table admit.
+ * @param {Decision | undefined} here
+ * @param {Decision[]} decisions
+ * @param {Place} place
+ * @param {(next: Decision) => void} go
+ */
 function stepsFrom(here, decisions, place, go) {
-  const at = decisions.indexOf(here);
+  const at = here ? decisions.indexOf(here) : -1;
+  const now = here?.index ?? -1;
   const errors = admitted(decisions, place).filter(isError);
+  /** @param {Decision | undefined} next */
   const to = (next) => next && go(next);
   return {
     ArrowLeft: () => to(decisions[at - 1]),
     ArrowRight: () => to(decisions[at + 1]),
-    ArrowUp: () => to(errors.findLast((each) => each.index < here.index)),
-    ArrowDown: () => to(errors.find((each) => each.index > here.index)),
+    ArrowUp: () => to(errors.findLast((each) => each.index < now)),
+    ArrowDown: () => to(errors.find((each) => each.index > now)),
   };
 }
 
-/** What stands under the decision: the table, the players, the exercises, the files. */
+/**
+ * What stands under the decision: the table, the players, the exercises, the files.
+ * @param {{job: Job, place: Place, go: (news: Record<string, string | number | null>, how?: {push?: boolean}) => void, index: number | null, exercises: ExerciseOfReview[] | null}} props
+ */
 function Below({ job, place, go, index, exercises }) {
+  /** @param {Record<string, string | number | null>} news */
   const board = (news) => {
     go(news, { push: true });
-    document.querySelector(".decision").scrollIntoView({ block: "start" });
+    document.querySelector(".decision")?.scrollIntoView({ block: "start" });
   };
+  /** @param {number} seat @param {string} label */
+  const onKind = (seat, label) => go({ tab: null, seat, label, size: null });
+  const { result } = job;
   const tabs = [
     {
       id: "list",
       title: t("tab_list"),
       panel: () =>
-        html`<${Decisions} decisions=${job.decisions} place=${place} at=${index} onFilter=${go} onGo=${(d) => board({ d, try: null })} />`,
+        html`<${Decisions} decisions=${job.decisions} place=${place} at=${index} onFilter=${go} onGo=${(/** @type {number} */ d) => board({ d, try: null })} />`,
     },
-    job.result && {
+    result && {
       id: "seats",
       title: t("tab_seats"),
-      panel: () =>
-        html`<${Seats} players=${job.result.players} engine=${job.result.engine} onKind=${(seat, label) => go({ tab: null, seat, label, size: null })} />`,
+      panel: () => html`<${Seats} players=${result.players} engine=${result.engine} onKind=${onKind} />`,
     },
-    job.result && {
+    result && {
       id: "better",
       title: t("tab_better"),
       panel: () =>
-        html`<${Exercises} exercises=${exercises} at=${place.try} onTry=${(index_) => board({ try: index_ })} />`,
+        html`<${Exercises} exercises=${exercises} at=${place.try} onTry=${(/** @type {number} */ found) => board({ try: found })} />`,
     },
     {
       id: "files",
       title: t("tab_files"),
       panel: () => html`<${Export} review=${job.status === "done" ? job.id : null} />`,
     },
-  ].filter(Boolean);
+  ].filter((tab) => tab !== null);
   const shown = job.decisions.length ? tabs : tabs.filter((tab) => tab.id !== "list");
   return html`<div class="below">
-    <${Tabs} label=${t("tabs")} tabs=${shown} at=${place.tab} onChange=${(tab) => go({ tab: tab === shown[0].id ? null : tab })} />
+    <${Tabs} label=${t("tabs")} tabs=${shown} at=${place.tab} onChange=${(/** @type {string} */ tab) => go({ tab: tab === shown[0].id ? null : tab })} />
   </div>`;
 }
 
-/** Without a decision in the address the gravest error is shown, else the first decision. */
+/**
+ * Without a decision in the address the gravest error is shown, else the first decision.
+ * @param {Decision[]} decisions
+ */
 function gravest(decisions) {
   const order = ["blunder", "mistake", "inaccuracy"];
   return order.map((label) => decisions.find((each) => each.label === label)).find(Boolean) ?? decisions[0];
 }
 
-/** The language of a review's reasons, as far as they show it. */
+/**
+ * The language of a review's reasons, as far as they show it.
+ * @param {Decision[]} decisions
+ */
 function languageOf(decisions) {
   const reason = decisions.find((each) => each.reasons.length)?.reasons[0] ?? "";
   return /[\u4e00-\u9fff]/.test(reason) ? "zh" : reason ? "en" : room.lang;
 }
 
-/** Keys that act instead of scrolling the page. */
-function held(moves) {
-  return Object.fromEntries(
-    Object.entries(moves).map(([key, act]) => [
-      key,
-      (event) => {
-        if (!event.target.closest("[role=tablist], .hand, .tab-panel table, input, select, textarea")) {
-          event.preventDefault();
-          act();
-        }
-      },
-    ]),
-  );
+/**
+ * The position before the decision of an event, as a seat saw it; with null all hands are open.
+ * @param {number | null} index
+ * @param {number | null} seat
+ */
+function useSeen(index, seat) {
+  const asked = index === null ? null : { record: room.record, language: lang };
+  const steps = useQuery("/v1/positions", asked && { ...asked, at: 0, seat: null }).answer?.steps;
+  // The steps have the index of their event: the place of a decision is the number of those before.
+  const at = steps?.filter((each) => index !== null && each.index < index).length;
+  const seen = useQuery("/v1/positions", asked && at !== undefined ? { ...asked, at, seat } : null, { keep: true });
+  return { position: seen.answer, fresh: seen.fresh, error: seen.error, wait: seen.wait };
 }
 
-function shortcuts() {
+/**
+ * What the keys do: the arrows not where they move something else.
+ * @param {Moves | null} moves
+ * @param {() => void} open
+ * @returns {Shortcut[]}
+ */
+function shortcuts(moves, open) {
+  /** @param {...(keyof Moves)} keys */
+  const held = (...keys) =>
+    moves
+      ? Object.fromEntries(keys.map((key) => [key, instead(moves[key], "[role=tablist], .hand, .tab-panel table")]))
+      : {};
   return [
-    ["← →", t("key_step")],
-    ["↑ ↓", t("key_mistake")],
-    ["o", t("key_open")],
-    ["?", t("keys_hint")],
+    { shown: "← →", words: t("key_step"), acts: held("ArrowLeft", "ArrowRight") },
+    { shown: "↑ ↓", words: t("key_mistake"), acts: held("ArrowUp", "ArrowDown") },
+    { shown: "o", words: t("key_open"), acts: { o: open } },
   ];
 }
 

@@ -4,7 +4,7 @@ import { parse } from "../lib/cards.js";
 
 /**
  * @typedef {object} Form
- * @property {string | object} rules the game.
+ * @property {Sketch["rules"]} rules the game.
  * @property {number} seat the seat that looks.
  * @property {number | null} landlord stated; null for the one that the calls make the landlord.
  * @property {boolean} later whether the cards are those of a later moment, and not those dealt.
@@ -13,19 +13,24 @@ import { parse } from "../lib/cards.js";
  * @property {number} first who called first.
  * @property {(number | string)[]} calls
  * @property {number | null} bid stated, where no calls say it.
- * @property {number | null} direction
- * @property {any[]} acts from the first lead on.
+ * @property {1 | -1 | null} direction
+ * @property {Act[]} acts from the first lead on.
  * @property {string[]} played by seat, in a later moment.
  * @property {string[]} left by seat how many cards are held then; empty to count them.
  * @property {{seat: number, cards: string}} over the play to beat then.
  * @property {number} turn whose turn it is then.
- * @property {object} rest what the record has besides: names, factors.
+ * @property {Partial<Sketch>} rest what the record has besides: names, factors.
  */
 
 const KNOWN = ["rules", "hands", "bottom", "first", "calls", "landlord", "bid", "direction", "acts", "start"];
 
-/** @returns {Form} an empty form, or that of a record. */
+/**
+ * @param {{id: string, players: number}} game
+ * @param {Sketch} record
+ * @returns {Form} an empty form, or that of a record.
+ */
 export function formOf(game, record, seat = 0) {
+  /** @param {unknown[] | null | undefined} list */
   const texts = (list) => Array.from({ length: game.players }, (_, each) => String(list?.[each] ?? ""));
   const start = record.start ?? null;
   return {
@@ -48,9 +53,14 @@ export function formOf(game, record, seat = 0) {
   };
 }
 
-/** The record that a form makes, as `POST /v1/positions` takes it. */
+/**
+ * The record that a form makes, as `POST /v1/positions` takes it.
+ * @param {Form} form
+ */
 export function recordOf(form) {
+  /** @type {Sketch} */
   const found = { rules: form.rules, ...form.rest };
+  /** @param {string[]} texts */
   const some = (texts) => texts.map((text) => (text.trim() === "" ? null : text));
   if (form.bottom.trim() !== "") {
     found.bottom = form.bottom;
@@ -73,7 +83,9 @@ export function recordOf(form) {
     : { ...found, hands: some(form.hands), acts: form.acts };
 }
 
+/** @param {Form} form @param {(texts: string[]) => (string | null)[]} some */
 function startOf(form, some) {
+  /** @type {SketchStart} */
   const start = { hands: some(form.hands), turn: form.turn };
   if (form.played.some((text) => text.trim() !== "")) {
     start.played = form.played;
@@ -87,24 +99,30 @@ function startOf(form, some) {
   return start;
 }
 
-/** All cards of a form but those of one field, which therefore cannot be in that field. */
+/**
+ * All cards of a form but those of one field, which therefore cannot be in that field.
+ * @param {Game} game
+ * @param {Form} form
+ * @param {string} field
+ */
 export function elsewhere(game, form, field) {
-  const texts = { bottom: form.bottom };
-  form.hands.forEach((text, seat) => (texts[`hand${seat}`] = text));
-  if (form.later) {
-    form.played.forEach((text, seat) => (texts[`played${seat}`] = text));
-    texts.bottom = ""; // somebody holds these cards now, or has played them
-    if (field === "bottom") {
-      return [];
-    }
+  if (form.later && field === "bottom") {
+    return []; // somebody holds these cards now, or has played them
   }
-  delete texts[field];
-  return Object.values(texts).flatMap((text) => parse(game, text).cards);
+  const texts = [
+    ...form.hands.map((text, seat) => [`hand${seat}`, text]),
+    ...(form.later ? form.played.map((text, seat) => [`played${seat}`, text]) : [["bottom", form.bottom]]),
+  ];
+  return texts.flatMap(([name, text]) => (name === field ? [] : parse(game, text).cards));
 }
 
-/** The step of the dialog that a problem of the service belongs to, by its pointer. */
+/**
+ * The step of the dialog that a problem of the service belongs to, by its pointer.
+ * @param {string} pointer
+ */
 export function stepOf(pointer) {
   const place = pointer.replace(/^\/(record|text)/, "");
+  /** @type {[RegExp, number][]} */
   const steps = [
     [/^\/(rules|landlord)/, 0],
     [/^\/seat/, 1],

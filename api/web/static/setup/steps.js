@@ -2,21 +2,28 @@
 
 import { AuctionTable, CallButtons } from "../lib/auction.js";
 import { parse, write } from "../lib/cards.js";
+import { exampleOf, newDeal } from "../lib/games.js";
 import { dealt, HandField } from "../lib/hand_field.js";
 import { lang, room, t } from "../lib/page.js";
-import { ProblemNote } from "../lib/parts.js";
-import { ask, getText } from "../lib/service.js";
-import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { entered, ProblemNote } from "../lib/parts.js";
+import { useQuery, useTask } from "../lib/query.js";
+import { html, useState } from "../lib/view.js";
 import { elsewhere, formOf } from "./form.js";
 
-/** What the service says about one step: what is wrong, and what is missing. */
+/**
+ * What the service says about one step: what is wrong, and what is missing.
+ * @param {{problems: SketchProblem[]}} props
+ */
 export function StepProblems({ problems }) {
   return html`<ul class="plain step-problems" role="status">
     ${problems.map((each) => html`<li key=${each.pointer} class=${each.missing ? "hint" : "wrong"}>${each.detail}</li>`)}
   </ul>`;
 }
 
-/** Some choices of which one holds, as buttons. */
+/**
+ * Some choices of which one holds, as buttons.
+ * @param {{label: string, at: unknown, options: [value: unknown, words: Content][], onChoose: (value: unknown) => void}} props
+ */
 export function Choice({ label, at, options, onChoose }) {
   return html`<div class="one-of" role="group" aria-label=${label}>
     <span class="label">${label}</span>
@@ -29,7 +36,11 @@ export function Choice({ label, at, options, onChoose }) {
   </div>`;
 }
 
-/** The seats as options of a choice. */
+/**
+ * The seats as options of a choice.
+ * @param {Game} game
+ * @param {Form} form
+ */
 export function seatOptions(game, form) {
   return Array.from({ length: game.players }, (_, seat) => [
     seat,
@@ -37,28 +48,26 @@ export function seatOptions(game, form) {
   ]);
 }
 
-/** The game, who the landlord is, and whole games to begin with. */
+/**
+ * The game, who the landlord is, and whole games to begin with.
+ * @param {{game: Game, form: Form, change: (part: Partial<Form>) => void, begin: (form: Form) => void, problems: SketchProblem[]}} props
+ */
 export function GameAndLandlord({ game, form, change, begin, problems }) {
-  const [error, setError] = useState(null);
+  const { error, run } = useTask();
+  /** @param {typeof deal} made */
   const bring = (made) => () =>
-    made(game).then(({ record, seat }) => {
-      setError(null);
+    run(async (options) => {
+      const { record, seat } = await made(game, options);
       begin(formOf(game, record, seat));
-    }, setError);
-  const choose = (id) =>
-    begin(
-      formOf(
-        room.games.find((each) => each.id === id),
-        { rules: id },
-        0,
-      ),
-    );
+    });
+  /** @param {string} id */
+  const choose = (id) => begin(formOf(room.games.find((each) => each.id === id) ?? game, { rules: id }, 0));
   const auction = game.auction !== "none";
   const landlords = [...seatOptions(game, form), [null, t(auction ? "setup_by_calls" : "setup_unknown")]];
   return html`
     <label class="field">
       <span>${t("game")}</span>
-      <select value=${typeof form.rules === "string" ? form.rules : ""} onChange=${(event) => choose(event.target.value)}>
+      <select value=${typeof form.rules === "string" ? form.rules : ""} onChange=${entered(choose)}>
         ${typeof form.rules !== "string" && html`<option value="">${game.name}</option>`}
         ${room.games.map((each) => html`<option key=${each.id} value=${each.id}>${each.name}</option>`)}
       </select>
@@ -67,7 +76,7 @@ export function GameAndLandlord({ game, form, change, begin, problems }) {
       label=${t("setup_landlord")}
       at=${form.landlord}
       options=${landlords}
-      onChoose=${(landlord) => change(landlord === null ? { landlord, bid: null } : { landlord, calls: [] })}
+      onChoose=${(/** @type {number | null} */ landlord) => change(landlord === null ? { landlord, bid: null } : { landlord, calls: [] })}
     />
     <${StepProblems} problems=${problems} />
     <div class="one-of">
@@ -82,40 +91,47 @@ export function GameAndLandlord({ game, form, change, begin, problems }) {
   `;
 }
 
-async function deal(game) {
-  const found = await ask("/v1/deals", { rules: game.id });
-  const { record } = await ask("/v1/positions", { text: found.record });
-  return { record, seat: found.first ?? 0 };
+/** @param {Game} game @param {AskOptions} options */
+async function deal(game, options) {
+  const { position, seat } = await newDeal(game, options);
+  return { record: position.record, seat };
 }
 
-async function example(game) {
-  const example = await getText(`/page/examples/${encodeURIComponent(game.id)}`).catch(() => null);
-  if (example === null) {
-    return deal(game);
+/** @param {Game} game @param {AskOptions} options */
+async function example(game, options) {
+  const found = await exampleOf(game, options);
+  if (!found) {
+    return deal(game, options);
   }
-  const { record, steps } = await ask("/v1/positions", { text: example });
-  const lead = steps.find((step) => step.kind === "play");
-  return { record: { ...record, acts: record.acts.slice(0, 6) }, seat: lead?.seat ?? 0 };
+  const lead = found.steps.find((step) => step.kind === "play");
+  return { record: { ...found.record, acts: found.record.acts?.slice(0, 6) }, seat: lead?.seat ?? 0 };
 }
 
-/** Who looks. */
+/**
+ * Who looks.
+ * @param {{game: Game, form: Form, change: (part: Partial<Form>) => void, problems: SketchProblem[]}} props
+ */
 export function Seat({ game, form, change, problems }) {
   const options = Array.from({ length: game.players }, (_, seat) => [
     seat,
     html`${t("seat", { seat })}${seat === form.landlord ? html` <small>${t("landlord")}</small>` : ""}`,
   ]);
   return html`
-    <${Choice} label=${t("setup_my_seat")} at=${form.seat} options=${options} onChoose=${(seat) => change({ seat })} />
+    <${Choice} label=${t("setup_my_seat")} at=${form.seat} options=${options} onChoose=${(/** @type {number} */ seat) => change({ seat })} />
     <p class="hint">${t("setup_my_seat_hint")}</p>
     <${StepProblems} problems=${problems} />
   `;
 }
 
-/** The hands: as they were dealt, or those of a later moment. */
+/**
+ * The hands: as they were dealt, or those of a later moment.
+ * @param {{game: Game, form: Form, change: (part: Partial<Form>) => void, position: Position | null, problems: SketchProblem[]}} props
+ */
 export function Hands({ game, form, change, position, problems }) {
   const others = form.hands.map((_, seat) => seat).filter((seat) => seat !== form.seat);
   const [open, setOpen] = useState(others.some((seat) => form.hands[seat] !== ""));
   const landlord = position?.landlord ?? form.landlord;
+  /** @param {number} seat */
   const size = (seat) => {
     if (form.later) {
       return 0;
@@ -124,7 +140,9 @@ export function Hands({ game, form, change, position, problems }) {
     const whole = seat === landlord && parse(game, form.hands[seat]).cards.length > game.handSize;
     return game.handSize + (whole ? game.bottomSize : 0);
   };
+  /** @param {number} seat @param {string} text */
   const put = (seat, text) => change({ hands: form.hands.map((hand, each) => (each === seat ? text : hand)) });
+  /** @param {number} seat @param {string} label */
   const field = (seat, label) => {
     const taken = elsewhere(game, form, `hand${seat}`);
     return html`<${HandField}
@@ -137,7 +155,7 @@ export function Hands({ game, form, change, position, problems }) {
       open=${form.later && seat === form.seat && form.hands[seat] === "" ? true : undefined}
       optional=${seat !== form.seat}
       taken=${taken}
-      onText=${(text) => put(seat, text)}
+      onText=${(/** @type {string} */ text) => put(seat, text)}
       problem=${wrongWith(problems, seat)}
       tools=${
         !form.later &&
@@ -150,7 +168,7 @@ export function Hands({ game, form, change, position, problems }) {
       label=${t("setup_moment")}
       at=${form.later}
       options=${[[false, t("setup_dealt")], [true, t("setup_later")]]}
-      onChoose=${(later) => change({ later, acts: [] })}
+      onChoose=${(/** @type {boolean} */ later) => change({ later, acts: [] })}
     />
     ${field(form.seat, t(form.later ? "setup_hand_now" : "setup_hand_dealt"))}
     <button type="button" class="plain" aria-expanded=${String(open)} onClick=${() => setOpen(!open)}>
@@ -161,15 +179,20 @@ export function Hands({ game, form, change, position, problems }) {
   `;
 }
 
+/** @param {SketchProblem} problem */
 function seatOf(problem) {
   return Number(problem.pointer.match(/hands\/(\d)/)?.[1] ?? -1);
 }
 
+/** @param {SketchProblem[]} problems @param {number} seat */
 function wrongWith(problems, seat) {
   return problems.find((each) => !each.missing && seatOf(each) === seat)?.detail;
 }
 
-/** The bottom, the bid and the calls, and in some games the direction. */
+/**
+ * The bottom, the bid and the calls, and in some games the direction.
+ * @param {{game: Game, form: Form, change: (part: Partial<Form>) => void, position: Position | null, problems: SketchProblem[]}} props
+ */
 export function BottomAndCalls({ game, form, change, position, problems }) {
   const stated = form.landlord !== null;
   const bids = useBids(game);
@@ -183,7 +206,7 @@ export function BottomAndCalls({ game, form, change, position, problems }) {
       label=${t("setup_bid")}
       at=${form.bid}
       options=${[...bids.map((each) => [each.call, each.words]), [null, t("setup_unknown")]]}
-      onChoose=${(bid) => change({ bid })}
+      onChoose=${(/** @type {number | null} */ bid) => change({ bid })}
     />`
     }
     <${HandField}
@@ -194,7 +217,7 @@ export function BottomAndCalls({ game, form, change, position, problems }) {
       size=${game.bottomSize}
       optional
       taken=${taken}
-      onText=${(bottom) => change({ bottom })}
+      onText=${(/** @type {string} */ bottom) => change({ bottom })}
       tools=${
         !form.later &&
         html`<button type="button" onClick=${() => change({ bottom: write(game, dealt(game, game.bottomSize, taken)) })}>${t("hand_deal")}</button>`
@@ -206,18 +229,19 @@ export function BottomAndCalls({ game, form, change, position, problems }) {
       label=${t("setup_direction")}
       at=${form.direction}
       options=${[[1, game.calls.forward], [-1, game.calls.backward], [null, t("setup_unknown")]]}
-      onChoose=${(direction) => change({ direction })}
+      onChoose=${(/** @type {1 | -1 | null} */ direction) => change({ direction })}
     />`
     }
     <${StepProblems} problems=${problems} />
   `;
 }
 
+/** @param {{game: Game, form: Form, change: (part: Partial<Form>) => void, position: Position | null}} props */
 function Calls({ game, form, change, position }) {
   const inAuction = position?.stage === "auction";
   const undo = form.calls.length > 0 ? () => change({ calls: form.calls.slice(0, -1) }) : null;
   return html`
-    <${Choice} label=${t("setup_first")} at=${form.first} options=${seatOptions(game, form)} onChoose=${(first) => change({ first })} />
+    <${Choice} label=${t("setup_first")} at=${form.first} options=${seatOptions(game, form)} onChoose=${(/** @type {number} */ first) => change({ first })} />
     <${AuctionTable}
       players=${game.players}
       first=${form.first}
@@ -229,22 +253,18 @@ function Calls({ game, form, change, position }) {
     <${CallButtons}
       calls=${inAuction ? position.calls : []}
       label=${t("auction_said")}
-      onCall=${(call) => change({ calls: [...form.calls, call] })}
+      onCall=${(/** @type {Call} */ call) => change({ calls: [...form.calls, call] })}
       onUndo=${undo}
     />
   `;
 }
 
-/** The bids of a game, in words: those that its first caller may make. */
+/**
+ * The bids of a game, in words: those that its first caller may make.
+ * @param {Game} game
+ */
 function useBids(game) {
-  const [bids, setBids] = useState([]);
-  useLayoutEffect(() => {
-    if (game.auction !== "none") {
-      ask("/v1/positions", { record: { rules: game.id }, language: lang }).then(
-        ({ calls }) => setBids(calls.filter(({ call }) => typeof call === "number")),
-        () => {},
-      );
-    }
-  }, [game.id]);
-  return bids;
+  const asked = game.auction === "none" ? null : { record: { rules: game.id }, language: lang };
+  const { answer } = useQuery("/v1/positions", asked);
+  return answer?.calls.filter(({ call }) => typeof call === "number") ?? [];
 }

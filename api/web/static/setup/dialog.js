@@ -1,55 +1,56 @@
 // Sets up a position in five small steps, each of which can be skipped. The service says after each
 // change what is still missing and what cannot be.
 
-import { formOf, recordOf, stepOf } from "../setup/form.js";
-import { Played } from "../setup/played.js";
-import { BottomAndCalls, Hands, GameAndLandlord, Seat } from "../setup/steps.js";
-import { draft } from "./address.js";
-import { loadGame } from "./game.js";
-import { lang, t } from "./page.js";
-import { Dialog, ProblemNote, Waiting } from "./parts.js";
-import { ask } from "./service.js";
-import { html, useLayoutEffect, useState } from "./view.js";
+import { draft } from "../lib/address.js";
+import { useGame } from "../lib/game.js";
+import { lang, room, t } from "../lib/page.js";
+import { Dialog, ProblemNote, Waiting } from "../lib/parts.js";
+import { useQuery } from "../lib/query.js";
+import { html, useLayoutEffect, useState } from "../lib/view.js";
+import { formOf, recordOf, stepOf } from "./form.js";
+import { Played } from "./played.js";
+import { BottomAndCalls, GameAndLandlord, Hands, Seat } from "./steps.js";
 
 const STEPS = [GameAndLandlord, Seat, Hands, BottomAndCalls, Played];
 const kept = draft("setup");
 
 /**
  * The dialog.
- * @param {{game: object, record: object, seat?: number, onClose: () => void,
- *   onDone: (record: object, how: {seat: number, game: object}) => void}} props
+ * @param {{game: Game, record: Sketch, seat?: number, onClose: () => void,
+ *   onDone: (record: Sketch, how: {seat: number, game: Game}) => void}} props
  *   record: as `POST /v1/positions` takes it; `{rules}` for nothing yet. Until the dialog is done or
  *   begun anew, it opens again as it was left.
  */
 export function Setup({ game: given, record, seat, onDone, onClose }) {
   const about = JSON.stringify([record, seat ?? 0]);
-  const [game, setGame] = useState(given);
-  const [form, setForm] = useState(() => {
-    const before = kept.read();
-    return before?.about === about ? before.form : formOf(given, record, seat);
-  });
+  const [form, setForm] = useState(
+    /** @returns {Form} */ () => {
+      const before = kept.read();
+      return before?.about === about ? before.form : formOf(given, record, seat);
+    },
+  );
   const [step, setStep] = useState(() => (kept.read()?.about === about ? kept.read().step : 0));
   useLayoutEffect(() => kept.write({ about, form, step }), [form, step]);
-  const { position, error, wait, retry } = usePosition(form);
-  useLayoutEffect(() => {
-    if (typeof form.rules === "string" && form.rules !== game.id) {
-      loadGame(form.rules).then(setGame, () => {});
-    }
-  }, [form.rules]);
+  const wanted = typeof form.rules === "string" ? form.rules : given.id;
+  const other = useGame(wanted === given.id ? room.game.id : wanted);
+  const game = wanted === given.id ? given : other;
+  const asked = { record: recordOf(form), seat: form.seat, language: lang };
+  const { answer: position, error, wait, retry } = useQuery("/v1/positions", asked, { keep: true });
+  /** @param {Partial<Form>} part */
   const change = (part) => setForm((before) => ({ ...before, ...part }));
   const done = () => {
     kept.write(null);
-    onDone(recordOf(form), { seat: form.seat, game });
+    onDone(recordOf(form), { seat: form.seat, game: game ?? given });
   };
   const problems = position?.problems ?? [];
   const parts = { game, form, change, position, begin: setForm };
   const Step = STEPS[step];
   return html`<${Dialog} title=${t("setup_title")} onClose=${onClose}>
-    <form class="setting-up" onSubmit=${(event) => event.preventDefault()}>
+    <form class="setting-up" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       <${Steps} at=${step} problems=${problems} onStep=${setStep} />
       <section class="setup-step" aria-label=${t(`setup_step_${step}`)}>
         ${
-          typeof form.rules === "string" && form.rules !== game.id
+          game === null
             ? html`<p class="loading">${t("loading")}</p>`
             : html`<${Step} ...${parts} problems=${problems.filter((each) => stepOf(each.pointer) === step)} />`
         }
@@ -67,7 +68,10 @@ export function Setup({ game: given, record, seat, onDone, onClose }) {
   <//>`;
 }
 
-/** The steps with what each still lacks. */
+/**
+ * The steps with what each still lacks.
+ * @param {{at: number, problems: SketchProblem[], onStep: (step: number) => void}} props
+ */
 function Steps({ at, problems, onStep }) {
   return html`<ol class="setup-steps plain">
     ${STEPS.map((_, number) => {
@@ -84,7 +88,10 @@ function Steps({ at, problems, onStep }) {
   </ol>`;
 }
 
-/** What is missing or wrong in the other steps, or that the position is ready. */
+/**
+ * What is missing or wrong in the other steps, or that the position is ready.
+ * @param {{position: Position | null, problems: SketchProblem[], at: number, onStep: (step: number) => void}} props
+ */
 function Verdict({ position, problems, at, onStep }) {
   const others = problems.filter((each) => stepOf(each.pointer) !== at);
   if (problems.length === 0) {
@@ -99,6 +106,7 @@ function Verdict({ position, problems, at, onStep }) {
   </ul>`;
 }
 
+/** @param {Position} position */
 function ready(position) {
   const seat = position.turn;
   if (position.stage === "over") {
@@ -110,21 +118,4 @@ function ready(position) {
   return t(position.stage === "auction" ? "setup_calls_next" : position.leading ? "setup_leads" : "setup_follows", {
     seat,
   });
-}
-
-/** The position of a form, as the service sees it. */
-function usePosition(form) {
-  const [found, setFound] = useState({ position: null, error: null, wait: null });
-  const [tried, setTried] = useState(0);
-  const question = JSON.stringify({ record: recordOf(form), seat: form.seat, language: lang });
-  useLayoutEffect(() => {
-    const here = new AbortController();
-    const onWait = (seconds, why) => setFound((before) => ({ ...before, wait: seconds ? { seconds, why } : null }));
-    ask("/v1/positions", JSON.parse(question), { signal: here.signal, onWait }).then(
-      (position) => setFound({ position, error: null, wait: null }),
-      (error) => error.name !== "AbortError" && setFound((before) => ({ ...before, error, wait: null })),
-    );
-    return () => here.abort();
-  }, [question, tried]);
-  return { ...found, retry: () => setTried(tried + 1) };
 }

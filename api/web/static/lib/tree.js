@@ -3,34 +3,57 @@
 // A step is ["c", call], ["d", direction] or ["p", seat, what, "!"?], where `what` is the text of
 // cards, "pass", or {cards, type?, key?}; the mark is that of a bomb out of turn.
 
+/** @typedef {["c", Call] | ["d", 1 | -1] | ["p", ...Act]} TreeStep */
+
 /**
  * A tree: its nodes by number. Node 0 is the beginning and has no step.
- * @typedef {{base: object, nodes: {step: any[] | null, parent: number, children: number[]}[],
- *   at: number}} Tree
+ * @typedef {object} Tree
+ * @property {Sketch} base what was dealt.
+ * @property {{step: TreeStep | null, parent: number, children: number[]}[]} nodes
+ * @property {number} at the place.
  */
 
-const STEPS = ["calls", "direction", "acts"];
-
-/** The tree of a record, as POST /v1/positions takes it; the place is its end. */
+/**
+ * The tree of a record, as POST /v1/positions takes it; the place is its end.
+ * @param {Sketch} record
+ */
 export function plant(record, choosesDirection = false) {
-  const base = Object.fromEntries(Object.entries(record).filter(([name]) => !STEPS.includes(name)));
-  const chosen = choosesDirection && !record.start && record.direction !== undefined;
-  if (!chosen && record.direction !== undefined) {
-    base.direction = record.direction;
-  }
+  const { calls = [], direction, acts = [], ...base } = record;
+  const chosen = choosesDirection && !record.start && direction !== undefined;
+  /** @type {TreeStep[]} */
   const steps = [
-    ...(record.calls ?? []).map((call) => ["c", call]),
-    ...(chosen && record.direction !== null ? [["d", record.direction]] : []),
-    ...(record.acts ?? []).map((act) => ["p", ...act]),
+    ...calls.map((call) => /** @type {TreeStep} */ (["c", call])),
+    ...(chosen && direction ? [/** @type {TreeStep} */ (["d", direction])] : []),
+    ...acts.map((act) => /** @type {TreeStep} */ (["p", ...act])),
   ];
-  let tree = { base, nodes: [{ step: null, parent: -1, children: [] }], at: 0 };
+  let tree = seed(chosen || direction === undefined ? base : { ...base, direction });
   for (const step of steps) {
     tree = grow(tree, step);
   }
   return tree;
 }
 
-/** The tree with one more step after its place; a step that is there already is gone to. */
+/**
+ * The step of a call, or of the choice of a direction.
+ * @param {string} stage of the game.
+ * @param {Call} call
+ * @returns {TreeStep}
+ */
+export function stepOfCall(stage, call) {
+  return stage === "direction" ? ["d", call === 1 ? 1 : -1] : ["c", call];
+}
+
+/** @param {Sketch} base @returns {Tree} nothing but what was dealt. */
+function seed(base) {
+  return { base, nodes: [{ step: null, parent: -1, children: [] }], at: 0 };
+}
+
+/**
+ * The tree with one more step after its place; a step that is there already is gone to.
+ * @param {Tree} tree
+ * @param {TreeStep} step
+ * @returns {Tree}
+ */
 export function grow(tree, step) {
   const known = tree.nodes[tree.at].children.find((child) => same(tree.nodes[child].step, step));
   if (known !== undefined) {
@@ -44,7 +67,10 @@ export function grow(tree, step) {
   return { ...tree, nodes, at: id };
 }
 
-/** The tree without the step at its place and all that follows it. */
+/**
+ * The tree without the step at its place and all that follows it.
+ * @param {Tree} tree
+ */
 export function prune(tree) {
   if (tree.at === 0) {
     return tree;
@@ -56,18 +82,13 @@ export function prune(tree) {
   return decode(tree.base, encode({ ...tree, nodes, at: parent }));
 }
 
-/** The tree with the branch of its place as the main line. */
-export function promote(tree) {
-  const path = new Set(lineTo(tree, tree.at));
-  const nodes = tree.nodes.map((node) => ({
-    ...node,
-    children: node.children.toSorted((a, b) => path.has(b) - path.has(a)),
-  }));
-  return { ...tree, nodes };
-}
-
-/** The numbers of the nodes from the first step to a node. */
+/**
+ * The numbers of the nodes from the first step to a node.
+ * @param {Tree} tree
+ * @param {number} id
+ */
 export function lineTo(tree, id) {
+  /** @type {number[]} */
   const line = [];
   for (let node = id; node > 0; node = tree.nodes[node].parent) {
     line.unshift(node);
@@ -75,7 +96,11 @@ export function lineTo(tree, id) {
   return line;
 }
 
-/** The line through a node, on to the end by the first step everywhere. */
+/**
+ * The line through a node, on to the end by the first step everywhere.
+ * @param {Tree} tree
+ * @param {number} id
+ */
 export function lineThrough(tree, id) {
   const line = lineTo(tree, id);
   for (let node = id; tree.nodes[node].children.length > 0; ) {
@@ -85,20 +110,33 @@ export function lineThrough(tree, id) {
   return line;
 }
 
-/** The record of a line, as POST /v1/positions takes it. */
+/**
+ * The record of a line, as POST /v1/positions takes it.
+ * @param {Tree} tree
+ * @param {number[]} line
+ */
 export function recordOf(tree, line) {
-  const steps = line.map((id) => tree.nodes[id].step);
-  const of = (kind) => steps.filter((step) => step[0] === kind).map((step) => step.slice(1));
-  const [direction] = of("d");
-  return {
-    ...tree.base,
-    calls: of("c").map(([call]) => call),
-    ...(direction ? { direction: direction[0] } : {}),
-    acts: of("p"),
-  };
+  /** @type {Sketch & {calls: Call[], acts: Act[]}} */
+  const record = { ...tree.base, calls: [], acts: [] };
+  for (const id of line) {
+    const step = tree.nodes[id].step;
+    if (step?.[0] === "c") {
+      record.calls.push(step[1]);
+    } else if (step?.[0] === "d") {
+      record.direction = step[1];
+    } else if (step) {
+      const [, ...act] = step;
+      record.acts.push(act);
+    }
+  }
+  return record;
 }
 
-/** The next or the last of the steps that were tried instead of the one at the place; its number. */
+/**
+ * The next or the last of the steps that were tried instead of the one at the place; its number.
+ * @param {Tree} tree
+ * @param {number} by
+ */
 export function beside(tree, by) {
   const { parent } = tree.nodes[tree.at];
   if (parent < 0) {
@@ -108,17 +146,23 @@ export function beside(tree, by) {
   return children[(children.indexOf(tree.at) + by + children.length) % children.length];
 }
 
+/** @param {unknown} one @param {unknown} other */
 function same(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 // --- The text of a tree, for addresses: only signs that stand there as they are. ---------------
 
-/** The steps as text, and the place as its number in that text. */
+/**
+ * The steps as text, and the place as its number in that text.
+ * @param {Tree} tree
+ */
 export function encode(tree) {
+  /** @type {string[]} */
   const texts = [];
   let place = 0;
   let number = 0;
+  /** @param {number} id */
   const walk = (id) => {
     // A long main line must not fill the stack: only branches are calls of their own.
     for (let node = id; ; ) {
@@ -126,6 +170,7 @@ export function encode(tree) {
       if (main === undefined) {
         return;
       }
+      /** @param {number} child */
       const put = (child) => {
         number += 1;
         place = child === tree.at ? number : place;
@@ -145,9 +190,14 @@ export function encode(tree) {
   return { text: texts.join("."), place };
 }
 
-/** The tree of a text and a place; what cannot be read ends it. */
+/**
+ * The tree of a text and a place; what cannot be read ends it.
+ * @param {Sketch} base
+ * @param {{text: string | undefined, place: number | string | undefined}} props
+ */
 export function decode(base, { text, place }) {
-  let tree = { base, nodes: [{ step: null, parent: -1, children: [] }], at: 0 };
+  let tree = seed(base);
+  /** @type {number[]} */
   const branches = [];
   for (const part of (text ?? "").split(".").filter(Boolean)) {
     if (part === "b") {
@@ -167,20 +217,22 @@ export function decode(base, { text, place }) {
   return { ...tree, at };
 }
 
-function written([kind, ...rest]) {
-  if (kind !== "p") {
-    return kind + rest[0];
+/** @param {TreeStep | null} step */
+function written(step) {
+  if (step?.[0] !== "p") {
+    return step ? `${step[0]}${step[1]}` : "";
   }
-  const [seat, what, mark] = rest;
+  const [, seat, what, mark] = step;
   const { cards, type = "", key = "" } = typeof what === "string" ? { cards: what } : what;
   const said = cards === "pass" ? "" : cards.replaceAll(" ", "_");
   const declared = type || key ? `*${type}*${key}` : "";
   return `${seat}${mark ? "*" : ""}${said || "*"}${declared}`;
 }
 
+/** @param {string} part @returns {TreeStep | null} */
 function read(part) {
   if (/^d-?1$/.test(part)) {
-    return ["d", Number(part.slice(1))];
+    return ["d", part === "d1" ? 1 : -1];
   }
   if (part[0] === "c") {
     const call = part.slice(1);
@@ -202,18 +254,25 @@ function read(part) {
 
 // --- What was dealt, as values of an address. --------------------------------------------------
 
-const PLAIN = { b: "bottom", f: "first", l: "landlord", bid: "bid", sn: "snatch", date: "date" };
-const NUMBERS = ["first", "landlord", "bid", "snatch"];
+/** @type {Record<string, keyof Sketch>} */
+const TEXTS = { b: "bottom", date: "date" };
+/** @type {Record<string, keyof Sketch>} */
+const NUMBERS = { f: "first", l: "landlord", bid: "bid", sn: "snatch" };
+/** @type {Record<string, keyof Sketch>} */
 const JSONS = { sh: "shown", fa: "factors", n: "names", s: "start", rules: "rules", dir: "direction" };
 
-/** What was dealt as values for an address; the rules only where they are no game's id. */
+/**
+ * What was dealt as values for an address; the rules only where they are no game's id.
+ * @param {Sketch} base
+ */
 export function writeBase(base) {
+  /** @type {Record<string, string | undefined>} */
   const values = {};
   const hands = (base.hands ?? []).map((hand) => (hand ?? "").replaceAll(" ", "_"));
   values.h = hands.some(Boolean) ? hands.join(".") : undefined;
-  for (const [short, name] of Object.entries(PLAIN)) {
-    values[short] =
-      base[name] === undefined || base[name] === null ? undefined : String(base[name]).replaceAll(" ", "_");
+  for (const [short, name] of Object.entries({ ...TEXTS, ...NUMBERS })) {
+    const value = base[name] ?? undefined;
+    values[short] = value === undefined ? undefined : String(value).replaceAll(" ", "_");
   }
   for (const [short, name] of Object.entries(JSONS)) {
     const value = name === "rules" && typeof base.rules === "string" ? undefined : base[name];
@@ -222,29 +281,35 @@ export function writeBase(base) {
   return values;
 }
 
-/** What was dealt, from the values of an address; null where there is nothing. */
+/**
+ * What was dealt, from the values of an address; null where there is nothing.
+ * @param {Place} values
+ * @param {string} gameId
+ * @returns {Sketch | null}
+ */
 export function readBase(values, gameId) {
   if (!values.h && !values.s && values.m === undefined && values.l === undefined) {
     return null;
   }
+  /** @type {[Record<string, keyof Sketch>, (text: string) => unknown][]} */
+  const kinds = [
+    [TEXTS, (text) => text.replaceAll("_", " ")],
+    [NUMBERS, Number],
+    [JSONS, JSON.parse],
+  ];
+  /** @type {Partial<Record<keyof Sketch, unknown>>} */
   const base = { rules: gameId };
   if (values.h) {
     base.hands = values.h.split(".").map((hand) => hand.replaceAll("_", " ") || null);
   }
-  for (const [short, name] of Object.entries(PLAIN)) {
-    if (values[short] !== undefined) {
-      const text = values[short].replaceAll("_", " ");
-      base[name] = NUMBERS.includes(name) ? Number(text) : text;
-    }
-  }
-  for (const [short, name] of Object.entries(JSONS)) {
-    try {
-      if (values[short] !== undefined) {
-        base[name] = JSON.parse(values[short]);
+  for (const [names, read] of kinds) {
+    for (const [short, name] of Object.entries(names).filter(([each]) => values[each] !== undefined)) {
+      try {
+        base[name] = read(values[short]);
+      } catch {
+        // A broken part of an address is left out; the service says what is missing then.
       }
-    } catch {
-      // A broken part of an address is left out; the service says what is missing then.
     }
   }
-  return base;
+  return /** @type {Sketch} */ (base); // the service says what in it cannot be
 }

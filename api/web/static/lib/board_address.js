@@ -1,12 +1,12 @@
 // The address of the board with a game on it, for links from other rooms.
 
-import { encode, plant, writeBase } from "../board/tree.js";
 import { addressOf } from "./address.js";
+import { encode, plant, writeBase } from "./tree.js";
 
 /**
  * The address at which the board shows a game at one of its places.
- * @param {object} game as the page knows it.
- * @param {object} record the game as `record` of an answer of POST /v1/positions has it.
+ * @param {Game} game as the page knows it.
+ * @param {Sketch} record the game as `record` of an answer of POST /v1/positions has it.
  * @param {{at?: number, seat?: number | null, open?: boolean}} place
  *   at: the number of steps that were done, all of them by default; seat: who looks; open: all hands.
  */

@@ -1,0 +1,45 @@
+// Whole games to begin with: a new deal, and the example of a game.
+
+import { lang } from "./page.js";
+import { ask, getText, Problem } from "./service.js";
+
+/**
+ * A new deal.
+ * @param {Game} game
+ * @param {AskOptions} [options]
+ * @returns {Promise<{position: Position, seat: number}>} seat: who calls or plays first.
+ */
+export async function newDeal(game, options) {
+  const dealt = await ask("/v1/deals", { rules: game.id }, options);
+  const position = await ask("/v1/positions", { text: dealt.record, language: lang }, options);
+  return { position, seat: dealt.first ?? 0 };
+}
+
+/**
+ * The example of a game; null where it has none.
+ * @param {Game} game
+ * @param {AskOptions} [options]
+ */
+export async function exampleOf(game, options = {}) {
+  const text = await getText("/page/examples/{id}", { ...options, in: { id: game.id } }).catch((error) => {
+    if (error instanceof Problem && error.status === 404) {
+      return null;
+    }
+    throw error;
+  });
+  return text === null ? null : ask("/v1/positions", { text, language: lang }, options);
+}
+
+/**
+ * Keeps a game of events in the store of the service, and goes to its page.
+ * @param {object[]} events of a ddz-record.
+ * @param {AskOptions} [options]
+ */
+export async function keepAndOpen(events, options) {
+  const lines = events.map((event) => JSON.stringify(event)).join("\n");
+  const { id } = await ask("/v1/games", lines, { ...options, headers: NDJSON });
+  location.assign(`/games/${id}`);
+  return true;
+}
+
+export const NDJSON = { "Content-Type": "application/x-ndjson" };

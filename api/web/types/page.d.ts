@@ -1,0 +1,333 @@
+// What the page's modules speak of. The service's own objects come from its OpenAPI document,
+// which `tools/js/lint.sh` writes as `service`; the rest is what the page's own views hand it.
+import type { ComponentChildren, VNode } from "preact";
+import type { components, paths } from "service";
+
+type Schemas = components["schemas"];
+type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : never;
+type Answers<Responses> = { [Status in keyof Responses & (200 | 201 | 202)]: Json<Responses[Status]> };
+type Values<Table> = Table[keyof Table];
+
+declare global {
+  /** Each path that is asked with POST: its question, and its answer. */
+  type Posts = {
+    [Path in keyof paths as paths[Path]["post"] extends { responses: unknown } ? Path : never]: {
+      question: Path extends keyof RefinedQuestions
+        ? RefinedQuestions[Path]
+        : NonNullable<paths[Path]["post"]> extends { requestBody: { content: { "application/json": infer Body } } }
+          ? Body
+          : never;
+      answer: Path extends keyof Refined
+        ? Refined[Path]
+        : NonNullable<paths[Path]["post"]> extends { responses: infer Responses }
+          ? Values<Answers<Responses>>
+          : never;
+    };
+  };
+  /** Each path that is asked with GET, and its answer; those of the page's own views, too. */
+  type Gets = PageGets & {
+    [Path in keyof paths as paths[Path]["get"] extends { responses: unknown } ? Path : never]: NonNullable<
+      paths[Path]["get"]
+    > extends { responses: infer Responses }
+      ? Values<Answers<Responses>>
+      : never;
+  };
+  interface PageGets {
+    "/page/games/{id}": Game;
+    "/page/reviews/{review}/curve": Curve;
+  }
+  /** Where the document says less than is known: `record` and `asks` are requests by themselves. */
+  interface Refined {
+    "/v1/positions": Position;
+    "/v1/deals": Schemas["DealAnswer"] & { record: GameEvent[] };
+    "/v1/choices": NextChoice;
+  }
+  interface RefinedQuestions {
+    "/v1/positions": Omit<Schemas["PositionsRequest"], "record"> & { record?: Sketch | GameEvent[] };
+    "/v1/puzzles/{name}": { acts: [number, string][] };
+  }
+
+  interface Window {
+    htmx?: { trigger: (element: Element | null, event: string) => void };
+  }
+
+  /** What the server sends with a room; see `shell` of `api/web/rooms.py`. */
+  interface Room {
+    lang: Lang;
+    room: string;
+    words: Record<string, string>;
+    games: { id: string; name: string; players: number }[];
+    game: Game;
+    /** Of the room of games: the games that have an example. */
+    examples: string[];
+    /** Of the room "play". */
+    opponents: Schemas["OpponentAnswer"][];
+    /** Of the room of puzzles: the games that have some; the puzzle, and the day that it is of. */
+    puzzled: string[];
+    puzzle?: Puzzle;
+    day?: string;
+    /** Of one game: its id, record and landlord, its reviews, and the words of reports. */
+    id: string | null;
+    record: GameEvent[];
+    landlord: number | null;
+    formats: { name: string; fits: "yes" | "lossy" | "no"; why: string | null }[];
+    reviews: Schemas["ReviewSummary"][];
+    report: Record<string, string>;
+  }
+  type Lang = "en" | "zh";
+
+  /** A game as the page draws it; see `api/web/game_data.py`. */
+  interface Game {
+    id: string;
+    version: string;
+    name: string;
+    about: string;
+    players: number;
+    handSize: number;
+    bottomSize: number;
+    /** Between the cards of a text: nothing, or a space where cards have suits. */
+    separator: string;
+    auction: string;
+    /** Whether the calls are bids, which the stake begins with. */
+    bids: boolean;
+    direction: string;
+    cards: GameCard[];
+    notation: Notation;
+    types: Record<string, string>;
+    speech: Speech;
+    calls: Record<string, string>;
+  }
+  interface GameCard {
+    card: string;
+    rank: string;
+    face: string;
+    suits: string[];
+    joker: "red" | "black" | null;
+    copies: number;
+  }
+  interface Notation {
+    separators: string;
+    pieces: string;
+    spellings: Record<string, string>;
+    names: Record<string, string>;
+    numbers: Record<string, string>;
+    suits: string;
+    doubtful: string;
+    clashing: string[];
+  }
+  /** How cards and plays are read out; see `solver/reasons/names.py`. */
+  interface Speech {
+    types: Record<string, TypeNames>;
+    cards: Record<string, [string, string]>;
+    numbers: string[];
+    counted: string;
+    listed: [string, string];
+    ranks: string;
+    separator: string;
+    joker: string;
+    wild: string;
+  }
+  interface TypeNames {
+    name: string;
+    spoken: string;
+    unit: number;
+    kicker: string;
+    shapes: { cards?: string; body: [number, number]; run: [number, number]; kickers: number | null }[];
+  }
+
+  type Call = number | string;
+  /** A play of an answer: its cards, and how they are read where that is known. */
+  type Play = {
+    cards: string;
+    type?: string | null;
+    key?: string | null;
+    length?: number | null;
+    kickers?: number | null;
+  };
+  type FullPlay = Schemas["PlayAnswer"];
+  type Counts = Record<string, number>;
+  type Side = "landlord" | "peasants";
+  type LegalCall = Schemas["LegalCall"];
+  type GameStep = Schemas["StepAnswer"];
+  type SketchProblem = Schemas["ProblemOfSketch"];
+  type EngineNote = { warnings?: string[] | null };
+  type LineOfPlay = (readonly [number, string, ...string[]])[];
+  /** `[seat, what]`, and `"!"` for a bomb out of turn; what: cards, `pass`, or a declared play. */
+  type Act = [seat: number, what: string | Play, mark?: "!"];
+
+  /** A game as far as it is known, as POST /v1/positions takes it and gives it. */
+  interface Sketch {
+    rules: string | { base?: string; id?: string };
+    hands?: (string | null)[];
+    bottom?: string | null;
+    first?: number | null;
+    calls?: Call[];
+    landlord?: number | null;
+    bid?: number | null;
+    direction?: 1 | -1 | null;
+    acts?: Act[];
+    start?: SketchStart | null;
+    names?: string[] | null;
+    date?: string | null;
+    snatch?: boolean | number | null;
+    shown?: number[];
+    factors?: number[];
+  }
+  interface SketchStart {
+    hands: (string | null)[];
+    turn: number;
+    left?: (number | null)[] | null;
+    played?: string[] | null;
+    over?: { seat: number; cards: string } | null;
+  }
+  type Endgame = Schemas["EndgameAnswer"];
+  type Position = Omit<Schemas["PositionsAnswer"], "record" | "asks" | "acts"> & {
+    record: Sketch;
+    acts: Act[];
+    asks: {
+      advice: Schemas["AdviceRequest"] | null;
+      bids: BidsAsked | null;
+      solutions: Schemas["SolutionsRequest"] | null;
+      decompositions: (Schemas["DecompositionsRequest"] & { hand: string }) | null;
+      par: Schemas["SolutionsRequest"][] | null;
+    };
+  };
+  type BidsAsked = Schemas["BidsRequest"] & { hand: string; bottom?: string; open_hands?: Record<string, string> };
+  /** What the table draws: a position of a game, or one of a puzzle, which knows less. */
+  type Drawn = Pick<Position, "stage" | "turn" | "direction" | "leading" | "over" | "left" | "last"> &
+    Pick<Position, "hands" | "seat" | "landlord" | "sides"> &
+    Partial<Pick<Position, "steps" | "at" | "bottom" | "record">> & { end: { winner: Side | null } | null };
+
+  type Advice = Schemas["AdviceAnswer"];
+  type AdvicePlay = Schemas["AdvicePlay"];
+  type Bids = Schemas["BidsAnswer"];
+  type CallOfBids = Schemas["CallAnswer"];
+  type Share = Pick<Schemas["ShownAnswer"], "low" | "middle" | "high">;
+  type Solutions = Schemas["SolutionsAnswer"];
+  type SolvedPlay = Schemas["SolvedPlay"];
+  type Beaten = Schemas["BeatenPlay"];
+  type Puzzle = Schemas["PuzzleAnswer"];
+  type PuzzleSummary = Schemas["PuzzleSummary"];
+  type PuzzleTry = Schemas["PuzzleTryAnswer"];
+  type NextChoice = Omit<Schemas["ChoiceAnswer"], "event"> & { event?: GameEvent | null };
+  type Judgement = Schemas["JudgementAnswer"];
+  type Decision = Schemas["Decision"];
+  type Label = Decision["label"];
+  type ExerciseOfReview = Schemas["ExerciseAnswer"];
+  type PlayerOfReview = Schemas["Player"];
+  type ReviewResult = Schemas["ReviewsAnswer"];
+  type ReviewJob = Schemas["ReviewJob"];
+  type BatchJob = Schemas["BatchJob"];
+  type Progress = Schemas["Progress"];
+  type ProblemIssue = Schemas["ProblemIssue"];
+  /** One event of a ddz-record (docs/records.md). */
+  type GameEvent = {
+    type: string;
+    seat?: number | null;
+    names?: string[];
+    date?: string;
+    hands?: (string | null)[];
+    call?: Call;
+    direction?: Call;
+    cards?: string;
+    as?: string;
+    key?: string;
+    interrupt?: boolean;
+    winner?: Side | null;
+    spring?: boolean;
+    anti_spring?: boolean;
+    scores?: number[];
+  };
+  /** The drawings of a reviewed game; see `api/web/curve.py`. */
+  interface Curve {
+    drawings: { wide: string; narrow: string };
+    colours: Record<string, string>;
+    alt: string;
+  }
+
+  /** The parts of a view that others of its room are handed. */
+  type Tree = import("../static/lib/tree.js").Tree;
+  type TreeStep = import("../static/lib/tree.js").TreeStep;
+  type Board = import("../static/board/state.js").Board;
+  /** A board with something on it. */
+  type Planted = Board & { tree: Tree };
+  /** What the parts of a drawn board are handed. */
+  type OfBoard = {
+    game: Game;
+    board: Planted;
+    position: Position;
+    act: BoardActs;
+    front: number;
+    hand: BoardHand;
+    fresh: boolean;
+  };
+  type BoardActs = import("../static/board/state.js").Acts;
+  type BoardHand = import("../static/rooms/board.js").BoardHand;
+  type Chosen = ReturnType<typeof import("../static/lib/hand.js").useChosen>;
+  type Shortcut = import("../static/lib/keys.js").Shortcut;
+  type Asked = import("../static/bids/state.js").Asked;
+  type Match = import("../static/play/match.js").Match;
+  type Settings = import("../static/play/match.js").Settings;
+  type PlayHand = import("../static/play/playing.js").PlayHand;
+  /** What a person decides: a legal call, or a play. */
+  type MadeChoice = { call: Call } | Play;
+  type Suggestion = import("../static/play/teaching.js").Suggestion;
+  type Taken = import("../static/play/match.js").Taken;
+  type Attempt = import("../static/puzzles/attempt.js").Attempt;
+  type PuzzleHand = import("../static/puzzles/solving.js").PuzzleHand;
+  type Done = import("../static/puzzles/progress.js").Progress;
+  type Filters = import("../static/puzzles/list.js").Filters;
+  type Form = import("../static/setup/form.js").Form;
+  /** What the arrow keys do in a reviewed game. */
+  type Moves = Record<"ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown", () => void>;
+  type JobChange = Partial<Job> | ((before: Job) => Partial<Job>);
+  type Job = import("../static/review/job.js").Job;
+  type Place = Record<string, string>;
+  type Seen = Pick<Query<Position>, "fresh" | "error" | "wait"> & { position: Position | null };
+  type Kept = Awaited<ReturnType<typeof import("../static/games/keep.js").keepGames>>;
+  type Source = File | { name: string; text: string };
+  type Bins = { low: number; step: number; count: number };
+  type Scale = { low: number; high: number };
+
+  /** A reference to an element of a view. */
+  type Box<Tag extends Element = HTMLElement> = { current: Tag | null };
+  /** What a template holds, and what it makes. */
+  type Content = ComponentChildren;
+  type Drawing = VNode;
+  /** That the service is waited for. */
+  interface Wait {
+    seconds: number;
+    why: "busy" | "away";
+  }
+  /** What is known of a question. */
+  interface Query<Answer> {
+    /** Of this question, or still that of the one before where it is to be kept. */
+    answer: Answer | null;
+    /** Whether the answer is of this question. */
+    fresh: boolean;
+    /** Whether something is still to come. */
+    busy: boolean;
+    error: Error | null;
+    wait: Wait | null;
+    /** Asks again. */
+    retry: () => void;
+    /** Takes the answer as it is. */
+    stop: () => void;
+  }
+  interface Streaming<Answer> extends AskOptions {
+    onAnswer: (answer: Answer) => void;
+    /** Whether an answer need not get better. */
+    enough?: (answer: Answer) => boolean;
+  }
+  interface AskOptions {
+    /** What stands in the place of the names in braces of a path. */
+    in?: Record<string, string | number>;
+    /** What the address asks; members that are undefined are left out. */
+    query?: Record<string, string | number | undefined>;
+    signal?: AbortSignal;
+    /** Told while the service is waited for; null when that is over. */
+    onWait?: (wait: Wait | null) => void;
+    headers?: Record<string, string>;
+    method?: string;
+  }
+}
