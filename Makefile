@@ -55,20 +55,28 @@ bench: install $(STAMPS)/bench
 	    $(BIN)/python -m benchmarks.$$(basename $$file .py) || exit 1; \
 	done
 
+# What checks the page's JavaScript: node comes with the lint set, and npm reads the hashes of the lock.
+$(STAMPS)/js: tools/js/package-lock.json $(STAMPS)/lint
+	$(BIN)/python -m tools.node install
+	@touch $@
+
 # clang-tidy reads the commands that compiled the core, one file a process.
-lint: install $(STAMPS)/lint
+lint: install $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/mypy examples/client.py
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m tools.node biome check --error-on-warnings
+	$(BIN)/python -m tools.node types
 	$(BIN)/clang-format --dry-run -Werror $(NATIVE) $(NATIVE_TESTS)
 	printf '%s\n' $(filter %.cpp,$(NATIVE)) | \
 	    xargs -n 1 -P $(CMAKE_BUILD_PARALLEL_LEVEL) $(BIN)/clang-tidy --quiet -p $(firstword $(wildcard build/cp*))
 
-format: $(STAMPS)/lint
+format: $(STAMPS)/lint $(STAMPS)/js
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
+	$(BIN)/python -m tools.node biome check --write
 	$(BIN)/clang-format -i $(NATIVE) $(NATIVE_TESTS)
 
 # A second environment, with the first one's packages by path: a path does not bring its
