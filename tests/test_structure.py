@@ -53,6 +53,7 @@ def name_of(path: Path) -> str:
 
 PYTHON = files(".py")
 CPP = files(".cpp", ".hpp")
+JAVASCRIPT = [path for path in files(".js") if "vendor" not in path.parts]
 DOCUMENTS = files(".md")
 
 
@@ -69,15 +70,19 @@ def test_the_repository_is_found() -> None:
     assert HOUSE / "solver/__init__.py" in PYTHON
     assert HOUSE / "solver/native/bind/module.cpp" in CPP
     assert HOUSE / "README.md" in DOCUMENTS
+    assert HOUSE / "api/web/static/lib/query.js" in JAVASCRIPT
 
 
 def test_no_module_is_too_long() -> None:
-    lines = {name_of(path): len(path.read_text("utf-8").splitlines()) for path in PYTHON + CPP}
+    lines = {
+        name_of(path): len(path.read_text("utf-8").splitlines())
+        for path in PYTHON + CPP + JAVASCRIPT
+    }
     assert larger(lines, MOST_MODULE_LINES) == {}
 
 
 def test_no_module_has_a_vague_name() -> None:
-    assert [name_of(path) for path in PYTHON + CPP if path.stem in VAGUE_NAMES] == []
+    assert [name_of(path) for path in PYTHON + CPP + JAVASCRIPT if path.stem in VAGUE_NAMES] == []
 
 
 # --- Functions -----------------------------------------------------------------------------------
@@ -195,11 +200,69 @@ bool operator==(const Some& a, const Some& b) {
     ]
 
 
+_JS_FUNCTION = re.compile(
+    r"^(?P<indent> *)(?:export )?(?:default )?(?:(?:async )?function\*? (?P<function>\w+)\(.*"
+    r"|(?:static )?(?:async )?(?:get )?(?P<method>\w+)\(.*\) \{"
+    r"|(?:const )?(?P<arrow>\w+) = (?:async )?\(.*=> \{)$"
+)
+
+
+def javascript_functions(text: str) -> Iterator[tuple[str, int]]:
+    """Yields the name and the number of lines of each function that a line of its own begins.
+
+    Biome lays the modules out: a function ends at the next line that has its indentation and a
+    brace. Its own rule for this does not count the lines of templates.
+    """
+    lines = text.splitlines()
+    for start, line in enumerate(lines):
+        if match := _JS_FUNCTION.match(line):
+            indent = match["indent"]
+            ends = (at for at in range(start, len(lines)) if lines[at].startswith(indent + "}"))
+            ended = line.endswith((";", "}")) or match["method"] in ("if", "for", "while", "switch")
+            end = start if ended else next(ends, start)
+            yield match["function"] or match["method"] or match["arrow"], end - start + 1
+
+
+def test_the_scan_finds_functions_of_javascript() -> None:
+    text = """\
+export function first({ a }) {
+  if (a) {
+    return html`<p>
+      }
+    </p>`;
+  }
+  const inner = (b) => {
+    return b;
+  };
+}
+const second = (c) => c;
+class Third {
+  async fourth(d) {
+    return d;
+  }
+}
+function fifth(
+  e,
+) {
+  return e;
+}
+"""
+    found = [(name, lines) for name, lines in javascript_functions(text) if name != "if"]
+    assert found == [("first", 10), ("inner", 3), ("fourth", 3), ("fifth", 5)]
+
+
+FUNCTIONS = {
+    ".py": python_functions,
+    ".cpp": cpp_functions,
+    ".hpp": cpp_functions,
+    ".js": javascript_functions,
+}
+
+
 def test_no_function_is_too_long() -> None:
     sizes: dict[str, int] = {}
-    for path in PYTHON + CPP:
-        functions = python_functions if path.suffix == ".py" else cpp_functions
-        for name, lines in functions(path.read_text("utf-8")):
+    for path in PYTHON + CPP + JAVASCRIPT:
+        for name, lines in FUNCTIONS[path.suffix](path.read_text("utf-8")):
             key = f"{name_of(path)}:{name}"
             sizes[key] = max(lines, sizes.get(key, 0))
     assert len(sizes) > 1000
@@ -312,6 +375,31 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     graph = {module: imports(text, texts.keys()) for module, text in texts.items()}
     assert sum(map(len, graph.values())) > 1000
     assert circles(graph) == []
+
+
+def test_the_page_imports_downwards() -> None:
+    """Tests that a room uses the folders of rooms, these use `lib`, and nothing the other way.
+
+    With biome's rule that no import leads back to its module this leaves no circle.
+    """
+    static = HOUSE / "api/web/static"
+    found = set()
+    for path in JAVASCRIPT:
+        if not path.is_relative_to(static):
+            continue
+        own = path.relative_to(static).parts[0]
+        text = path.read_text("utf-8")
+        for target in re.findall(
+            r'^(?:import|export|\} from)\b.*?"(\.[^"]*)";$', text, re.MULTILINE
+        ):
+            other = (path.parent / target).resolve()
+            assert other.exists(), (name_of(path), target)
+            folder = other.relative_to(static).parts[0]
+            if folder not in (own, "lib", "vendor") and own != "rooms":
+                found.add((name_of(path), target))
+            if folder == "rooms" or (own == "lib" and folder not in ("lib", "vendor")):
+                found.add((name_of(path), target))
+    assert found == set()
 
 
 def test_the_contract_of_the_core_names_every_package() -> None:

@@ -3,7 +3,6 @@
 
 import json
 import re
-import shutil
 import string
 import subprocess
 from pathlib import Path
@@ -18,9 +17,10 @@ from solver.protocol.message import PASS
 from solver.protocol.reading import write_play
 from solver.reasons.names import names_of
 from solver.rules import GAMES, load_rules
+from tools.node import LACKING, program
 
 SPOKEN = Path(__file__).parents[2] / "api" / "web" / "static" / "lib" / "spoken.js"
-NODE = shutil.which("node")
+NODE = program()
 CASES = [
     ("classic", "3", "three", "三"),
     ("classic", "77", "pair of sevens", "一对七"),
@@ -65,7 +65,7 @@ def spoken(language: Any, plays: list[tuple[str, Any]]) -> list[str]:
     return list(json.loads(done.stdout))
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed: it runs the page's modules")
+@pytest.mark.skipif(NODE is None, reason=LACKING)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plays_are_spoken(language: Any) -> None:
     plays = [
@@ -80,7 +80,7 @@ def test_plays_are_spoken(language: Any) -> None:
         assert said == play or "X" in cards or "A" in cards
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed: it runs the page's modules")
+@pytest.mark.skipif(NODE is None, reason=LACKING)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_type_of_every_game_is_spoken(language: Any) -> None:
     """Tests one play of each type; no part of a template is left empty or as it was."""
@@ -97,7 +97,7 @@ def test_every_type_of_every_game_is_spoken(language: Any) -> None:
         assert bool(re.search(r"[\u4e00-\u9fff]", said)) == (language == "zh"), (game, play, said)
 
 
-@pytest.mark.skipif(NODE is None, reason="node is not installed: it runs the page's modules")
+@pytest.mark.skipif(NODE is None, reason=LACKING)
 def test_cards_without_a_type_are_listed() -> None:
     assert spoken("en", [("classic", "779B")]) == ["two sevens, nine and small joker"]
     assert spoken("en", [("street", "55X")]) == ["two fives and joker"]

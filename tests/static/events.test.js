@@ -1,0 +1,192 @@
+// What is decided as events, forms as records, moves in addresses, progress, and filters.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { at, games } from "./room.js";
+
+const { eventOf, said } = await import("../../api/web/static/play/events.js");
+const { elsewhere, formOf, recordOf, stepOf } = await import("../../api/web/static/setup/form.js");
+const { read, written } = await import("../../api/web/static/puzzles/moves.js");
+const { note, progress } = await import("../../api/web/static/puzzles/progress.js");
+const { nextOf } = await import("../../api/web/static/puzzles/list.js");
+const { addResult, clearScore, scoreOf } = await import("../../api/web/static/play/score.js");
+const { fromAddress, remember, remembered } = await import("../../api/web/static/play/settings.js");
+const { admitted } = await import("../../api/web/static/review/list.js");
+const { asked, recordOf: recordOfBids } = await import("../../api/web/static/bids/state.js");
+const { addressOf, state } = await import("../../api/web/static/lib/address.js");
+const { boardAddress } = await import("../../api/web/static/lib/board_address.js");
+
+beforeEach(() => {
+  localStorage.clear();
+  at("/board");
+});
+
+test("a decision becomes an event of a record", () => {
+  const next = { seat: 2, kind: "play", interrupt: false };
+  assert.deepEqual(eventOf({ call: 3 }, { ...next, kind: "call" }), { type: "call", seat: 2, call: 3 });
+  assert.deepEqual(eventOf({ call: -1 }, { ...next, kind: "direction" }), { type: "landlord", seat: 2, direction: -1 });
+  assert.deepEqual(eventOf({ cards: "pass" }, next), { type: "pass", seat: 2 });
+  assert.deepEqual(eventOf({ cards: "33", type: "pair", key: "" }, next), {
+    type: "play",
+    seat: 2,
+    cards: "33",
+    as: "pair",
+  });
+  const bomb = { ...next, interrupt: true };
+  assert.equal(eventOf({ cards: "pass" }, bomb), null);
+  assert.deepEqual(eventOf({ cards: "3333", key: "3" }, bomb), {
+    type: "play",
+    seat: 2,
+    cards: "3333",
+    key: "3",
+    interrupt: true,
+  });
+});
+
+test("steps are read out", () => {
+  const name = (seat) => `Seat ${seat}`;
+  assert.match(said(games.classic, { kind: "call", seat: 1, call: 2, words: "2" }, name), /Seat 1.*2/);
+  assert.match(
+    said(games.classic, { kind: "play", seat: 0, cards: "77", type: "pair", key: "7", length: 1 }, name),
+    /pair of sevens/,
+  );
+  assert.match(said(games.classic, { kind: "play", seat: 0, cards: "pass" }, name), /pass/);
+});
+
+test("a form and its record say the same", () => {
+  for (const record of [
+    {
+      rules: "classic",
+      first: 1,
+      calls: [1, "pass", 3],
+      hands: ["334455", null, null],
+      bottom: "3TB",
+      acts: [[2, "33"]],
+      names: ["a", "b", "c"],
+    },
+    { rules: "classic", landlord: 2, bid: 3, hands: [null, null, "3"], acts: [] },
+    { rules: "street", landlord: 0, direction: -1, hands: [null, null, null, null], acts: [] },
+    {
+      rules: "classic",
+      landlord: 0,
+      start: {
+        hands: ["3", "4", null],
+        turn: 1,
+        played: ["5", "", ""],
+        left: [1, null, 2],
+        over: { seat: 0, cards: "3" },
+      },
+      acts: [],
+    },
+  ]) {
+    assert.deepEqual(recordOf(formOf(games[record.rules], record, 1)), record);
+  }
+});
+
+test("cards that lie elsewhere cannot lie here", () => {
+  const form = formOf(games.classic, { rules: "classic", hands: ["33", "44", null], bottom: "5" });
+  assert.deepEqual(elsewhere(games.classic, form, "hand0"), ["4", "4", "5"]);
+  assert.deepEqual(elsewhere(games.classic, form, "bottom"), ["3", "3", "4", "4"]);
+  const later = { ...form, later: true, played: ["6", "7", ""] };
+  assert.deepEqual(elsewhere(games.classic, later, "played0"), ["3", "3", "4", "4", "7"]);
+  assert.deepEqual(elsewhere(games.classic, later, "bottom"), []);
+});
+
+test("a problem belongs to the step where it is mended", () => {
+  const places = [
+    "/record/landlord",
+    "/seat",
+    "/record/start/hands/1",
+    "/record/calls/2",
+    "/record/acts/0",
+    "/record/start/over",
+  ];
+  assert.deepEqual(places.map(stepOf), [0, 1, 2, 3, 4, 4]);
+});
+
+test("the moves of a puzzle come back from the address", () => {
+  const acts = [
+    [2, "QQQ-T"],
+    [0, "pass"],
+    [1, "Am Km"],
+  ];
+  assert.deepEqual(read(written(acts)), acts);
+  assert.deepEqual([read(undefined), read("x_1:")], [[], []]);
+});
+
+test("only the first try at a puzzle moves the rating and the streak", () => {
+  const puzzle = { id: "a", rating: 1000 };
+  const first = note(puzzle, { solved: true, clean: true });
+  assert.deepEqual([first.change, first.rating, first.streak, first.best], [40, 1040, 1, 1]);
+  const again = note(puzzle, { solved: true, clean: false });
+  assert.deepEqual([again.change, again.rating, again.streak], [0, 1040, 1]);
+  const lost = note({ id: "b", rating: 2000 }, { solved: false, clean: false });
+  assert.deepEqual([lost.change, lost.streak, lost.best], [-0, 0, 1]);
+  assert.deepEqual(Object.keys(progress().solved), ["a"]);
+});
+
+test("the next puzzle is the nearest that was not tried yet", () => {
+  const puzzles = [900, 1010, 1400].map((rating, index) => ({ id: "abc"[index], rating }));
+  const done = { rating: 1000, solved: {}, tried: {} };
+  assert.equal(nextOf(puzzles, done).id, "b");
+  assert.equal(nextOf(puzzles, done, "b").id, "a");
+  assert.equal(nextOf(puzzles, { ...done, tried: { b: 1 } }).id, "a");
+  assert.equal(nextOf(puzzles, { ...done, solved: { a: 1, b: 1 }, tried: { a: 1, b: 1, c: 1 } }).id, "c");
+  assert.equal(nextOf([], done), null);
+});
+
+test("each game against an opponent counts once", () => {
+  const settings = { game: "classic", player: "casual", seed: 1, first: 0, seat: 0 };
+  addResult(settings, { won: true, points: 4 });
+  addResult(settings, { won: true, points: 4 });
+  addResult({ ...settings, seed: 2 }, { won: false, points: -2 });
+  assert.deepEqual(scoreOf("classic", "casual"), { games: 2, won: 1, points: 2 });
+  clearScore("classic", "casual");
+  assert.deepEqual(scoreOf("classic", "casual"), { games: 0, won: 0, points: 0 });
+});
+
+test("what a game is played with comes from the address, else from the last game", () => {
+  remember({ game: "street", seat: 9, player: "nobody", teach: 7, pause: false, autopass: true });
+  const known = { game: "street", seat: 0, player: "casual", teach: 10, pause: false, autopass: true };
+  assert.deepEqual(remembered(), known);
+  assert.equal(fromAddress(), null);
+  at("/play?game=classic&seed=5&seat=2&teach=20&lang=zh");
+  assert.deepEqual(fromAddress(), { ...known, game: "classic", seed: 5, first: 2, seat: 2, teach: 20 });
+});
+
+test("the table of decisions shows what its filters admit", () => {
+  const decisions = [
+    { index: 0, seat: 0, label: "best", category: "lead", phase: "opening" },
+    { index: 1, seat: 1, label: "blunder", category: "follow", phase: "end" },
+  ];
+  const shown = (place) => admitted(decisions, place).map(({ index }) => index);
+  assert.deepEqual(
+    [shown({}), shown({ seat: "1" }), shown({ size: "2" }), shown({ label: "best" })],
+    [[0, 1], [1], [1], [0]],
+  );
+  assert.deepEqual([shown({ category: "lead" }), shown({ phase: "end", seat: "0" })], [[0], []]);
+});
+
+test("the room of bids asks with the cards that its seat may see", () => {
+  at("/bids?game=classic&seat=1&hand=3344&calls=1-pass&bottom=3TB&open2=55");
+  const now = asked();
+  assert.deepEqual([now.seat, now.calls, now.open], [1, [1, "pass"], { 2: "55" }]);
+  const said = { rules: "classic", calls: now.calls };
+  const seen = { hands: [false, true, false], bottom: false };
+  assert.deepEqual(recordOfBids(said, now, seen), { ...said, hands: [null, "3344", null], bottom: null });
+  const open = { hands: [false, true, true], bottom: true };
+  assert.deepEqual(recordOfBids(said, now, open), { ...said, hands: [null, "3344", "55"], bottom: "3TB" });
+});
+
+test("an address keeps how the page looks, and leaves out what is empty", () => {
+  at("/board?lang=zh&theme=dark&game=classic");
+  assert.deepEqual(state(), { game: "classic" });
+  assert.equal(
+    addressOf("/bids", { game: "street", hand: "", seat: 0, bottom: null }),
+    "/bids?game=street&seat=0&lang=zh&theme=dark",
+  );
+  assert.match(
+    boardAddress(games.classic, { rules: "classic", hands: ["33"], calls: [3], acts: [[0, "33"]] }),
+    /m=c3\.033&at=2&seat=0&lang=zh/,
+  );
+});
