@@ -66,6 +66,17 @@ def test_nothing_tried_is_the_position_itself(client: FlaskClient) -> None:
     assert found["plays"] == summary["plays"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_says_each_side(client: FlaskClient, game: str) -> None:
+    for summary in listed(client, rules=game, limit=500)[::100]:
+        puzzle = client.get(f"/v1/puzzles/{summary['id']}").json
+        sides = puzzle["position"]["sides"]
+        assert sides.count("landlord") == 1
+        assert sides[puzzle["landlord"]] == "landlord"
+        assert sides[puzzle["seat"]] == puzzle["side"]
+        assert len(sides) == len(puzzle["left"])
+
+
 def test_hints_are_in_both_languages_and_two_steps(client: FlaskClient) -> None:
     [summary] = listed(client, rules="decktet", limit=1)
     path = f"/v1/puzzles/{summary['id']}/hint"
