@@ -153,11 +153,11 @@ function languageOf(decisions) {
  */
 function useSeen(index, seat) {
   const asked = index === null ? null : { record: room.record, language: lang };
-  const steps = useQuery("/v1/positions", asked && { ...asked, at: 0, seat: null }).answer?.steps;
+  const start = useQuery("/v1/positions", asked && { ...asked, at: 0, seat: null });
   // The steps have the index of their event: the place of a decision is the number of those before.
-  const at = steps?.filter((each) => index !== null && each.index < index).length;
+  const at = start.answer?.steps.filter((each) => index !== null && each.index < index).length;
   const seen = useQuery("/v1/positions", asked && at !== undefined ? { ...asked, at, seat } : null, { keep: true });
-  return { position: seen.answer, fresh: seen.fresh, error: seen.error, wait: seen.wait };
+  return { position: seen.answer, fresh: seen.fresh, error: start.error ?? seen.error, wait: start.wait ?? seen.wait };
 }
 
 /**
