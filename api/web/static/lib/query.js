@@ -5,9 +5,9 @@ import { ask, get, stream } from "./service.js";
 import { useLayoutEffect, useReducer, useRef, useState } from "./view.js";
 
 const MOST = 300;
-/** @type {Map<string, any>} the answers, by their questions as texts. */
+/** @type {Map<string, unknown>} the answers, by their questions as texts. */
 const known = new Map();
-/** @type {Map<string, Promise<any>>} what is being asked for beforehand. */
+/** @type {Map<string, Promise<unknown>>} what is being asked for beforehand. */
 const flying = new Map();
 
 /**
@@ -25,9 +25,8 @@ export function useQuery(path, question, { streamed, enough, keep, pause } = {})
   const key = question && keyOf(path, question);
   return useAsked(key, { keep, pause }, (options) => {
     const asked = /** @type {NonNullable<typeof question>} */ (question);
-    return streamed
-      ? stream(path, asked, { ...options, enough })
-      : (flying.get(String(key)) ?? ask(path, asked, options));
+    const ahead = /** @type {Promise<Posts[Path]["answer"]> | undefined} */ (flying.get(String(key)));
+    return streamed ? stream(path, asked, { ...options, enough }) : (ahead ?? ask(path, asked, options));
   });
 }
 
@@ -57,7 +56,8 @@ export async function answerTo(path, question) {
       ask(path, question).finally(() => flying.delete(key)),
     );
   }
-  return known.get(key) ?? remember(key, await flying.get(key));
+  const answer = known.get(key) ?? remember(key, await flying.get(key));
+  return /** @type {Posts[Path]["answer"]} */ (answer);
 }
 
 const IDLE = { busy: false, error: /** @type {Error | null} */ (null), wait: /** @type {Wait | null} */ (null) };
@@ -92,14 +92,19 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
   const [, draw] = useReducer((/** @type {number} */ count) => count + 1, 0);
   const [tried, retry] = useReducer((/** @type {number} */ count) => count + 1, 0);
   const last = useRef(/** @type {Answer | null} */ (null));
-  const run = useRef({ key: /** @type {string | null} */ (null), found: NOTHING, stop: () => {} });
+  const run = useRef({
+    key: /** @type {string | null} */ (null),
+    found: /** @type {Found<Answer>} */ (NOTHING),
+    stop: () => {},
+  });
   useLayoutEffect(() => {
     if (key === null || known.has(key)) {
       return undefined;
     }
     const leave = new AbortController();
+    /** @type {Found<Answer>} */
     const found = { ...NOTHING };
-    /** @param {Partial<Found>} part */
+    /** @param {Partial<Found<Answer>>} part */
     const change = (part) => {
       if (!leave.signal.aborted) {
         Object.assign(found, part);
@@ -127,8 +132,11 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
       leave.abort();
     };
   }, [key, tried]);
-  const own = run.current.key === key ? run.current.found : NOTHING;
-  const found = key !== null && known.has(key) ? { ...NOTHING, answer: known.get(key), done: true } : own;
+  /** @type {Found<Answer>} */
+  let found = run.current.key === key ? run.current.found : NOTHING;
+  if (key !== null && known.has(key)) {
+    found = { ...NOTHING, answer: /** @type {Answer} */ (known.get(key)), done: true };
+  }
   last.current = key === null ? null : (found.answer ?? last.current);
   return {
     answer: keep ? last.current : found.answer,
@@ -141,8 +149,11 @@ function useAsked(key, { keep = false, pause = 0 }, work) {
   };
 }
 
-/** @typedef {{answer: any, error: Error | null, wait: Wait | null, done: boolean}} Found */
-/** @type {Found} */
+/**
+ * @template Answer
+ * @typedef {{answer: Answer | null, error: Error | null, wait: Wait | null, done: boolean}} Found
+ */
+/** @type {Found<never>} */
 const NOTHING = { answer: null, error: null, wait: null, done: false };
 
 /** @param {string} path @param {object} question */

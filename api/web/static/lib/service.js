@@ -88,8 +88,8 @@ export async function stream(path, body, options) {
       return response.json(); // a question that is answered at once
     }
     const last = await lastOf(response.body, options);
-    if (last?.final || (last && options.enough?.(last))) {
-      return last;
+    if (last && (last.final || options.enough?.(last.answer))) {
+      return last.answer;
     }
     await waited(tried, null, options); // the connection broke: the question is asked again
   }
@@ -97,27 +97,29 @@ export async function stream(path, body, options) {
 
 /**
  * The last answer of a stream that has ended, be it the final one or not, or the first that is enough.
+ * @template Answer
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- * @param {Streaming<any>} options
+ * @param {Streaming<Answer>} options
+ * @returns {Promise<{answer: Answer, final: boolean} | null>}
  */
 async function lastOf(body, { onAnswer, enough, signal }) {
-  /** @type {any} */
-  let last = null;
-  /** @type {Problem | null} */
-  let problem = null;
+  /** @type {{answer: Answer, final: boolean}[]} the last answer, once there is one. */
+  const last = [];
+  /** @type {Problem[]} what went wrong. */
+  const problems = [];
   const parser = createParser({
     onEvent: (event) => {
       const answer = JSON.parse(event.data);
       if (event.event === "problem" || event.event === "error") {
-        problem = new Problem(answer);
+        problems.push(new Problem(answer));
       } else {
-        last = answer;
+        last[0] = { answer, final: Boolean(answer.final) };
         onAnswer(answer);
       }
     },
   });
   const text = body.pipeThrough(new TextDecoderStream()).getReader();
-  while (!problem && !(last && enough?.(last))) {
+  while (problems.length === 0 && !(last[0] && enough?.(last[0].answer))) {
     const part = await text.read().catch((error) => {
       if (signal?.aborted) {
         throw error;
@@ -130,10 +132,10 @@ async function lastOf(body, { onAnswer, enough, signal }) {
     parser.feed(part.value ?? "");
   }
   text.cancel().catch(() => {}); // nobody reads on
-  if (problem) {
-    throw problem;
+  if (problems.length > 0) {
+    throw problems[0];
   }
-  return last;
+  return last[0] ?? null;
 }
 
 /** @param {AskOptions} options @returns {Record<string, string>} */
