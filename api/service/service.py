@@ -229,13 +229,14 @@ def _is_short(endpoint: Endpoint, question: Request) -> bool:
         endpoint.path in _SHORT
         or (request.content_length or 0) > _CHEAP_BODY
         or len(getattr(question, "hand", None) or "") > _CHEAP_HAND
+        or getattr(question, "record", None) is not None
         or _brings_rules(question)
     )
 
 
 def _brings_rules(question: Request) -> bool:
     """Whether a question brings a game of its own, which has to be compiled."""
-    return not isinstance(getattr(question, "rules", ""), str)
+    return not isinstance(getattr(question, "rules", None) or "", str)
 
 
 def _has_amount(question: SearchRequest) -> bool:

@@ -163,10 +163,10 @@ def _won(answer: OutcomeAnswer) -> str:
 
 def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str]]:
     """Divides the line of best play into tricks, which end when all others have passed."""
-    others = len(request.hands) - 1
-    passes = others
-    if request.over is not None:
-        passes = passes_between(request.over.seat, request.turn, others + 1, request.direction or 1)
+    seats = len(request.hands or {seat for seat, *_ in answer.line})
+    others = passes = seats - 1
+    if request.over is not None and request.turn is not None:
+        passes = passes_between(request.over.seat, request.turn, seats, request.direction or 1)
     tricks: list[list[str]] = []
     for seat, cards, *mark in answer.line:
         if passes == others or not tricks:

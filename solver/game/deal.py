@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import InvalidHand, UnreachablePosition
+from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition, quoted
 from solver.game.cards import Hand
 from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.messages import Message
@@ -134,3 +134,49 @@ def undealt(rules: Rules, hands: Iterable[Hand | None]) -> Hand:
             )
         rest -= hand
     return rest
+
+
+def without(cards: Hand, gone: Hand, where: Message, pointer: str) -> Hand:
+    """Returns `cards` without those `gone`; raises InvalidHand for cards that are not there."""
+    missing = gone.missing_from(cards)
+    if missing:
+        raise InvalidHand(
+            "{missing} {where}, but the deck of {rules} has no more of it",
+            pointer,
+            missing=missing,
+            where=where,
+            rules=cards.rules.id,
+        )
+    return cards - gone
+
+
+def check_entries(rules: Rules, entries: Sequence[object], pointer: str) -> None:
+    """Raises InvalidRequest unless there is one entry for each seat."""
+    if len(entries) != rules.players:
+        raise InvalidRequest(
+            "{count} entries for the {players} seats of {rules}",
+            pointer,
+            count=len(entries),
+            players=rules.players,
+            rules=rules.id,
+        )
+
+
+def check_counts(rules: Rules, left: Sequence[int], pointer: str) -> None:
+    """Raises UnreachablePosition for numbers of cards that seats cannot start with."""
+    for seat, count in enumerate(left):
+        if type(count) is not int or count < 1:
+            raise UnreachablePosition(
+                "seat {seat} starts with {count} cards",
+                f"{pointer}/{seat}",
+                seat=seat,
+                count=quoted(count),
+            )
+    if sum(left) > len(Hand.deck(rules)):
+        raise UnreachablePosition(
+            "{held} cards are held, the deck of {rules} has {count}",
+            pointer,
+            held=sum(left),
+            rules=rules.id,
+            count=len(Hand.deck(rules)),
+        )

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from solver.arguments import checked
-from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition, quoted
+from solver.errors import IllegalPlay, InvalidRequest, SolverError, UnreachablePosition
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.contract import Contract
-from solver.game.deal import dealt_sizes, undealt
+from solver.game.deal import check_counts, check_entries, dealt_sizes, undealt
 from solver.game.play import Play, legal_plays
 from solver.game.refusal import why_refused
 from solver.game.score import settled
@@ -77,9 +77,9 @@ class Game:
         check_direction(rules, direction)
         self.rules = rules
         self.hands: list[Hand | None] = [None] * rules.players if hands is None else list(hands)
-        _check_count(rules, self.hands, "/hands")
+        check_entries(rules, self.hands, "/hands")
         if left is not None:
-            _check_count(rules, left, "/left")
+            check_entries(rules, left, "/left")
         counts = list(left) if left is not None else dealt_sizes(rules, landlord)
         # The cards that have not been played and are in no hand that is known.
         self._hidden = undealt(rules, self.hands)
@@ -95,7 +95,7 @@ class Game:
                     stated=counts[seat],
                 )
             counts[seat] = len(hand)
-        _check_left(rules, counts, "/left" if left is not None else "/hands")
+        check_counts(rules, counts, "/left" if left is not None else "/hands")
         # Of the bottom, what the landlord still holds in a hand that is not known.
         self._owed = Hand(rules) if bottom is None or self.hands[landlord] else bottom
         self.table = Table(rules.native, landlord, direction, counts)
@@ -170,17 +170,6 @@ class Game:
         twin.table = self.table.copy()
         twin.hands, twin.played, twin.history = self.hands[:], self.played[:], self.history[:]
         twin._before = self._before[:]
-        return twin
-
-    def with_hands(self, hands: Sequence[Hand]) -> Game:
-        """Returns this game as a separate value in which all hands are known.
-
-        Raises:
-            InvalidRequest: there is not one hand for each seat.
-        """
-        _check_count(self.rules, hands, "/hands")
-        twin = self.copy()
-        twin.hands, twin._hidden, twin._owed = list(hands), Hand(self.rules), Hand(self.rules)
         return twin
 
     def at(self, index: int) -> Game:
@@ -383,7 +372,7 @@ class Game:
             return []
         hand = self.hands[self.turn]
         if hand is None:
-            raise InvalidRequest("the hand of seat {turn} is not known", turn=self.turn)
+            raise InvalidRequest("the hand of seat {seat} is not known", seat=self.turn)
         return legal_plays(self.rules, hand, self.current)
 
     def scores(self, bid: int = 1, snatches: int = 0) -> list[int]:
@@ -407,33 +396,3 @@ class Game:
         if not self.over:
             raise InvalidRequest("the game is not over: nothing is paid yet")
         return settled(self.rules, contract, self.table)
-
-
-def _check_count(rules: Rules, entries: Sequence[object], pointer: str) -> None:
-    if len(entries) != rules.players:
-        raise InvalidRequest(
-            "{count} entries for the {players} seats of {rules}",
-            pointer,
-            count=len(entries),
-            players=rules.players,
-            rules=rules.id,
-        )
-
-
-def _check_left(rules: Rules, left: Sequence[int], pointer: str) -> None:
-    for seat, count in enumerate(left):
-        if type(count) is not int or count < 1:
-            raise UnreachablePosition(
-                "seat {seat} starts with {count} cards",
-                f"{pointer}/{seat}",
-                seat=seat,
-                count=quoted(count),
-            )
-    if sum(left) > len(Hand.deck(rules)):
-        raise UnreachablePosition(
-            "{held} cards are held, the deck of {rules} has {count}",
-            pointer,
-            held=sum(left),
-            rules=rules.id,
-            count=len(Hand.deck(rules)),
-        )

@@ -237,7 +237,7 @@ class Knowledge:
             InvalidRequest: there is no landlord yet.
         """
         if self.game is None:
-            raise InvalidRequest("nobody has become the landlord: there is no game")
+            raise InvalidRequest("nobody has become the landlord: there is no game", "/landlord")
         return self.game
 
     @property

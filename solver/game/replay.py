@@ -61,6 +61,8 @@ class _Replay:
         taker = self._taker(landlord, auction)
         if state.observer is not None and state.bottom is not None and taker is None:
             self._fault(UnreachablePosition("nobody has taken the bottom yet", "/bottom"))
+        if state.observer is not None and contract is not None and contract.calls:
+            self._check_shown(contract)
         deal, bottom = self._deal(taker)
         calls = len(self.steps)
         if state.start is None:
@@ -141,6 +143,20 @@ class _Replay:
         if found is None and auction is None:
             self._missing("/landlord", Message("it is not said which seat is the landlord"))
         return found
+
+    def _check_shown(self, contract: Contract) -> None:
+        """Finds hands of others that a seat is said to see, and that nobody has shown."""
+        start = self.state.start
+        hands = self.state.hands if start is None else start.hands
+        for seat, hand in enumerate(hands):
+            if hand is not None and seat != self.state.observer and not contract.has_shown(seat):
+                self._fault(
+                    UnreachablePosition(
+                        "by the calls seat {seat} has not shown its hand",
+                        f"/hands/{seat}",
+                        seat=seat,
+                    )
+                )
 
     def _taker(self, landlord: int | None, auction: Auction | None) -> int | None:
         """Returns the seat that has taken the bottom, perhaps while the auction goes on."""

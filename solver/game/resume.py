@@ -9,7 +9,7 @@ from __future__ import annotations
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.blasts import Cards
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes, undealt
+from solver.game.deal import another_number, dealt_sizes, undealt, without
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.progress import check_leads, divided, played_before, plays_of_sides
@@ -351,17 +351,3 @@ class _Resumed:
 
 def _no_cards_left(seat: int, where: str) -> UnreachablePosition:
     return UnreachablePosition("seat {seat} has no cards left: the game is over", where, seat=seat)
-
-
-def without(cards: Hand, gone: Hand, where: Message, pointer: str) -> Hand:
-    """Returns `cards` without those `gone`; raises InvalidHand for cards that are not there."""
-    missing = gone.missing_from(cards)
-    if missing:
-        raise InvalidHand(
-            "{missing} {where}, but the deck of {rules} has no more of it",
-            pointer,
-            missing=missing,
-            where=where,
-            rules=cards.rules.id,
-        )
-    return cards - gone

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from solver.arguments import checked
-from solver.errors import InvalidHand, InvalidRequest, SolverError
+from solver.errors import InvalidRequest, SolverError
 from solver.game.act import Act
 from solver.game.auction import Auction, Call, Said
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes
+from solver.game.deal import another_number, dealt_sizes, without
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.result import StatedResult
@@ -220,21 +220,12 @@ class GameState:
     ) -> GameState:
         """Returns a game as one seat knows it, by the cards that the seats hold now.
 
-        Args:
-            rules: the rules of the game.
-            seat: the seat.
-            hand: the cards that it holds now, after `acts`. Before the play, the landlord's may
+        Args as the attributes, but:
+            hand: the cards that `seat` holds now, after `acts`. Before the play, the landlord's may
                 have the bottom in it.
-            landlord: the landlord's seat; None for the one that the calls make the landlord.
-            acts: all acts since the landlord's first lead.
             start: instead of `acts`, a moment; its hands are those held now.
-            bottom: the landlord's extra cards; None when the seat does not know them.
-            calls: the calls, from the first one on.
-            first: the seat that called first; None for the one with which the calls make `landlord`
-                the landlord, or for seat 0.
-            terms: what is known of the contract, where no calls tell it.
-            direction: 1, or -1 where the landlord has reversed the order of play; None for 1, and
-                while nobody is named as the landlord, for a direction that is not chosen.
+            first: None for the seat with which the calls make `landlord` the landlord.
+            direction: None for 1 where `landlord` is named.
             open_hands: by seat the hands of others that lie open, as they hold them now.
 
         Raises:
@@ -242,39 +233,16 @@ class GameState:
                 is `/hand`, `/open_hands/<seat>` or `/history/<index>`.
         """
         found, acts, calls = load_rules(rules), tuple(acts), tuple(calls)
-        check_seat(found, seat, "/seat")
-        places = {"acts": "/history", f"hands/{seat}": "/hand", "start": "", "start/turn": "/seat"}
-        places[f"start/hands/{seat}"] = "/hand"
-        held = {seat: hand}
-        for other, cards in (open_hands or {}).items():
-            pointer = f"/open_hands/{other}"
-            check_seat(found, other, pointer)
-            if other == seat:
-                raise InvalidRequest(
-                    "seat {seat} is the one that asks: its cards stand in `hand`",
-                    pointer,
-                    seat=seat,
-                )
-            held[other], places[f"hands/{other}"] = cards, pointer
-            places[f"start/hands/{other}"] = pointer
+        hands, places = _held_now(found, seat, hand, open_hands or {})
         if landlord is not None:
             check_seat(found, landlord, "/landlord")
             direction = 1 if direction is None else direction
             check_direction(found, direction)
-        hands: list[Hand | None] = [None] * found.players
-        for each, cards in held.items():
-            pointer = places[f"hands/{each}"]
-            dealt = (
-                None
-                if start is not None
-                else _dealt(cards, each, acts, landlord, direction, pointer)
-            )
-            hands[each] = cards if dealt is None else dealt
-        if start is not None:
-            start = replace(start, hands=tuple(hands))
-            hands = [None] * found.players
-        if first is None and landlord is not None:
-            first = _first_caller(found, calls, landlord)
+            first = _first_caller(found, calls, landlord) if first is None else first
+        if start is None:
+            hands = _dealt_hands(hands, places, acts, landlord, direction)
+        else:
+            start, hands = replace(start, hands=tuple(hands)), [None] * found.players
         return cls.of(
             found,
             hands=hands,
@@ -318,6 +286,47 @@ def _first_caller(rules: Rules, calls: Iterable[Call], landlord: int) -> int | N
     return (landlord - auction.landlord) % rules.players
 
 
+def _held_now(
+    rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]
+) -> tuple[list[Hand | None], dict[str, str]]:
+    """Returns by seat the cards that a seat sees to be held, and where each part was said.
+
+    Raises:
+        InvalidRequest: there is no such seat, or the own hand is among the open ones.
+    """
+    check_seat(rules, seat, "/seat")
+    hands: list[Hand | None] = [None] * rules.players
+    places = {"acts": "/history", "start": "", "start/turn": "/seat"}
+    for other, cards in [(seat, hand), *open_hands.items()]:
+        pointer = f"/open_hands/{other}"
+        check_seat(rules, other, pointer)
+        if hands[other] is not None:
+            raise InvalidRequest(
+                "seat {seat} is the one that asks: its cards stand in `hand`", pointer, seat=seat
+            )
+        hands[other] = cards
+        places[f"hands/{other}"] = places[f"start/hands/{other}"] = (
+            "/hand" if other == seat else pointer
+        )
+    return hands, places
+
+
+def _dealt_hands(
+    held: Sequence[Hand | None],
+    places: Mapping[str, str],
+    acts: Sequence[Act],
+    landlord: int | None,
+    direction: int | None,
+) -> list[Hand | None]:
+    """Returns by seat the cards dealt, as far as those are known that are held after the acts."""
+    return [
+        None
+        if cards is None
+        else _dealt(cards, seat, acts, landlord, direction, places[f"hands/{seat}"])
+        for seat, cards in enumerate(held)
+    ]
+
+
 def _dealt(
     held: Hand,
     seat: int,
@@ -341,15 +350,13 @@ def _dealt(
             cards = Play.parse(held.rules, act.cards, type=act.type, key=act.key).cards
         except SolverError:
             return dealt
-        missing = cards.missing_from(rest)
-        if missing:
-            raise InvalidHand(
-                "{missing} is in the hand, but the deck of {rules} has no more of it",
-                pointer,
-                missing=missing,
-                rules=held.rules.id,
+        if not cards <= rest:
+            # The hand is what is said to be held now; the acts before are told by everybody.
+            gone = without(
+                Hand.deck(held.rules), dealt - held + cards, Message("is played"), pointer
             )
-        rest, dealt = rest.missing_from(cards), dealt + cards
+            without(gone, held, Message("is in the hand"), pointer)
+        rest, dealt = rest - cards, dealt + cards
     if landlord is not None:
         size, played = dealt_sizes(held.rules, landlord)[seat], len(dealt) - len(held)
         if len(dealt) != size:

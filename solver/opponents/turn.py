@@ -8,7 +8,7 @@ from typing import Literal
 
 from solver.errors import InvalidRequest
 from solver.game.knowledge import Knowledge
-from solver.records.record import Record
+from solver.game.timeline import Timeline
 
 Kind = Literal["call", "direction", "play"]
 
@@ -41,25 +41,29 @@ class Turn:
         return self.view.kind == "play" and not self.view.my_turn
 
 
-def next_turn(record: Record, declined: Collection[int] = ()) -> Turn | None:
+def next_turn(
+    timeline: Timeline, declined: Collection[int] = (), at: int | None = None
+) -> Turn | None:
     """Returns the decision that comes next in a game; None once it is over or dealt again.
 
     Seats that may bomb out of turn come before the seat whose turn it is, in the order of their
     priority; a seat without a bomb that beats the table is not asked.
 
     Args:
-        record: the game so far.
+        timeline: the game so far.
         declined: the seats that have let the present chance to bomb out of turn go by.
+        at: after how many of its steps; None for all of them.
 
     Raises:
         InvalidRequest: the hand of the seat that is to decide is not known.
     """
-    timeline, rules = record.timeline, record.rules
-    if record.landlord is None and rules.description.auction.kind == "none":
+    rules = timeline.state.rules
+    if timeline.landlord is None and rules.description.auction.kind == "none":
         raise InvalidRequest(
             "{rules} has no auction: the record names the landlord", rules=rules.id
         )
-    now = timeline.at(len(timeline.steps))
+    place = len(timeline.steps) if at is None else at
+    now = timeline.at(place)
     if now.stage == "play":
         over = None if now.current is None else now.current.native
         for seat in now.table.interrupters():
@@ -67,11 +71,11 @@ def next_turn(record: Record, declined: Collection[int] = ()) -> Turn | None:
             if hand is None or seat in declined:
                 continue
             if rules.native.plays(hand.packed, over, True, False):
-                return Turn.of(timeline.at(len(timeline.steps), seat))
+                return Turn.of(timeline.at(place, seat))
     if now.turn is None:
         return None
     if now.whole(now.turn) is None:
         raise InvalidRequest(
             "the hand of seat {seat}, which is to decide, is not known", seat=now.turn
         )
-    return Turn.of(timeline.at(len(timeline.steps), now.turn))
+    return Turn.of(timeline.at(place, now.turn))

@@ -11,6 +11,7 @@ from solver.game.play import PASS, text_of
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Points, Probability
+from solver.protocol.forms import AssumedAnswer, assumed_answers
 from solver.protocol.limits import SearchLimit
 from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.protocol.view import PositionRequest
@@ -74,26 +75,31 @@ class AdviceAnswer(Answer):
     best: str
     plays: list[AdvicePlay]
     line: list[tuple[int, str]] = Field(description="How the game may go on: seats and plays.")
+    assumed: list[AssumedAnswer] | None = optional(
+        description="What is not known of the game, and was assumed."
+    )
     engine: EngineAnswer
 
     @classmethod
-    def of(cls, advice: Advice) -> Self:
+    def of(cls, advice: Advice, assumed: list[AssumedAnswer] | None) -> Self:
         """Returns an advice as an answer shows it."""
         return cls(
             best=text_of(advice.best),
             plays=[AdvicePlay.of(candidate) for candidate in advice.plays],
             line=[(move.seat, text_of(move.play)) for move in advice.line],
+            assumed=assumed,
             engine=EngineAnswer.model_validate(advice.engine),
         )
 
 
 def answer(request: AdviceRequest, catalogue: Catalogue = BUILT_IN) -> AdviceAnswer:
     """Returns which play is best for a seat, and why."""
+    look = request.to_knowledge(catalogue)
     advice = advise(
-        request.to_knowledge(catalogue.find(request.rules)),
+        look,
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,
         language=request.language,
     )
-    return AdviceAnswer.of(advice)
+    return AdviceAnswer.of(advice, assumed_answers(look, request.language))

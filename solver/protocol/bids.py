@@ -17,22 +17,22 @@ from solver.protocol.fields import (
     LanguageInput,
     ObjectiveInput,
     OpenHands,
-    RulesSource,
     Seat,
     Seed,
 )
 from solver.protocol.figures import Points, Probability
+from solver.protocol.forms import StepInput, look_of, needed
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
 from solver.protocol.reading import read_hand, read_hands
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # By percentile, as text.
 Quantiles = dict[str, Points]
 
 
-class BidsRequest(SearchRequest):
+class BidsRequest(StepInput, SearchRequest):
     """The hand that a seat was dealt, and the calls before its own.
 
     Where the landlord chooses the direction of play, he asks with all calls of the auction.
@@ -49,13 +49,14 @@ class BidsRequest(SearchRequest):
         }
     )
 
-    rules: RulesSource
-    seat: Annotated[int, Field(ge=0, le=MAX_SEATS - 1, description="Who is to call.")]
-    hand: Annotated[
-        Cards,
-        Field(description="What the seat was dealt; with the landlord and the bottom, once taken."),
-    ]
-    calls: Calls
+    seat: Annotated[int, Field(ge=0, le=MAX_SEATS - 1)] | None = Field(
+        default=None, description="Who is to call; with `record` by default whose turn it is."
+    )
+    hand: Cards | None = Field(
+        default=None,
+        description="What the seat was dealt; with the landlord and the bottom, once taken.",
+    )
+    calls: Calls | None = Field(default=None, description="The auction, from the first call on.")
     first: Seat = 0
     bottom: Cards | None = Field(
         default=None,
@@ -72,18 +73,24 @@ class BidsRequest(SearchRequest):
     seed: Seed | None = None
     language: LanguageInput = "en"
 
-    def to_knowledge(self, rules: Rules) -> Knowledge:
+    def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
         """Returns what the seat that is to call knows.
 
         Raises:
             SolverError: cards and calls that contradict each other.
         """
+        timeline = self.recorded(catalogue)
+        if timeline is not None:
+            look = look_of(timeline, self.at, self.seat)
+            look.check_called()
+            return look
+        rules = self.named_rules(catalogue)
         return known_caller(
             GameState.of_seat(
                 rules,
-                seat=self.seat,
-                hand=read_hand(rules, self.hand, "hand"),
-                calls=self.calls,
+                seat=needed(self.seat, "seat"),
+                hand=read_hand(rules, needed(self.hand, "hand"), "hand"),
+                calls=needed(self.calls, "calls"),
                 first=self.first,
                 bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
                 open_hands=read_hands(rules, self.open_hands, "open_hands"),
@@ -198,7 +205,7 @@ class BidsAnswer(Answer):
 def answer(request: BidsRequest, catalogue: Catalogue = BUILT_IN) -> BidsAnswer:
     """Returns which call is best for a seat, and why."""
     advice = recommend_bid(
-        request.to_knowledge(catalogue.find(request.rules)),
+        request.to_knowledge(catalogue),
         limit=request.limit.to_limit(),
         seed=request.seed,
         objective=request.objective,

@@ -15,6 +15,7 @@ from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
+from solver.protocol.forms import MAX_STEPS, place_of
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.reading import field
 from solver.protocol.reviews import RecordInput, read_record
@@ -45,6 +46,10 @@ class DecisionRequest(SearchRequest):
     )
     seat: Seat | None = Field(
         default=None, description="With `record`: the seat that should come next; checked."
+    )
+    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
+        default=None,
+        description="With `record`: after how many of its calls and acts; null for all of them.",
     )
     declined: Annotated[list[Seat], Field(max_length=MAX_SEATS)] = Field(
         default=[],
@@ -90,7 +95,8 @@ class DecisionRequest(SearchRequest):
                 seat is not known.
         """
         with field("record"):
-            turn = next_turn(record, self.declined)
+            timeline = record.timeline
+            turn = next_turn(timeline, self.declined, place_of(timeline, self.at))
         if self.seat is not None and (turn is None or turn.seat != self.seat):
             other = Message("nobody is to decide")
             if turn is not None:
@@ -106,12 +112,12 @@ class DecisionRequest(SearchRequest):
         """
         if self.advice is not None:
             with field("advice"):
-                view = self.advice.to_knowledge(catalogue.find(self.advice.rules))
+                view = self.advice.to_knowledge(catalogue)
                 view.check_asked()
             return view
         assert self.bids is not None  # `to_record` has checked that
         with field("bids"):
-            return self.bids.to_knowledge(catalogue.find(self.bids.rules))
+            return self.bids.to_knowledge(catalogue)
 
 
 def event_of(record: Record, turn: Turn, choice: Choice) -> dict[str, Any]:

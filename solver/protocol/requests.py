@@ -6,6 +6,7 @@ from typing import Any
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
+from solver.game.checked import known
 from solver.game.deal import dealt_sizes
 from solver.game.game import Game
 from solver.game.knowledge import EVERYBODY, Knowledge
@@ -207,7 +208,7 @@ class _Asks:
     def _from_start(self, request: Ask) -> Ask:
         """Returns the request; raises Missing where it does not say enough to be answered."""
         try:
-            PositionRequest.model_validate(request).to_knowledge(self.rules)
+            known(PositionRequest.model_validate(request).to_state(self.rules))
         except SolverError as error:
             raise _Missing(
                 "for advice it is to be known what each seat has played: {detail}",

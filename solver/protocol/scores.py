@@ -6,9 +6,12 @@ from typing import Annotated
 
 from pydantic import Field
 
+from solver.errors import InvalidRequest
 from solver.game.score import scores
-from solver.protocol.fields import Factors, RulesSource, Shown, Snatches
-from solver.protocol.message import Answer, Request, example
+from solver.game.timeline import Timeline
+from solver.protocol.fields import Factors, Shown, Snatches
+from solver.protocol.forms import StepInput, needed
+from solver.protocol.message import Answer, example
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # Bombs have at least two cards, and no deck has more than 120. Which bombs a game can have, the
@@ -18,16 +21,15 @@ MAX_BOMBS = 60
 _Size = Annotated[int, Field(ge=1, le=2 * MAX_BOMBS)]
 
 
-class ScoresRequest(Request):
-    """What happened in a game, as far as it counts for the scores."""
+class ScoresRequest(StepInput):
+    """What happened in a game, as far as it counts for the scores; or the record of a game."""
 
     model_config = example(
         {"rules": "snatch", "bid": 2, "landlord_won": False, "bombs": [4], "rockets": 1}
     )
 
-    rules: RulesSource
     bid: Annotated[int, Field(ge=1, le=9)] = 1
-    landlord_won: bool
+    landlord_won: bool | None = None
     bombs: Annotated[list[_Size], Field(max_length=MAX_BOMBS)] = Field(
         default=[], description="The number of cards of each bomb that was played."
     )
@@ -55,11 +57,14 @@ class ScoresAnswer(Answer):
 
 def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAnswer:
     """Returns what a game pays."""
-    rules = catalogue.find(request.rules)
+    timeline = request.recorded(catalogue)
+    if timeline is not None:
+        return ScoresAnswer(scores=_paid(timeline))
+    rules = request.named_rules(catalogue)
     found = scores(
         rules,
         request.bid,
-        landlord_won=request.landlord_won,
+        landlord_won=needed(request.landlord_won, "landlord_won"),
         bombs=request.bombs,
         rockets=request.rockets,
         snatches=request.snatch,
@@ -69,3 +74,20 @@ def answer(request: ScoresRequest, catalogue: Catalogue = BUILT_IN) -> ScoresAns
         factors=request.factors,
     )
     return ScoresAnswer(scores=found)
+
+
+def _paid(timeline: Timeline) -> list[int]:
+    """Returns what a recorded game pays.
+
+    Raises:
+        InvalidRequest: the game is not over, or nobody knows what was at stake.
+    """
+    result, landlord = timeline.result, timeline.landlord
+    if result is None or landlord is None:
+        raise InvalidRequest("the game is not over: nothing is paid yet", "/record")
+    if result.scores is None:
+        raise InvalidRequest("the bid of this game is not known", "/record")
+    players = timeline.state.rules.players
+    paid = [result.scores[(landlord + place) % players] for place in range(players)]
+    factors = timeline.contract is not None and timeline.contract.factors
+    return paid if factors else paid[:2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -12,13 +13,14 @@ from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.position import Position
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
-from solver.protocol.fields import Cards, Factors, RulesSource, Seat, Shown, Snatches
+from solver.game.timeline import Timeline
+from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
+from solver.protocol.forms import StepInput, TableInput, needed, place_of
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, read_play, write_play
-from solver.protocol.view import TableInput
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.settings import threads as all_threads
 from solver.version import VERSION
@@ -34,8 +36,8 @@ class SidePlays(Request):
     peasants: Annotated[int, Field(ge=0, le=MAX_SIDE_PLAYS)] | None = None
 
 
-class SolutionsRequest(SearchRequest):
-    """A position: the hands of all seats, and whose turn it is."""
+class SolutionsRequest(StepInput, SearchRequest):
+    """A position: the hands of all seats, and whose turn it is; or a step of a record."""
 
     model_config = example(
         {
@@ -48,12 +50,12 @@ class SolutionsRequest(SearchRequest):
         }
     )
 
-    rules: RulesSource
-    landlord: Seat
-    hands: Annotated[list[Cards], Field(max_length=MAX_SEATS)] = Field(
+    landlord: Seat | None = None
+    hands: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
+        default=None,
         description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
     )
-    turn: Annotated[Seat, Field(description="Whose turn it is.")]
+    turn: Seat | None = Field(default=None, description="Whose turn it is.")
     over: TableInput | None = Field(
         default=None, description="The play to beat; null when `turn` leads."
     )
@@ -95,21 +97,28 @@ class SolutionsRequest(SearchRequest):
     )
     limit: NodeLimit = NodeLimit()
 
-    def to_position(self, rules: Rules) -> Position:
+    def to_position(self, catalogue: Catalogue) -> Position:
         """Returns the position that the request describes.
 
         Raises:
             SolverError: cards, seats or numbers that contradict each other.
         """
-        over = None
+        timeline = self.recorded(catalogue)
+        if timeline is not None:
+            return _position_in(timeline, self.at)
+        rules, over = self.named_rules(catalogue), None
+        landlord = needed(self.landlord, "landlord")
         if self.over is not None:
             over = self.over.seat, read_play(rules, self.over, "over", "cards")
         plays = self.plays or SidePlays()
         return Position.of(
             rules,
-            landlord=self.landlord,
-            hands=[read_hand(rules, hand, "hands", seat) for seat, hand in enumerate(self.hands)],
-            turn=self.turn,
+            landlord=landlord,
+            hands=[
+                read_hand(rules, hand, "hands", seat)
+                for seat, hand in enumerate(needed(self.hands, "hands"))
+            ],
+            turn=needed(self.turn, "turn"),
             over=over,
             passes=self.passes,
             direction=self.direction,
@@ -117,7 +126,7 @@ class SolutionsRequest(SearchRequest):
             bombs=self.bombs,
             contract=Contract.of(
                 rules,
-                self.landlord,
+                landlord,
                 bid=self.bid,
                 snatches=self.snatch,
                 shown=self.shown,
@@ -126,6 +135,23 @@ class SolutionsRequest(SearchRequest):
             landlord_plays=plays.landlord,
             peasant_plays=plays.peasants,
         )
+
+
+def _position_in(timeline: Timeline, at: int | None) -> Position:
+    """Returns the position at a step of a game; before the lead the landlord may choose its order.
+
+    Raises:
+        InvalidRequest: there is no such step, nobody is to play, or a hand is not known.
+    """
+    place = place_of(timeline, at)
+    look = timeline.at(place)
+    if look.game is None or look.stage == "over":
+        raise InvalidRequest("after {count} steps nobody is to play", "/at", count=place)
+    for seat, hand in enumerate(look.game.hands):
+        if hand is None:
+            raise InvalidRequest("the hand of seat {seat} is not known", "/record", seat=seat)
+    position = Position.of_game(look.game, look.contract)
+    return replace(position, direction=None) if look.stage == "direction" else position
 
 
 class OutcomeAnswer(Answer):
@@ -211,10 +237,10 @@ def answer(
         memory: the most memory for solved positions, in bytes; by default its share of
             LANDLORD_MEMORY.
     """
-    rules = catalogue.find(request.rules)
+    position = request.to_position(catalogue)
+    rules = position.rules
     if request.interrupts == "bomb" and rules.description.play.interrupts == "none":
         raise InvalidRequest("{rules} has no bombs out of turn", "/interrupts", rules=rules.id)
-    position = request.to_position(rules)
     limit = request.limit.to_limit()
     if threads is None:
         threads = all_threads() if limit.nodes is None else 1

@@ -6,8 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidHand, InvalidRequest, SolverError
-from solver.game.cards import Hand
+from solver.errors import InvalidRequest
 from solver.game.state import Fault, GameState, Snapshot, Terms
 from solver.protocol.acts import write_act
 from solver.protocol.fields import (
@@ -21,38 +20,12 @@ from solver.protocol.fields import (
     Shown,
     Snatches,
 )
+from solver.protocol.forms import Hands, StartInput, read_known
 from solver.protocol.message import Request
-from solver.protocol.reading import read_play
-from solver.protocol.view import TableInput
-from solver.rules import MAX_SEATS, Rules
+from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
 
-Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
 _Name = Annotated[str, Field(max_length=100)]
-
-
-class StartInput(Request):
-    """A moment of a game from which the acts go on, where the history before is not known."""
-
-    hands: Hands = Field(description="What each seat holds now; null where that is not known.")
-    turn: Annotated[Seat, Field(description="Whose turn it is.")]
-    left: (
-        Annotated[list[Annotated[int, Field(ge=0, le=120)] | None], Field(max_length=MAX_SEATS)]
-        | None
-    ) = Field(default=None, description="The number of cards of each seat; null to count them.")
-    played: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
-        default=None, description="What each seat has played; null when nobody has kept it."
-    )
-    over: TableInput | None = Field(default=None, description="The play to beat.")
-    passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
-        default=None, description="How many seats have passed on the play to beat."
-    )
-    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
-        default=1, description="The factor of the bombs and rockets played so far."
-    )
-    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
-        default=None, description="Their number, in games whose bombs add up."
-    )
 
 
 class StateInput(Request):
@@ -104,9 +77,11 @@ class StateInput(Request):
                 raise InvalidRequest("there is no seat {seat}", f"/acts/{index}/0", seat=act.seat)
         faults: list[Fault] = []
         texts = [*self.hands, *[None] * (rules.players - len(self.hands))]
-        hands = [_read(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)]
-        bottom = _read(rules, self.bottom, "/bottom", faults)
-        start = None if self.start is None else _start(rules, self.start, faults)
+        hands = [
+            read_known(rules, text, f"/hands/{seat}", faults) for seat, text in enumerate(texts)
+        ]
+        bottom = read_known(rules, self.bottom, "/bottom", faults)
+        start = None if self.start is None else self.start.to_snapshot(rules, faults)
         return GameState(
             rules=rules,
             source=self.rules,
@@ -124,42 +99,6 @@ class StateInput(Request):
             announced=self.announced,
             faults=tuple(faults),
         )
-
-
-def _read(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
-    if text is None:
-        return None
-    try:
-        return Hand.parse(rules, text)
-    except InvalidHand as error:
-        faults.append(Fault(pointer, error.detail))
-        return None
-
-
-def _start(rules: Rules, start: StartInput, faults: list[Fault]) -> Snapshot:
-    def read(texts: list[str] | list[str | None], name: str) -> tuple[Hand | None, ...]:
-        return tuple(
-            _read(rules, text, f"/start/{name}/{seat}", faults) for seat, text in enumerate(texts)
-        )
-
-    over, played = None, None
-    if start.over is not None:
-        try:
-            over = start.over.seat, read_play(rules, start.over, "start", "over", "cards")
-        except SolverError as error:
-            faults.append(Fault.of(error))
-    if start.played is not None:
-        played = tuple(cards or Hand(rules) for cards in read(start.played, "played"))
-    return Snapshot(
-        hands=read(start.hands, "hands"),
-        turn=start.turn,
-        left=None if start.left is None else tuple(start.left),
-        played=played,
-        over=over,
-        passes=start.passes,
-        multiplier=start.multiplier,
-        bombs=start.bombs,
-    )
 
 
 def write_state(state: GameState) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.game.contract import Contract
 from solver.game.game import Game
-from solver.protocol.fields import Cards, Factors, History, RulesSource, Seat, Shown, Snatches
-from solver.protocol.message import Answer, PlayAnswer, Request, example, optional
+from solver.protocol.fields import Cards, Factors, History, Seat, Shown, Snatches
+from solver.protocol.forms import StepInput, needed, place_of
+from solver.protocol.message import Answer, PlayAnswer, example, optional
 from solver.protocol.reading import read_hand, write_play
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -19,8 +20,8 @@ from solver.rules.catalogue import BUILT_IN, Catalogue
 CardsLeft = Annotated[int, Field(ge=1, le=120)]
 
 
-class StatesRequest(Request):
-    """The acts of a game from the landlord's first lead on."""
+class StatesRequest(StepInput):
+    """The acts of a game from the landlord's first lead on, or a step of a record."""
 
     model_config = example(
         {
@@ -30,9 +31,8 @@ class StatesRequest(Request):
         }
     )
 
-    rules: RulesSource
-    landlord: Seat
-    history: History
+    landlord: Seat | None = None
+    history: History | None = None
     direction: Literal[1, -1] = Field(
         default=1, description="The order of play, where the landlord chooses it."
     )
@@ -80,10 +80,14 @@ class StatesAnswer(Answer):
 
 def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAnswer:
     """Returns the state of a game."""
-    rules = catalogue.find(request.rules)
+    timeline = request.recorded(catalogue)
+    if timeline is not None:
+        look = timeline.at(place_of(timeline, request.at))
+        return _state_of(look.play, look.contract)
+    rules, landlord = request.named_rules(catalogue), needed(request.landlord, "landlord")
     contract = Contract.of(
         rules,
-        request.landlord,
+        landlord,
         bid=request.bid,
         snatches=request.snatch,
         shown=request.shown,
@@ -93,13 +97,17 @@ def answer(request: StatesRequest, catalogue: Catalogue = BUILT_IN) -> StatesAns
         raise InvalidRequest("give `left` or `hands`, not both", "/left")
     game = Game.replay(
         rules,
-        request.landlord,
-        request.history,
+        landlord,
+        needed(request.history, "history"),
         direction=request.direction,
         hands=None if request.hands is None else _hands(rules, request.hands),
         left=request.left,
         path=("history",),
     )
+    return _state_of(game, contract)
+
+
+def _state_of(game: Game, contract: Contract) -> StatesAnswer:
     return StatesAnswer(
         status="over" if game.over else "open",
         turn=None if game.over else game.turn,

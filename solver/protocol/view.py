@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from solver.errors import InvalidRequest
-from solver.game.checked import known
+from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
+from solver.game.cards import Hand
+from solver.game.checked import checked_replay, known
 from solver.game.knowledge import Knowledge
+from solver.game.seats import check_seat
 from solver.game.state import GameState, Snapshot, Terms
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
     Cards,
-    DeclaredPlay,
     Factors,
     History,
     OpenHands,
-    RulesSource,
     Seat,
     SeatKey,
     Shown,
     Snatches,
 )
+from solver.protocol.forms import StartInput, StepInput, TableInput, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.rules import Rules
+from solver.rules.catalogue import Catalogue
 
-_OF_STATES = ("over", "played", "gone", "left", "passes", "multiplier", "bombs")
-
-
-class TableInput(DeclaredPlay):
-    """The play on the table and who played it."""
-
-    seat: Seat
+_OF_STATES = ("over", "played", "gone", "unseen", "left", "passes", "multiplier", "bombs")
 
 
-class PositionRequest(SearchRequest):
-    """The state of a game as one seat sees it."""
+class PositionRequest(StepInput, SearchRequest):
+    """A moment of a game as one seat sees it: in its own words, set up by hand, or of a record."""
 
-    rules: RulesSource
-    landlord: Seat
-    seat: Annotated[int, Field(ge=0, le=LAST_SEAT, description="Whose view this is.")]
-    hand: Annotated[Cards, Field(description="What the seat holds now.")]
+    landlord: Seat | None = None
+    seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+        default=None,
+        description="Whose view this is; with `record` or `start` by default who is to decide.",
+    )
+    hand: Cards | None = Field(default=None, description="What the seat holds now.")
     bid: Annotated[int, Field(ge=1, le=9)] | None = None
     snatch: Snatches | None = None
     shown: Shown = Field(
@@ -81,6 +80,16 @@ class PositionRequest(SearchRequest):
         description="Instead of `history`: all cards that have been played, by nobody in "
         "particular.",
     )
+    unseen: Cards | None = Field(
+        default=None,
+        description="Instead of `gone`: all cards that the seat does not see, those in the hands "
+        "of the others, open ones not included. One of the others may be left out of `left`.",
+    )
+    start: StartInput | None = Field(
+        default=None,
+        description="Instead of `hand` and `history`: a position that was set up by hand.",
+    )
+    acts: History = Field(default=[], description="With `start`: the acts after it.")
     left: dict[SeatKey, Annotated[int, Field(ge=0, le=120)]] | None = Field(
         default=None,
         description="Instead of `history`: the number of cards that each seat holds.",
@@ -98,16 +107,33 @@ class PositionRequest(SearchRequest):
         description="The number of bombs in `multiplier`, in games whose bombs add up.",
     )
 
-    def to_knowledge(self, rules: Rules) -> Knowledge:
+    def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
         """Returns what the seat knows.
 
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
-        return known(self.to_state(rules))
+        timeline = self.recorded(catalogue)
+        if timeline is None and self.start is not None:
+            timeline = checked_replay(self._set_up(self.named_rules(catalogue), self.start))
+        if timeline is not None:
+            return look_of(timeline, self.at, self.seat)
+        return known(self.to_state(self.named_rules(catalogue)))
+
+    def _set_up(self, rules: Rules, start: StartInput) -> GameState:
+        """Returns the game that goes on from a position that was set up."""
+        return GameState.of(
+            rules,
+            landlord=needed(self.landlord, "landlord"),
+            bottom=self._bottom(rules),
+            terms=self._terms,
+            direction=self.direction,
+            start=start.to_whole_snapshot(rules),
+            acts=self.acts,
+        )
 
     def to_state(self, rules: Rules) -> GameState:
-        """Returns the game as the seat knows it."""
+        """Returns the game as the seat knows it by its own words."""
         given = [name for name in _OF_STATES if name in self.model_fields_set]
         if self.history is not None:
             for name in given:
@@ -119,34 +145,97 @@ class PositionRequest(SearchRequest):
             raise InvalidRequest(
                 "give `history`, or a partial state: over, played, left", "/history"
             )
+        hand = read_hand(rules, needed(self.hand, "hand"), "hand")
+        open_hands = read_hands(rules, self.open_hands, "open_hands")
+        seat = needed(self.seat, "seat")
+        check_seat(rules, seat, "/seat")
+        start = None
+        if self.history is None:
+            start = self._start(rules, seat, hand, open_hands)
         return GameState.of_seat(
             rules,
-            seat=self.seat,
-            hand=read_hand(rules, self.hand, "hand"),
+            seat=seat,
+            hand=hand,
             acts=self.history or (),
-            start=None if self.history is not None else self._start(rules),
-            open_hands=read_hands(rules, self.open_hands, "open_hands"),
-            landlord=self.landlord,
-            bottom=None if self.bottom is None else read_hand(rules, self.bottom, "bottom"),
+            start=start,
+            open_hands=open_hands,
+            landlord=needed(self.landlord, "landlord"),
+            bottom=self._bottom(rules),
             calls=self.calls or (),
             first=self.first,
-            terms=Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors)),
+            terms=self._terms,
             direction=self.direction,
         )
 
-    def _start(self, rules: Rules) -> Snapshot:
+    @property
+    def _terms(self) -> Terms:
+        return Terms(self.bid, self.snatch, tuple(self.shown), tuple(self.factors))
+
+    def _bottom(self, rules: Rules) -> Hand | None:
+        return None if self.bottom is None else read_hand(rules, self.bottom, "bottom")
+
+    def _start(
+        self, rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]
+    ) -> Snapshot:
         """Returns the moment that the fields describe, without the hands."""
         over = None
         if self.over is not None:
             over = self.over.seat, read_play(rules, self.over, "over")
+        left = {int(each): count for each, count in (self.left or {}).items()}
+        gone = None if self.gone is None else read_hand(rules, self.gone, "gone")
+        if self.unseen is not None:
+            if gone is not None:
+                raise InvalidRequest("give `unseen` or `gone`, not both", "/gone")
+            unseen = read_hand(rules, self.unseen, "unseen")
+            gone = _gone(rules, unseen, [hand, *open_hands.values()])
+            others = [each for each in range(rules.players) if each not in (seat, *open_hands)]
+            left |= _left(unseen, others, left)
         return Snapshot.of_table(
             rules,
             played=read_hands(rules, self.played, "played"),
-            left={int(seat): count for seat, count in (self.left or {}).items()},
-            turn=None if over is not None and self.passes is not None else self.seat,
+            left=left,
+            turn=None if over is not None and self.passes is not None else seat,
             over=over,
             passes=self.passes,
             multiplier=self.multiplier or 1,
             bombs=self.bombs,
-            gone=None if self.gone is None else read_hand(rules, self.gone, "gone"),
+            gone=gone,
         )
+
+
+def _gone(rules: Rules, unseen: Hand, seen: Iterable[Hand]) -> Hand:
+    """Returns the cards that are in no hand; raises InvalidHand where a card is in too many."""
+    rest = Hand.deck(rules)
+    for hand in seen:
+        rest = rest.missing_from(hand)
+    missing = unseen.missing_from(rest)
+    if missing:
+        raise InvalidHand(
+            "{missing} is dealt more often than the deck has it", "/unseen", missing=missing
+        )
+    return rest - unseen
+
+
+def _left(unseen: Hand, others: Sequence[int], left: Mapping[int, int]) -> dict[int, int]:
+    """Returns the number of cards of the one seat that is not named; nothing where all are.
+
+    Raises:
+        InvalidRequest: more than one seat is not named.
+        UnreachablePosition: the seats have another number of cards together.
+    """
+    silent = [seat for seat in others if seat not in left]
+    if len(silent) > 1:
+        raise InvalidRequest(
+            "with `unseen` only one number of cards may be left out, not those of seats {seats}",
+            "/left",
+            seats=", ".join(map(str, silent)),
+        )
+    rest = len(unseen) - sum(left[seat] for seat in others if seat in left)
+    if (rest < 1) if silent else rest:
+        raise UnreachablePosition(
+            "the others hold {held} cards by `left`, and {count} are not seen",
+            "/unseen",
+            held=len(unseen) - rest,
+            count=len(unseen),
+        )
+    return dict.fromkeys(silent, rest)

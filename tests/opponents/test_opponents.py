@@ -50,7 +50,7 @@ def decisions(rules: Rules, player: Opponent, seed: int) -> Iterator[tuple[Turn,
     acts: list[Any] = []
     while True:
         record = Record.build(rules, calls=calls, acts=acts, **known)
-        turn = next_turn(record, declined)
+        turn = next_turn(record.timeline, declined)
         if turn is None:
             return
         choice = choose(player, turn.view, seed=seed)
@@ -121,11 +121,11 @@ def test_hidden_cards_are_not_seen(player: Opponent) -> None:
     for others in ((hands[1], hands[2]), (hands[2], hands[1])):
         swapped = known | {"hands": [hands[0], *others]}
         record = Record.build(rules, calls=calls, **swapped)
-        turn = next_turn(record)
+        turn = next_turn(record.timeline)
         assert turn is not None
         assert turn.seat == 0
         chosen.append(choose(player, turn.view, seed=1, limit=limit))
-        auction = next_turn(Record.build(rules, **swapped))
+        auction = next_turn(Record.build(rules, **swapped).timeline)
         assert auction is not None
         assert auction.view.kind != "play"
         chosen.append(choose(player, auction.view, seed=1, limit=limit))
@@ -136,13 +136,13 @@ def test_direction_is_chosen_after_the_calls() -> None:
     """Tests that the landlord of `street` first says in which direction the seats play."""
     rules = load_rules("street")
     known = dealt(rules, 2)
-    turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known))
+    turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known).timeline)
     assert turn is not None
     assert (turn.seat, turn.kind) == (1, "direction")
     for player in QUICK:
         assert choose(player, turn.view, seed=1) in (1, -1)
     known["direction"] = 1
-    turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known))
+    turn = next_turn(Record.build(rules, calls=["decline", "claim"], **known).timeline)
     assert turn is not None
     assert (turn.seat, turn.kind) == (1, "play")
 
@@ -151,10 +151,10 @@ def test_nobody_is_to_decide() -> None:
     """Tests the end of an auction that nobody has won, and a hand that is not known."""
     rules = load_rules("classic")
     known = dealt(rules, 2)
-    assert next_turn(Record.build(rules, calls=["pass"] * 3, **known)) is None
+    assert next_turn(Record.build(rules, calls=["pass"] * 3, **known).timeline) is None
     hidden = known | {"hands": [None, *known["hands"][1:]]}
     with pytest.raises(InvalidRequest, match="seat 0"):
-        next_turn(Record.build(rules, **hidden))
+        next_turn(Record.build(rules, **hidden).timeline)
 
 
 def test_described_in_every_language() -> None:

@@ -17,6 +17,7 @@ from .parts import (
     Rules,
     SearchLimit,
     SolutionOfExercise,
+    StartInput,
     TableInput,
 )
 
@@ -28,6 +29,8 @@ class AdviceAnswer(TypedDict):
     plays: list[AdvicePlay]
     # How the game may go on: seats and plays.
     line: list[tuple[int, str]]
+    # What is not known of the game, and was assumed.
+    assumed: NotRequired[list[AssumedAnswer] | None]
     engine: EngineAnswer
 
 
@@ -53,14 +56,20 @@ class AdviceRequest(TypedDict):
     """What one seat knows of a game: its history, or a partial state instead."""
 
     limit: NotRequired[SearchLimit]
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
-    # Seats are numbered in the normal order of play.
-    landlord: int
-    # Whose view this is.
-    seat: int
+    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
+    # is told what it can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    landlord: NotRequired[int | None]
+    # Whose view this is; with `record` or `start` by default who is to decide.
+    seat: NotRequired[int | None]
     # What the seat holds now.
-    hand: CardsInput
+    hand: NotRequired[CardsInput | None]
     bid: NotRequired[int | None]
     snatch: NotRequired[bool | int | None]
     # Instead of `calls`: seat by seat the factor of an open hand, or 0.
@@ -82,6 +91,15 @@ class AdviceRequest(TypedDict):
     over: NotRequired[TableInput | None]
     # Instead of `history`: the cards that each seat has played.
     played: NotRequired[Mapping[str, CardsInput] | None]
+    # Instead of `history`: all cards that have been played, by nobody in particular.
+    gone: NotRequired[CardsInput | None]
+    # Instead of `gone`: all cards that the seat does not see, those in the hands of the others,
+    # open ones not included. One of the others may be left out of `left`.
+    unseen: NotRequired[CardsInput | None]
+    # Instead of `hand` and `history`: a position that was set up by hand.
+    start: NotRequired[StartInput | None]
+    # With `start`: the acts after it.
+    acts: NotRequired[Sequence[Act]]
     # Instead of `history`: the number of cards that each seat holds.
     left: NotRequired[Mapping[str, int] | None]
     # Instead of `history`: the passes since the play to beat.
@@ -96,6 +114,15 @@ class AdviceRequest(TypedDict):
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
+
+
+class AssumedAnswer(TypedDict):
+    """Something that is not known of the game, and was assumed."""
+
+    # `history` or `played`.
+    what: str
+    # What was assumed, and how much it may matter.
+    text: str
 
 
 class BarAnswer(TypedDict):
@@ -130,13 +157,21 @@ class BidsRequest(TypedDict):
     """
 
     limit: NotRequired[SearchLimit]
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
-    # Who is to call.
-    seat: int
+    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
+    # is told what it can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    # Who is to call; with `record` by default whose turn it is.
+    seat: NotRequired[int | None]
     # What the seat was dealt; with the landlord and the bottom, once taken.
-    hand: CardsInput
-    calls: Sequence[int | str]
+    hand: NotRequired[CardsInput | None]
+    # The auction, from the first call on.
+    calls: NotRequired[Sequence[int | str] | None]
     # Seats are numbered in the normal order of play.
     first: NotRequired[int]
     # The landlord's extra cards, if he has taken them and the seat knows them.
@@ -217,6 +252,8 @@ class ChoicesRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # With `record`: the seat that should come next; checked.
     seat: NotRequired[int | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
     # With `record`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
     # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
@@ -277,6 +314,8 @@ class JudgementsRequest(TypedDict):
     record: NotRequired[RecordInput | None]
     # With `record`: the seat that should come next; checked.
     seat: NotRequired[int | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
     # With `record`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
     # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and

@@ -188,6 +188,27 @@ class SolutionOfExercise(Decision):
     engine: EngineAnswer
 
 
+class StartInput(TypedDict):
+    """A moment of a game from which the acts go on, where the history before is not known."""
+
+    # What each seat holds now; null where that is not known.
+    hands: Sequence[CardsInput | None]
+    # Whose turn it is.
+    turn: int
+    # The number of cards of each seat; null to count them.
+    left: NotRequired[Sequence[int | None] | None]
+    # What each seat has played; null when nobody has kept it.
+    played: NotRequired[Sequence[CardsInput] | None]
+    # The play to beat.
+    over: NotRequired[TableInput | None]
+    # How many seats have passed on the play to beat.
+    passes: NotRequired[int | None]
+    # The factor of the bombs and rockets played so far.
+    multiplier: NotRequired[int]
+    # Their number, in games whose bombs add up.
+    bombs: NotRequired[int | None]
+
+
 class TableInput(TypedDict):
     """The play on the table and who played it."""
 

@@ -17,6 +17,7 @@ from .parts import (
     Result,
     Rules,
     Side,
+    StartInput,
     TableInput,
     TablePlay,
 )
@@ -159,7 +160,7 @@ class PositionsRequest(TypedDict):
     """A game as far as it is known, and a place in it."""
 
     # The game.
-    record: NotRequired[SketchInput | None]
+    record: NotRequired[StateInput | None]
     # Instead of `record`: a record in any format, or the line of a position.
     text: NotRequired[RecordInput | None]
     # The rules of a `text` that does not name them.
@@ -200,38 +201,6 @@ class SidePlays(TypedDict):
     peasants: NotRequired[int | None]
 
 
-class SketchInput(TypedDict):
-    """A game as far as it is known. Every field but the rules may be left out."""
-
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
-    # The cards dealt to each seat, as far as known.
-    hands: NotRequired[Sequence[CardsInput | None]]
-    bottom: NotRequired[CardsInput | None]
-    # Who called first; seat 0 when absent.
-    first: NotRequired[int | None]
-    # The auction, from the first call on.
-    calls: NotRequired[Sequence[int | str]]
-    # The landlord, where the calls do not say who he is.
-    landlord: NotRequired[int | None]
-    bid: NotRequired[int | None]
-    snatch: NotRequired[bool | int | None]
-    # Instead of `calls`: the factors of open hands.
-    shown: NotRequired[Sequence[int]]
-    # Instead of `calls`: those of doubling.
-    factors: NotRequired[Sequence[int]]
-    # The order of play; null while the landlord may choose it.
-    direction: NotRequired[Literal[1, -1] | None]
-    # The acts from the first lead, or `start`, on.
-    acts: NotRequired[Sequence[Act]]
-    start: NotRequired[StartInput | None]
-    names: NotRequired[Sequence[str] | None]
-    date: NotRequired[str | None]
-    # Whether the game's record names the landlord in an event of its own, which counts in the
-    # numbers of `steps`.
-    announced: NotRequired[bool]
-
-
 class SolutionsAnswer(TypedDict):
     """The result of the position and of each play, with the line of best play."""
 
@@ -260,17 +229,23 @@ class SolutionsAnswer(TypedDict):
 
 
 class SolutionsRequest(TypedDict):
-    """A position: the hands of all seats, and whose turn it is."""
+    """A position: the hands of all seats, and whose turn it is; or a step of a record."""
 
     limit: NotRequired[NodeLimit]
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
-    # Seats are numbered in the normal order of play.
-    landlord: int
+    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
+    # is told what it can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    landlord: NotRequired[int | None]
     # What each seat holds now, seat by seat; two hands are an endgame puzzle.
-    hands: Sequence[CardsInput]
+    hands: NotRequired[Sequence[CardsInput] | None]
     # Whose turn it is.
-    turn: int
+    turn: NotRequired[int | None]
     # The play to beat; null when `turn` leads.
     over: NotRequired[TableInput | None]
     # The passes since the play to beat.
@@ -328,25 +303,36 @@ class SolverAnswer(TypedDict):
     cut_short: NotRequired[bool | None]
 
 
-class StartInput(TypedDict):
-    """A moment of a game from which the acts go on, where the history before is not known."""
+class StateInput(TypedDict):
+    """A game as far as it is known. Every field but the rules may be left out."""
 
-    # What each seat holds now; null where that is not known.
-    hands: Sequence[CardsInput | None]
-    # Whose turn it is.
-    turn: int
-    # The number of cards of each seat; null to count them.
-    left: NotRequired[Sequence[int | None] | None]
-    # What each seat has played; null when nobody has kept it.
-    played: NotRequired[Sequence[CardsInput] | None]
-    # The play to beat.
-    over: NotRequired[TableInput | None]
-    # How many seats have passed on the play to beat.
-    passes: NotRequired[int | None]
-    # The factor of the bombs and rockets played so far.
-    multiplier: NotRequired[int]
-    # Their number, in games whose bombs add up.
-    bombs: NotRequired[int | None]
+    # A game's id; or an object: `base` and overrides, or a whole game.
+    rules: Rules
+    # The cards dealt to each seat, as far as known.
+    hands: NotRequired[Sequence[CardsInput | None]]
+    bottom: NotRequired[CardsInput | None]
+    # Who called first; seat 0 when absent.
+    first: NotRequired[int | None]
+    # The auction, from the first call on.
+    calls: NotRequired[Sequence[int | str]]
+    # The landlord, where the calls do not say who he is.
+    landlord: NotRequired[int | None]
+    bid: NotRequired[int | None]
+    snatch: NotRequired[bool | int | None]
+    # Instead of `calls`: the factors of open hands.
+    shown: NotRequired[Sequence[int]]
+    # Instead of `calls`: those of doubling.
+    factors: NotRequired[Sequence[int]]
+    # The order of play; null while the landlord may choose it.
+    direction: NotRequired[Literal[1, -1] | None]
+    # The acts from the first lead, or `start`, on.
+    acts: NotRequired[Sequence[Act]]
+    start: NotRequired[StartInput | None]
+    names: NotRequired[Sequence[str] | None]
+    date: NotRequired[str | None]
+    # Whether the game's record names the landlord in an event of its own, which counts in the
+    # numbers of `steps`.
+    announced: NotRequired[bool]
 
 
 class StepAnswer(TypedDict):

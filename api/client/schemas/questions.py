@@ -7,7 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, NotRequired, TypedDict
 
-from .parts import Act, CardsInput, PlayAnswer, PlayInput, Reading, Rules, Side, TablePlay
+from .parts import (
+    Act,
+    CardsInput,
+    PlayAnswer,
+    PlayInput,
+    Reading,
+    RecordInput,
+    Rules,
+    Side,
+    TablePlay,
+)
 
 
 class AuctionsAnswer(TypedDict):
@@ -219,12 +229,19 @@ class ScoresAnswer(TypedDict):
 
 
 class ScoresRequest(TypedDict):
-    """What happened in a game, as far as it counts for the scores."""
+    """What happened in a game, as far as it counts for the scores; or the record of a game."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
+    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
+    # is told what it can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
     bid: NotRequired[int]
-    landlord_won: bool
+    landlord_won: NotRequired[bool | None]
     # The number of cards of each bomb that was played.
     bombs: NotRequired[Sequence[int]]
     rockets: NotRequired[int]
@@ -270,13 +287,19 @@ class StatesAnswer(TypedDict):
 
 
 class StatesRequest(TypedDict):
-    """The acts of a game from the landlord's first lead on."""
+    """The acts of a game from the landlord's first lead on, or a step of a record."""
 
-    # A game's id; or an object: `base` and overrides, or a whole game.
-    rules: Rules
-    # Seats are numbered in the normal order of play.
-    landlord: int
-    history: Sequence[Act]
+    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
+    # is told what it can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
+    landlord: NotRequired[int | None]
+    history: NotRequired[Sequence[Act] | None]
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]
     # The number of cards of each seat at the start; by default as dealt.

@@ -1,0 +1,274 @@
+"""The forms in which a question may name a moment of a game, beside fields of its own.
+
+A record in any format with the number of a step in it; a position that somebody has set up; and
+what one seat knows (`view.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, TypeVar
+
+from pydantic import Field
+
+from solver.errors import InvalidRequest, SolverError
+from solver.game.cards import Hand
+from solver.game.checked import checked_replay
+from solver.game.deal import another_number, dealt_sizes, undealt
+from solver.game.knowledge import Knowledge
+from solver.game.seats import check_seat
+from solver.game.state import Fault, Snapshot
+from solver.game.timeline import Timeline
+from solver.messages import Language, Message
+from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, RulesSource, Seat
+from solver.protocol.message import Answer, Request
+from solver.protocol.reading import field, read_play
+from solver.protocol.reviews import RecordInput, record_text
+from solver.records import FORMATS, format_of, parse_record
+from solver.records.position_reading import is_position_line, read_position_line
+from solver.rules import MAX_SEATS, Rules
+from solver.rules.catalogue import Catalogue
+
+Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
+MAX_STEPS = 700
+_Value = TypeVar("_Value")
+# What is said of the past that is not known. The figures are those of network games whose
+# decisions were asked with and without their history (docs/calibration.md).
+_ASSUMED = {
+    "history": Message(
+        "the acts before are not known: with them the win probability is another one by .11 on "
+        "average, and by more than .2 in one decision of six"
+    ),
+    "played": Message(
+        "nobody has kept who played which card: the cards that are gone are divided among the "
+        "seats by the numbers of their cards"
+    ),
+}
+
+
+class TableInput(DeclaredPlay):
+    """The play on the table and who played it."""
+
+    seat: Seat
+
+
+class StartInput(Request):
+    """A moment of a game from which the acts go on, where the history before is not known."""
+
+    hands: Hands = Field(description="What each seat holds now; null where that is not known.")
+    turn: Annotated[Seat, Field(description="Whose turn it is.")]
+    left: (
+        Annotated[list[Annotated[int, Field(ge=0, le=120)] | None], Field(max_length=MAX_SEATS)]
+        | None
+    ) = Field(default=None, description="The number of cards of each seat; null to count them.")
+    played: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
+        default=None, description="What each seat has played; null when nobody has kept it."
+    )
+    over: TableInput | None = Field(default=None, description="The play to beat.")
+    passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
+        default=None, description="How many seats have passed on the play to beat."
+    )
+    multiplier: Annotated[int, Field(ge=1, le=2**20)] = Field(
+        default=1, description="The factor of the bombs and rockets played so far."
+    )
+    bombs: Annotated[int, Field(ge=0, le=54)] | None = Field(
+        default=None, description="Their number, in games whose bombs add up."
+    )
+
+    def to_snapshot(self, rules: Rules, faults: list[Fault]) -> Snapshot:
+        """Returns the moment; cards that cannot be read are added to the faults."""
+
+        def read(texts: list[str] | list[str | None], name: str) -> tuple[Hand | None, ...]:
+            return tuple(
+                read_known(rules, text, f"/start/{name}/{seat}", faults)
+                for seat, text in enumerate(texts)
+            )
+
+        over, played = None, None
+        if self.over is not None:
+            try:
+                over = self.over.seat, read_play(rules, self.over, "start", "over", "cards")
+            except SolverError as error:
+                faults.append(Fault.of(error))
+        if self.played is not None:
+            played = tuple(cards or Hand(rules) for cards in read(self.played, "played"))
+        return Snapshot(
+            hands=read(self.hands, "hands"),
+            turn=self.turn,
+            left=None if self.left is None else tuple(self.left),
+            played=played,
+            over=over,
+            passes=self.passes,
+            multiplier=self.multiplier,
+            bombs=self.bombs,
+        )
+
+    def to_whole_snapshot(self, rules: Rules) -> Snapshot:
+        """Returns the moment for a question about it: what is in no hand that is known is gone.
+
+        Raises:
+            SolverError: cards that cannot be read.
+        """
+        faults: list[Fault] = []
+        found = self.to_snapshot(rules, faults)
+        for fault in faults:
+            raise fault.raised()
+        held = [hand for hand in found.hands if hand is not None]
+        if found.played is not None or len(held) != rules.players:
+            return found
+        return replace(found, gone=undealt(rules, held))
+
+
+def read_known(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
+    """Returns the cards of a text, None for none; what cannot be read is added to the faults."""
+    if text is None:
+        return None
+    try:
+        return Hand.parse(rules, text)
+    except SolverError as error:
+        faults.append(Fault(pointer, error.detail, error=type(error)))
+        return None
+
+
+class StepInput(Request):
+    """A moment of a game, which may be a step of a record."""
+
+    record: RecordInput | None = Field(
+        default=None,
+        description="Instead of the fields of the game: a record in any format, or the line of a "
+        "position. The seat is told what it can see, and no more.",
+    )
+    format: Annotated[str, Field(max_length=30)] | None = Field(
+        default=None, description="The format of `record`, where that is not clear."
+    )
+    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
+        default=None,
+        description="With `record`: after how many of its calls and acts; null for all of them.",
+    )
+    rules: RulesSource | None = Field(
+        default=None, description="The game; with `record`, where that does not name it."
+    )
+
+    def recorded(self, catalogue: Catalogue) -> Timeline | None:
+        """Returns the game of the field `record`; None where it is absent.
+
+        Raises:
+            SolverError: there is no game in it, or one that cannot be.
+        """
+        if self.record is None:
+            return None
+        return timeline_of(self.record, catalogue, self.rules, self.format)
+
+    def named_rules(self, catalogue: Catalogue) -> Rules:
+        """Returns the rules that the request names.
+
+        Raises:
+            InvalidRequest: it names none.
+            InvalidRules: there are no such rules.
+        """
+        if self.rules is None:
+            raise missing("rules")
+        return catalogue.find(self.rules)
+
+
+def needed(value: _Value | None, name: str) -> _Value:
+    """Returns the value of a field; raises InvalidRequest where it is absent."""
+    if value is None:
+        raise missing(name)
+    return value
+
+
+def missing(name: str) -> InvalidRequest:
+    """Returns the error that a field is absent."""
+    return InvalidRequest("Field required", f"/{name}")
+
+
+def timeline_of(
+    record: RecordInput,
+    catalogue: Catalogue,
+    source: RulesSource | None,
+    format: str | None = None,
+) -> Timeline:
+    """Returns the game of the field `record`: a record in any format, or the line of a position.
+
+    Args:
+        record: the field.
+        catalogue: the games that it may name.
+        source: the rules of a text that does not name them.
+        format: the format of the text; None to find it out.
+
+    Raises:
+        SolverError: there is no game in it, or one that cannot be; the pointer begins with
+            `/record`, or it is `/rules` where they are needed.
+    """
+    rules = None if source is None else catalogue.find(source)
+    text = record_text(record)
+    if is_position_line(text):
+        if rules is None or source is None:
+            raise InvalidRequest(
+                "the line of a position names no game: say which in `rules`", "/rules"
+            )
+        with field("record"):
+            return checked_replay(read_position_line(text, rules, source))
+    with field("record"):
+        # A ddz-record names its own rules; those that are named beside it do not matter then.
+        named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]
+        found = parse_record(text, catalogue.resolve, format=format, rules=None if named else rules)
+    return found.timeline
+
+
+def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
+    """Returns what the seat that is asked about knows at a step.
+
+    Args:
+        timeline: the game.
+        at: after how many steps; None for all of them.
+        seat: the seat; None for the one that is to decide.
+
+    Raises:
+        InvalidRequest: there is no such step or seat, nobody is to decide, or the hand of the seat
+            is not known, or which cards the others hold together.
+    """
+    place = place_of(timeline, at)
+    asked = timeline.at(place).turn if seat is None else seat
+    if asked is None:
+        raise InvalidRequest("after {count} steps nobody is to decide", "/at", count=place)
+    check_seat(timeline.state.rules, asked, "/seat", timeline.at(place).seats)
+    look = timeline.at(place, asked)
+    if look.whole(asked) is None:
+        raise InvalidRequest("the hand of seat {seat} is not known", "/seat", seat=asked)
+    start = timeline.state.start
+    if start is not None and look.game is not None:
+        sizes = dealt_sizes(look.rules, look.game.landlord)
+        for each, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
+            if left + len(cards) != size:
+                wrong = another_number(each, size, len(cards), left, "")
+                raise InvalidRequest(
+                    "for advice it is to be known what each seat has played: {detail}",
+                    f"/start/played/{each}",
+                    detail=wrong.detail,
+                )
+    return look
+
+
+def place_of(timeline: Timeline, at: int | None) -> int:
+    """Returns the number of steps that `at` names; raises InvalidRequest for too many."""
+    steps = len(timeline.steps)
+    if at is not None and at > steps:
+        raise InvalidRequest(
+            "the game has {count} steps, and `at` is {at}", "/at", count=steps, at=at
+        )
+    return steps if at is None else at
+
+
+class AssumedAnswer(Answer):
+    """Something that is not known of the game, and was assumed."""
+
+    what: str = Field(description="`history` or `played`.")
+    text: str = Field(description="What was assumed, and how much it may matter.")
+
+
+def assumed_answers(look: Knowledge, language: Language) -> list[AssumedAnswer] | None:
+    """Returns what was assumed of a game; None for nothing."""
+    found = [AssumedAnswer(what=what, text=_ASSUMED[what].said(language)) for what in look.assumed]
+    return found or None

@@ -1,0 +1,223 @@
+"""The forms of a question: a step of a record, a position set up by hand, the cards not seen."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from solver.errors import SolverError
+from solver.game.cards import Hand
+from solver.game.deal import dealt_sizes
+from solver.game.play import PASS, Play
+from solver.protocol import ENDPOINTS
+from solver.protocol.acts import write_act
+from solver.records import FORMATS, Record, parse_record, write_record
+from solver.rules import GAMES, load_rules
+from tests.builders import GAMES_WITH_AUCTIONS, greedy_record, random_record
+
+# No world: the network's figures alone, or those of one game played out.
+QUICK: dict[str, Any] = {"limit": {"worlds": 0}, "seed": 1}
+
+
+def ask(endpoint: str, question: dict[str, Any]) -> dict[str, Any]:
+    return ENDPOINTS[endpoint].ask(question).to_json()
+
+
+def figures(answer: dict[str, Any]) -> list[tuple[str, float, float]]:
+    return [(play["cards"], play["win"], play["points"]) for play in answer["plays"]]
+
+
+def own_words(record: Record, act: int) -> dict[str, Any]:
+    """Returns the question of the seat that makes an act, with its history."""
+    game = record.at(act)
+    decision = {each.index: each for each in record.decisions()}[record.numbers.act(act)]
+    seen = decision.view
+    question = {
+        "rules": record.rules.id,
+        "landlord": game.landlord,
+        "seat": decision.seat,
+        "hand": str(seen.hand),
+        "history": [write_act(move.to_act()) for move in game.history],
+    }
+    if seen.bottom is not None:
+        question["bottom"] = str(seen.bottom)
+    return question
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_of_a_record_is_asked_like_the_seats_own_words(game: str) -> None:
+    record = greedy_record(game, 5)
+    text = write_record(record)
+    for act in range(0, len(record.acts), max(1, len(record.acts) // 4)):
+        # A game whose landlord chooses the direction has one step more than acts.
+        at = act + int(record.chooses_direction)
+        by_step = ask("advice", {"record": text, "at": at, **QUICK})
+        assert figures(by_step) == figures(ask("advice", own_words(record, act) | QUICK))
+        assert "assumed" not in by_step
+        judged = (
+            ask("judgements", {"record": text, "at": at, "choice": PASS} | QUICK)
+            if (
+                by_step["plays"][-1]["cards"] == PASS
+                or PASS in {p["cards"] for p in by_step["plays"]}
+            )
+            else None
+        )
+        assert judged is None or judged["played"] == PASS
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_every_call_of_a_record_can_be_asked_about(game: str) -> None:
+    record = random_record(load_rules(game), Random(3), most=0)
+    text = write_record(record)
+    for at, decision in enumerate(record.decisions()):
+        if decision.kind == "call":
+            step = decision.index - 2
+            answer = ask("bids", {"record": text, "at": step, **QUICK})
+            assert decision.done in {call["call"] for call in answer["calls"]}, at
+
+
+@pytest.mark.parametrize("format", [each.name for each in FORMATS])
+def test_records_of_every_format_at_every_step(format: str) -> None:
+    # OpenSpiel has an auction in each game, and the others no place for one.
+    record = greedy_record("douzero", 5)
+    if format == "openspiel":
+        record = random_record(load_rules("classic"), Random(4))
+    text = write_record(record, format=format, lossy=True)
+    again = parse_record(text)
+    for at in range(len(again.timeline.steps) + 1):
+        look = again.timeline.at(at)
+        if look.game is None:
+            continue
+        state, game = ask("states", {"record": text, "at": at}), look.game
+        assert (state["left"], state["turn"]) == (game.left, None if game.over else game.turn)
+    with pytest.raises(SolverError, match="the game has") as caught:
+        ask("states", {"record": text, "at": len(again.timeline.steps) + 1})
+    assert caught.value.pointer == "/at"
+
+
+def test_a_finished_record_is_paid_as_it_says() -> None:
+    record = random_record(load_rules("snatch"), Random(1))
+    assert record.result is not None
+    assert record.result.scores is not None
+    assert record.landlord is not None
+    paid = ask("scores", {"record": write_record(record)})["scores"]
+    assert paid[0] == record.result.scores[record.landlord]
+    with pytest.raises(SolverError, match="nothing is paid yet"):
+        ask("scores", {"record": write_record(greedy_record("snatch", 1, most=2))})
+
+
+def heaps() -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yields questions of a seat at the table that goes out with its next play, by game."""
+    for game in GAMES:
+        rules = load_rules(game)
+        for number in range(9):
+            random = Random(number)
+            hand = Hand.of(rules, [random.choice(list(Hand.deck(rules)))])
+            others = list(Hand.deck(rules) - hand)
+            random.shuffle(others)
+            landlord, seat = random.randrange(rules.players), random.randrange(rules.players)
+            left = {each: random.randint(1, 6) for each in range(rules.players) if each != seat}
+            unseen = Hand.of(rules, others[: sum(left.values())])
+            question = {
+                "rules": game,
+                "landlord": landlord,
+                "seat": seat,
+                "hand": str(hand),
+                "over": None,
+                "left": {str(each): count for each, count in left.items()},
+                "unseen": str(unseen),
+            }
+            yield f"{game}-{number}", question, str(Play.parse(rules, str(hand)))
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "play"), [*heaps()], ids=lambda value: str(value)[:12]
+)
+def test_who_can_go_out_goes_out(name: str, question: dict[str, Any], play: str) -> None:
+    answer = ask("advice", question | QUICK)
+    assert answer["best"] == play
+    assert (answer["plays"][0]["win"], answer["plays"][0]["proven"]) == (1.0, True)
+    assert [each["what"] for each in answer["assumed"]] == ["history", "played"]
+    rules = load_rules(question["rules"])
+    # The same game by the cards that are gone, and with one number of cards to be worked out.
+    hand, unseen = (Hand.parse(rules, question[each]) for each in ("hand", "unseen"))
+    heap = {each: value for each, value in question.items() if each != "unseen"}
+    gone = heap | {"gone": str(Hand.deck(rules) - hand - unseen)}
+    assert figures(ask("advice", gone | QUICK)) == figures(answer)
+    short = question | {"left": dict(list(question["left"].items())[1:])}
+    assert figures(ask("advice", short | QUICK)) == figures(answer)
+
+
+BASE = {
+    "rules": "classic",
+    "landlord": 0,
+    "seat": 1,
+    "hand": "3456789",
+    "over": {"seat": 0, "cards": "3"},
+    "left": {"0": 5, "2": 4},
+    "unseen": "TTJJQQKKA",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer", "words"),
+    [
+        ({"unseen": "TTJJQQKK"}, "/unseen", "hold 9 cards by `left`, and 8 are not seen"),
+        ({"unseen": "33344444A"}, "/unseen", "4' 5 times"),
+        ({"unseen": "3333TTJJQ"}, "/unseen", "3 is dealt more often"),
+        ({"left": {}}, "/left", "seats 0, 2"),
+        ({"left": {"0": 9}}, "/unseen", "the others hold"),
+        ({"gone": "33"}, "/gone", "not both"),
+        ({"unseen": None, "gone": "33"}, "/gone", "have been played, not 2"),
+        ({"unseen": None}, "/left/0", "19 left and not 5"),
+        ({"hand": None}, "/hand", "required"),
+        ({"landlord": None}, "/landlord", "required"),
+        ({"rules": None}, "/rules", "required"),
+        (
+            {"over": {"seat": 0, "cards": "BR"}, "unseen": "TTJJQQKBR"},
+            "/played/0",
+            "BR is played, but the deck of classic has no more",
+        ),
+    ],
+    ids=str,
+)
+def test_sums_that_cannot_be(change: dict[str, Any], pointer: str, words: str) -> None:
+    with pytest.raises(SolverError, match=words) as caught:
+        ask("advice", BASE | change | QUICK)
+    assert caught.value.pointer == pointer
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_set_up_by_hand_is_asked_about(game: str) -> None:
+    """Tests that the seat to move, and any that has to follow, is advised and judged."""
+    record = greedy_record(game, 2)
+    game_now = record.at(len(record.acts) - 2)
+    hands = [str(hand) for hand in game_now.hands]
+    start: dict[str, Any] = {"hands": hands, "turn": game_now.turn}
+    if game_now.current is not None:
+        start["over"] = {"seat": game_now.holder, "cards": str(game_now.current)}
+        start["over"] |= {"type": game_now.current.type, "key": game_now.current.key or None}
+        start["passes"] = game_now.table.passes
+    question = {"rules": game, "landlord": game_now.landlord, "start": start} | QUICK
+    if game_now.table.factor > 1:
+        start["multiplier"] = game_now.table.factor
+    answer = ask("advice", question)
+    legal = {str(play) for play in game_now.legal()} | {PASS}
+    assert {play["cards"] for play in answer["plays"]} <= legal
+    assert [each["what"] for each in answer["assumed"]] == ["history", "played"]
+    judged = ask("judgements", {"advice": question, "choice": answer["best"]} | QUICK)
+    assert judged["label"] in ("best", "forced")
+    known = [hands[seat] if seat == game_now.turn else None for seat in range(len(hands))]
+    with pytest.raises(SolverError, match="what each seat has played") as caught:
+        ask("advice", question | {"start": start | {"hands": known, "left": list(game_now.left)}})
+    assert caught.value.pointer.startswith("/start/played")
+
+
+def test_all_hands_of_a_step_are_solved() -> None:
+    record = greedy_record("classic", 5)
+    at = len(record.acts) - 6
+    found = ask("solutions", {"record": write_record(record), "at": at, "limit": {"nodes": 20_000}})
+    game = record.at(at)
+    assert {play["cards"] for play in found["plays"]} >= {str(play) for play in game.legal()}
+    assert sum(dealt_sizes(record.rules, 0)) == len(Hand.deck(record.rules))
