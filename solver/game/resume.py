@@ -74,7 +74,7 @@ class _Resumed:
         before = None if dealt is None else played_before(start, dealt, left)
         if before is not None:
             check_leads(start, self.landlord, self.turn, before)
-        known = start.played is not None and dealt is not None
+        known = start.played is not None and start.gone is None and dealt is not None
         complete = known and all(
             len(cards) + count == size
             for cards, count, size in zip(played, left, dealt or (), strict=True)
@@ -90,7 +90,7 @@ class _Resumed:
                 "/turn",
                 landlord=self.landlord,
             )
-        gone = undealt(rules, start.hands)
+        gone = undealt(rules, start.hands) if start.gone is None else start.gone
         blasted = Cards.played(played) if known else Cards.anybodys(gone)
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
         table = Table.at(

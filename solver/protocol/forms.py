@@ -33,11 +33,11 @@ Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
 MAX_STEPS = 700
 _Value = TypeVar("_Value")
 # What is said of the past that is not known. The figures are those of network games whose
-# decisions were asked with and without their history (docs/calibration.md).
+# decisions were asked with and without their history (benchmarks/missing_history.py).
 _ASSUMED = {
     "history": Message(
-        "the acts before are not known: with them the win probability is another one by .11 on "
-        "average, and by more than .2 in one decision of six"
+        "the acts before are not known: with them the win probability is another one by .19 on "
+        "average, and by more than .2 in one decision of three"
     ),
     "played": Message(
         "nobody has kept who played which card: the cards that are gone are divided among the "

@@ -43,6 +43,7 @@ RUNS = {
     "siege": ("mixed 1", "/v1/decompositions 200"),
     "silly": ("greedy --rules decktet", "wins lost"),
     "variants": ("decktet --deals 2", "all variants"),
+    "missing_history": ("decktet --decisions 6 --worlds 8", "| all | cards gone |"),
     "weighing": ("decktet --decisions 6", "The network counts as e^("),
 }
 # Those that take more than four seconds, most of which start servers.

@@ -188,6 +188,15 @@ def test_sums_that_cannot_be(change: dict[str, Any], pointer: str, words: str) -
     assert caught.value.pointer == pointer
 
 
+def test_a_bomb_may_be_among_the_cards_that_are_gone() -> None:
+    """Tests that four equal cards in the heap may have been a bomb, whoever gets them."""
+    doubled = BASE | {"multiplier": 2}
+    assert figures(ask("advice", doubled | QUICK))
+    with pytest.raises(SolverError, match="hold no bombs and rockets") as caught:
+        ask("advice", BASE | {"multiplier": 2**12} | QUICK)
+    assert caught.value.pointer == "/multiplier"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_position_set_up_by_hand_is_asked_about(game: str) -> None:
     """Tests that the seat to move, and any that has to follow, is advised and judged."""
