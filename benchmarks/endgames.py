@@ -13,6 +13,7 @@ from typing import Any
 from solver.game.act import Act
 from solver.game.cards import Hand
 from solver.game.checked import known_to
+from solver.game.deal import dealt_sizes
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.state import Snapshot
@@ -89,17 +90,24 @@ class Endgame:
 
     @cached_property
     def view(self) -> Knowledge:
-        """What the seat knows. Nobody has kept which seat played which card."""
-        to_beat, over = self.to_beat, None
+        """What the seat knows. Which seat played which of the cards that are gone is made up."""
+        gone = Hand.deck(self.rules) - self.hand - self.unseen
+        to_beat, over, fixed = self.to_beat, None, {}
         if to_beat is not None and self.over is not None:
             over = (self.over[0], to_beat)
+            fixed[self.over[0]] = to_beat.cards
+            gone -= to_beat.cards
+        cards, played = list(gone), {}
+        for seat, size in enumerate(dealt_sizes(self.rules, self.landlord)):
+            own = fixed.get(seat, Hand(self.rules))
+            wanted = size - self.left[seat] - len(own)
+            played[seat] = own + Hand.of(self.rules, [cards.pop() for _ in range(wanted)])
         start = Snapshot.of_table(
             self.rules,
             turn=self.seat,
             over=over,
-            played={},
+            played=played,
             left=dict(enumerate(self.left)),
-            gone=Hand.deck(self.rules) - self.hand - self.unseen,
         )
         return known_to(
             self.rules, landlord=self.landlord, seat=self.seat, hand=self.hand, start=start

@@ -6,10 +6,9 @@ from typing import Any
 
 from solver.errors import SolverError
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes
 from solver.game.knowledge import EVERYBODY, Knowledge
 from solver.game.replay import replay
-from solver.game.state import GameState
+from solver.game.state import GameState, blame_acts
 from solver.game.timeline import Timeline
 from solver.rules import AnyRules
 
@@ -26,6 +25,8 @@ def checked_replay(state: GameState) -> Timeline:
         timeline = replay(state)
         for fault in timeline.faults:
             if not fault.missing or _is_given(state, fault.pointer):
+                if state.start is None and state.observer is not None:
+                    blame_acts(state.rules, timeline.landlord, state.acts, state.direction, "acts")
                 raise fault.raised()
     except SolverError as error:
         error.pointer = state.place(error.pointer)
@@ -45,7 +46,6 @@ def known(state: GameState, at: int | None = None, seat: int | None = None) -> K
         SolverError: as `checked_replay`.
     """
     timeline = checked_replay(state)
-    _check_accounted(timeline)
     place = len(timeline.steps) if at is None else at
     if seat is None:
         seat = EVERYBODY if state.observer is None else state.observer
@@ -77,19 +77,6 @@ def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowle
         SolverError: cards, acts, calls or numbers contradict each other.
     """
     return known(GameState.of_seat(rules, seat=seat, hand=hand, **fields))
-
-
-def _check_accounted(timeline: Timeline) -> None:
-    """Raises UnreachablePosition where a seat cannot tell which cards the others hold."""
-    state, game = timeline.state, timeline.game
-    if state.observer is None or state.start is None or game is None:
-        return
-    sizes = dealt_sizes(state.rules, game.landlord)
-    for seat, (size, left, played) in enumerate(zip(sizes, game.left, game.played, strict=True)):
-        if left + len(played) != size:
-            own = seat == state.observer
-            pointer = "/hand" if own else f"/left/{seat}"
-            raise another_number(seat, size, len(played), left, pointer)
 
 
 def _is_given(state: GameState, pointer: str) -> bool:

@@ -302,7 +302,8 @@ class _Replay:
         if start is None or landlord is None:
             return None
         try:
-            return resume(self.rules, start, landlord, self.sign, self.state.bottom)
+            kept = self.state.observer is not None
+            return resume(self.rules, start, landlord, self.sign, self.state.bottom, kept=kept)
         except SolverError as error:
             self._fault(error.at("start"))
             return None

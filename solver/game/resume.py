@@ -6,6 +6,8 @@ position with all hands open, an endgame puzzle.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.blasts import Cards
 from solver.game.cards import Hand
@@ -27,6 +29,8 @@ def resume(
     landlord: int,
     direction: int = 1,
     bottom: Hand | None = None,
+    *,
+    kept: bool = False,
 ) -> Game:
     """Returns the game that goes on from a moment.
 
@@ -38,19 +42,24 @@ def resume(
         landlord: the landlord's seat.
         direction: 1, or -1 where the landlord has reversed the order of play.
         bottom: the landlord's extra cards; None when they are not known.
+        kept: whether the moment says of every card that was played who has played it, if it does
+            not say what is gone by nobody in particular.
 
     Raises:
         SolverError: cards, seats or numbers that contradict each other; the pointer leads to an
             attribute of the moment, such as `/hands/<seat>`.
     """
-    return _Resumed(rules, start, landlord, direction).game(bottom)
+    kept &= start.gone is None
+    return _Resumed(rules, start, landlord, direction, kept=kept).game(bottom)
 
 
 class _Resumed:
     """What a moment says, checked piece by piece."""
 
-    def __init__(self, rules: Rules, start: Snapshot, landlord: int, direction: int) -> None:
-        self.rules, self.start, self.landlord = rules, start, landlord
+    def __init__(
+        self, rules: Rules, start: Snapshot, landlord: int, direction: int, *, kept: bool
+    ) -> None:
+        self.rules, self.start, self.landlord, self.kept = rules, start, landlord, kept
         self._check_seats()
         check_direction(rules, direction)
         if direction != 1 and self.puzzle:
@@ -65,13 +74,28 @@ class _Resumed:
         """Whether this is an endgame of two hands, which may have any size."""
         return self.start.seats != self.rules.players
 
+    @property
+    def counted(self) -> bool:
+        """Whether the number of cards of every seat is known, and not only taken to be as dealt."""
+        start = self.start
+        left = start.left or (None,) * start.seats
+        return start.played is not None or all(
+            hand is not None or count is not None
+            for hand, count in zip(start.hands, left, strict=True)
+        )
+
     def game(self, bottom: Hand | None) -> Game:
         rules, start = self.rules, self.start
-        rest = self._check_cards()
-        played = self._played()
+        whole = None not in start.hands
+        rest = self._check_cards() if whole else Hand.deck(rules)
+        played = self._played(rest)
+        if not whole:
+            rest = self._check_seen(rest, played)
         dealt = None if self.puzzle else dealt_sizes(rules, self.landlord)
         left = self._left(dealt, played)
-        before = None if dealt is None else played_before(start, dealt, left)
+        before = None
+        if dealt is not None and self.counted:
+            before = played_before(start, dealt, left)
         if before is not None:
             check_leads(start, self.landlord, self.turn, before)
         known = start.played is not None and start.gone is None and dealt is not None
@@ -93,8 +117,25 @@ class _Resumed:
         gone = undealt(rules, start.hands) if start.gone is None else start.gone
         blasted = Cards.played(played) if known else Cards.anybodys(gone)
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
-        table = Table.at(
-            rules.native,
+        for cards in played:
+            rest = rest.missing_from(cards)
+        owed = Hand(rules)
+        if bottom is not None and start.hands[self.landlord] is None:
+            owed = self._owed(bottom, played, rest, left)
+        return Game.resumed(
+            rules,
+            self._table(left, plays, played),
+            hands=start.hands,
+            played=played,
+            hidden=rest,
+            owed=owed,
+            current=None if start.over is None else start.over[1],
+        )
+
+    def _table(self, left: list[int], plays: tuple[int, int], played: list[Hand]) -> Table:
+        start = self.start
+        return Table.at(
+            self.rules.native,
             self.landlord,
             self.direction,
             left,
@@ -106,20 +147,6 @@ class _Resumed:
             *plays,
             bombs=start.bombs,
             played=[cards.packed for cards in played],
-        )
-        for cards in played:
-            rest -= cards
-        owed = Hand(rules)
-        if bottom is not None and start.hands[self.landlord] is None:
-            owed = self._owed(bottom, played, rest, left)
-        return Game.resumed(
-            rules,
-            table,
-            hands=start.hands,
-            played=played,
-            hidden=rest,
-            owed=owed,
-            current=None if start.over is None else start.over[1],
         )
 
     # --- Seats and turns ------------------------------------------------------------------------
@@ -214,7 +241,7 @@ class _Resumed:
                 )
         return rest
 
-    def _played(self) -> list[Hand]:
+    def _played(self, rest: Hand) -> list[Hand]:
         """Returns by seat the cards known to be played; the play to beat is among them.
 
         Raises:
@@ -225,10 +252,25 @@ class _Resumed:
         played = [*(start.played or (nothing,) * start.seats)]
         if start.over is not None:
             self._count_as_played(played, *start.over)
-        rest = undealt(self.rules, start.hands)
         for seat, cards in enumerate(played):
             rest = without(rest, cards, Message("is played"), f"/played/{seat}")
         return played
+
+    def _check_seen(self, rest: Hand, played: Sequence[Hand]) -> Hand:
+        """Returns the cards that are in no known hand, where a seat tells what it sees.
+
+        It may see its own hand wrong sooner than what lies on the table.
+        """
+        for seat, hand in enumerate(self.start.hands):
+            if hand is not None and not hand:
+                raise _no_cards_left(seat, f"/hands/{seat}")
+        left = rest
+        for cards in played:
+            left -= cards
+        for seat, hand in enumerate(self.start.hands):
+            if hand is not None:
+                left = without(left, hand, Message("is in the hand"), f"/hands/{seat}")
+        return undealt(self.rules, self.start.hands)
 
     def _count_as_played(self, played: list[Hand], holder: int, play: Play) -> None:
         """Adds the play to beat to the cards that its holder has played, unless it is there."""
@@ -298,7 +340,7 @@ class _Resumed:
                 over=self.start.over[1],
                 count=left,
             )
-        if left + played > size:
+        if left + played > size or (self.kept and left + played < size):
             raise another_number(seat, size, played, left, where)
         return left
 

@@ -240,7 +240,11 @@ class GameState:
             check_direction(found, direction)
             first = _first_caller(found, calls, landlord) if first is None else first
         if start is None:
-            hands = _dealt_hands(hands, places, acts, landlord, direction)
+            try:
+                hands = _dealt_hands(hands, places, acts, landlord)
+            except SolverError:
+                blame_acts(found, landlord, acts, direction, "history")
+                raise
         else:
             start, hands = replace(start, hands=tuple(hands)), [None] * found.players
         return cls.of(
@@ -286,6 +290,31 @@ def _first_caller(rules: Rules, calls: Iterable[Call], landlord: int) -> int | N
     return (landlord - auction.landlord) % rules.players
 
 
+def blame_acts(
+    rules: Rules,
+    landlord: int | None,
+    acts: Sequence[Act],
+    direction: int | None,
+    name: str,
+) -> None:
+    """Raises for the first act that cannot be whatever the hands are.
+
+    It is called once something does not fit: an act that cannot be makes the hands look wrong.
+
+    Args:
+        rules: the rules of the game.
+        landlord: the landlord's seat; None where there is none yet.
+        acts: all acts.
+        direction: the direction of play; None for 1.
+        name: what stands in front of the act's index in the pointer.
+
+    Raises:
+        SolverError: an act cannot be; the pointer is `/<name>/<index>`.
+    """
+    if landlord is not None:
+        Game.replay(rules, landlord, acts, direction=direction or 1, path=(name,))
+
+
 def _held_now(
     rules: Rules, seat: int, hand: Hand, open_hands: Mapping[int, Hand]
 ) -> tuple[list[Hand | None], dict[str, str]]:
@@ -296,7 +325,7 @@ def _held_now(
     """
     check_seat(rules, seat, "/seat")
     hands: list[Hand | None] = [None] * rules.players
-    places = {"acts": "/history", "start": "", "start/turn": "/seat"}
+    places = {"acts": "/history", "start": "", "start/turn": "/played"}
     for other, cards in [(seat, hand), *open_hands.items()]:
         pointer = f"/open_hands/{other}"
         check_seat(rules, other, pointer)
@@ -316,13 +345,10 @@ def _dealt_hands(
     places: Mapping[str, str],
     acts: Sequence[Act],
     landlord: int | None,
-    direction: int | None,
 ) -> list[Hand | None]:
     """Returns by seat the cards dealt, as far as those are known that are held after the acts."""
     return [
-        None
-        if cards is None
-        else _dealt(cards, seat, acts, landlord, direction, places[f"hands/{seat}"])
+        None if cards is None else _dealt(cards, seat, acts, landlord, places[f"hands/{seat}"])
         for seat, cards in enumerate(held)
     ]
 
@@ -332,7 +358,6 @@ def _dealt(
     seat: int,
     acts: Sequence[Act],
     landlord: int | None,
-    direction: int | None,
     pointer: str,
 ) -> Hand:
     """Returns the cards that were dealt to a seat which holds some now, after its acts.
@@ -360,7 +385,5 @@ def _dealt(
     if landlord is not None:
         size, played = dealt_sizes(held.rules, landlord)[seat], len(dealt) - len(held)
         if len(dealt) != size:
-            # Where an act cannot be, it is that which makes the hand look wrong.
-            Game.replay(held.rules, landlord, acts, direction=direction or 1, path=("history",))
             raise another_number(seat, size, played, len(held), pointer)
     return dealt

@@ -18,7 +18,7 @@ from solver.review.double_dummy import DoubleDummyResults
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues
 from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
-from solver.rules import Rules, kept_with_rules, source_of
+from solver.rules import Rules, kept_with_rules, load_rules, source_of
 from solver.search.limit import Cancellation, Limit
 
 _KINDS: dict[PartKind, type] = {
@@ -75,7 +75,10 @@ def plan_of(question: str) -> ReviewPlan:
     Raises:
         SolverError: the record, by this version of the library, breaks the rules.
     """
-    return _plan(parse_record(json.loads(question)["record"]).rules, question)
+    # The first event of the record names the rules, with which plans are kept: a plan that was
+    # made before needs no replay.
+    start = json.loads(question)["record"].partition("\n")[0]
+    return _plan(load_rules(json.loads(start)["rules"]), question)
 
 
 @kept_with_rules(most=16)

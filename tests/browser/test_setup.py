@@ -107,7 +107,7 @@ def test_a_later_moment(visit: Visits) -> None:
     page.get_by_role("group", name="The play to beat is from").get_by_text("Seat 2").click()
     expect(page.locator(".step-problems")).to_contain_text("17 cards")
     page.locator("#cards-setup-played-0").fill("334455JJQK")
-    expect(page.locator(".step-problems")).to_contain_text("cannot have played nothing")
+    expect(page.locator(".step-problems")).to_contain_text("while he holds all his cards")
     page.locator("#cards-setup-played-1").fill("8899")
     expect(page.locator(".step-problems li")).to_have_count(0)
     done(page)

@@ -52,7 +52,7 @@ def test_the_turn_of_a_state() -> None:
             "dealt 18 .* played 2.* 16 left and not 14",
         ),
         ({"left": {2: 13}}, UnreachablePosition, "/left/2", "dealt 12 cards and cannot hold 13"),
-        ({"left": {3: 0}}, UnreachablePosition, "/left/3", "no cards left"),
+        ({"left": {3: 0}}, UnreachablePosition, "/left/3", "11 left and not 0"),
         ({"left": {3: 10}}, UnreachablePosition, "/left/3", "11 left and not 10"),
         (
             {"left": {3: 0}, "played": {0: "QK", 3: "333344445555"}, "over": (0, "K")},
@@ -80,8 +80,8 @@ def test_the_turn_of_a_state() -> None:
         (
             {"hand": "66778899TTXX", "played": {0: "X5", 3: "4"}},
             InvalidHand,
-            "/played/0",
-            "X is played, but the deck",
+            "/hand",
+            "X is in the",
         ),
         ({"played": {0: "5X3", 3: "XX"}, "left": {}}, InvalidHand, "/played/3", "X is played"),
         ({"played": {0: "5555", 3: "4"}, "left": {0: 13}}, InvalidHand, "/over/cards", "5 times"),
@@ -94,7 +94,7 @@ def test_the_turn_of_a_state() -> None:
         (
             {"played": {}, "over": None, "left": {}},
             UnreachablePosition,
-            "/seat",
+            "/played",
             "landlord, seat 0",
         ),
         (

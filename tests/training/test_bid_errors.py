@@ -24,7 +24,7 @@ def test_decisions_are_as_a_seat_sees_them(game: str) -> None:
         view = drawn_decision(bidder.rules, bidder, number, random)
         assert sum(view.auction.informed) > 1
         assert view.seat == view.auction.turn
-        assert len(view.hand) == view.sizes[view.seat]
+        assert len(view.hand) == view.left[view.seat]
         assert (view.bottom is not None) == (view.landlord is not None)
         shown = {at for at, factor in enumerate(view.auction.shown) if factor}
         assert set(view.open_hands) == shown - {view.seat}
