@@ -20,7 +20,7 @@ from solver.protocol.limits import MAX_SECONDS
 
 Amount = Annotated[str, AfterValidator(lambda text: checked(text) if text else text)]
 
-# A quarter of the memory is for the workers of the cluster, so much for each of them.
+# The workers of the cluster get a quarter of the memory; each of them needs this many bytes.
 _CLUSTER_SHARE = 1 / 4
 _CLUSTER_WORKER = 256 << 20
 

@@ -87,7 +87,7 @@ class Figure(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What very many worlds said of what was played, and what came of it."""
+    """The estimate of a play from very many worlds, and the result of its game."""
 
     landlord: bool
     phase: str

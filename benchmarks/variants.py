@@ -64,7 +64,7 @@ VARIANTS: Mapping[str, Sequence[Mapping[str, Any]]] = {
 }
 _BANDS = 10
 _PHASES = 3
-_DEALS_OF_CALLS = 4  # so many for each deal that is played decision by decision
+_DEALS_OF_CALLS = 4  # for each deal that is played decision by decision
 
 Floats = NDArray[np.float64]
 

@@ -47,7 +47,7 @@ _POOLS, _DRAWS, _RIVALS = 4, 256, 5
 _OF_A_GAME = 6
 # How many draws a choice rests on, and how often as many are taken from the first pool.
 _ASKED, _AGAIN = 64, 4
-# By what the network's weight is multiplied.
+# The factors on the network's weight against the sampled worlds.
 FACTORS = {"network alone": math.inf, "half": 0.5, "in use": 1.0, "double": 2.0}
 # The hidden shares of the deck at which the rows of both tables of fits begin and end.
 _COUNTED = (0, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 1)

@@ -1,7 +1,7 @@
-"""What `landlord` and `python -m landlord` run.
+"""The entry point of `landlord` and of `python -m landlord`.
 
-This stands outside of the library because importing that takes most of a second: Ctrl-C then, or a
-closed standard output, is to have been thought of before.
+It is not part of the library, because importing the library takes most of a second. Ctrl-C and a
+closed standard output must be handled before that import begins.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import os
 import sys
 from typing import IO
 
-# The name of what is done with signs that a stream cannot show.
+# The name of the codec error handler for signs that the encoding of a stream lacks.
 _ERRORS = "landlord"
 # What stands for the signs of tables, bars and sentences; Chinese and names are escaped instead.
 _PLAIN = str.maketrans(

@@ -117,7 +117,7 @@ class Cancelled(RuntimeError):
         super().__init__(Message("the call was cancelled"))
 
 
-# What a refused client is told about, where it is about searches.
+# The work that `Busy` names in its message, where that work is searching.
 SEARCHES = Message("searches")
 
 

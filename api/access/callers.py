@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-# What a proxy adds to a request. One that does not say so is told apart by no server.
+# The headers that reverse proxies add. A proxy that adds none of them cannot be detected: its
+# requests look as if they came from a client on its own machine.
 _FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_VIA", "HTTP_X_REAL_IP")
 # The part of an IPv6 address that one customer of a provider has to himself, in bits.
 _CUSTOMER = 64

@@ -1,9 +1,9 @@
-"""By which hosts the service is asked: the header `Host` of each request is checked.
+"""Checks the header `Host` of each request, which protects the service from DNS rebinding.
 
-A page of another site cannot read the answers of this service, unless its owner lets the name of
-his site point to this machine ("DNS rebinding"): to the browser, page and service are one site
-then. The name is still in the header `Host`. So the service answers for the hosts that it knows
-alone: the names of loopback, the address to which the client has connected, and LANDLORD_HOSTS.
+A page of another site cannot read the answers of this service, unless the owner of that site makes
+its name point to this machine. To the browser, page and service are then one site, but the header
+`Host` still names the other site. So the service answers only for the hosts that it knows: the
+names of loopback, the address to which the client has connected, and LANDLORD_HOSTS.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Host:
 
 
 class Hosts:
-    """The hosts of which the service is one.
+    """The host names for which the service answers.
 
     Args:
         names: names and addresses, as `checked_host` returns them, beside those of loopback.

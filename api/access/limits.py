@@ -143,7 +143,7 @@ class Charge:
         self._since = time.monotonic()
 
     def settle(self) -> None:
-        """Counts what the search has taken, in the place of what it was expected to take."""
+        """Replaces the expected cost of the search in the caller's count by its real cost."""
         if self._item is None or time.monotonic() > self._until:
             return
         taken = 0.0 if self._since is None else time.monotonic() - self._since
@@ -165,7 +165,8 @@ class Limits:
         self.counts = counts
         self.keys = keys
         self._required = settings.keys == "required"
-        # Where a proxy is said to be in front, no request comes from this machine's own people.
+        # Behind a proxy every request comes from the proxy's address. So a loopback address does
+        # not show that the client is on this machine.
         self._own = settings.proxies == 0
         self._anybody = Policy.of(rate, work)
         self._owners = Policy.of(settings.rate_limit or _OWN_RATE, settings.work_limit or "off")

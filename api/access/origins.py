@@ -1,10 +1,10 @@
-"""From which pages the service is asked: those of other sites are refused.
+"""Checks from which page a request comes, and refuses those of other sites.
 
 Every page that a user opens can send requests to a service on his machine. It cannot read the
 answers, but a game would be stored and a search would run. Browsers say where a request comes from
 in the headers `Sec-Fetch-Site` (W3C Fetch Metadata) and `Origin` (RFC 6454), which no page can
-change. What sends neither, such as curl, is no page, or one of a very old browser. The rules are
-those of `CrossOriginProtection` of Go's package net/http.
+change. A request with neither header comes from a program such as curl, or from a very old browser,
+and is answered. The rules are those of `CrossOriginProtection` of Go's package net/http.
 """
 
 from __future__ import annotations

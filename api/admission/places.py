@@ -20,7 +20,7 @@ from api.telemetry import metrics
 from solver.errors import SEARCHES, Busy
 from solver.messages import Message
 
-# A work whose limit is not known counts as one of this many seconds.
+# The seconds that work is expected to take when its limit is not known.
 _USUAL_SECONDS = 1.0
 # The share of its limit that a work is expected to take before any of its kind has ended, and the
 # weight of the newest one in the mean of those that have ended.
@@ -29,7 +29,7 @@ _WEIGHT = 0.25
 # A request may wait only where its place is expected within this share of its patience: works end
 # later than expected when many run, and a refusal should come at once, not after the waiting.
 _SURE = 0.5
-# Seconds. Nobody is told to come back later than this.
+# The longest time after which a refused client may try again, in seconds.
 _LONGEST_RETRY = 60
 
 

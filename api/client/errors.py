@@ -24,7 +24,7 @@ class TimedOut(LandlordError):
 
 
 class JobFailed(LandlordError):
-    """A review has failed, or a batch of which every review has."""
+    """A review has failed, or all reviews of a batch have."""
 
 
 class JobRemoved(LandlordError):

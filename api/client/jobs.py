@@ -83,8 +83,9 @@ class Job:
         """Returns the state of the job when it has ended.
 
         Args:
-            look: returns the state now; told how many seconds it may wait for the end.
-            progress: is told how far the job is.
+            look: returns the state of the job; its argument is the number of seconds that it may
+                wait for the job to end.
+            progress: called with how far the job is, whenever that has changed.
             seconds: how long to wait; None for ever.
 
         Raises:

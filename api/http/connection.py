@@ -136,7 +136,7 @@ class Waiting:
         return next((each for state in states for each in self._of[state]), None)
 
     def late(self, now: float) -> Iterator[Connection]:
-        """Yields the connections whose time is over; each must be moved before the next."""
+        """Yields the connections past their deadline; the caller moves each before the next."""
         for found in self._of.values():
             while found and (first := next(iter(found))).deadline <= now:
                 yield first

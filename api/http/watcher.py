@@ -207,7 +207,8 @@ class Watcher:
         with self._lock:
             if connection.state is State.ANSWERING:
                 connection.stirred = True
-                # It is told once: after the answer everything is read that is there.
+                # The kernel may report a change only once. `stirred` remembers it, so that the
+                # watcher reads what has arrived after the answer.
                 self._events.expect(connection.socket.fileno(), reading=False, writing=False)
                 return
         if connection.state in _READING:
@@ -312,7 +313,7 @@ class Watcher:
         self._close(connection)
 
     def _leave(self, connection: Connection) -> None:
-        """Closes the sending side, and waits a little: the client shall read its answer first."""
+        """Closes the sending side, and gives the client a little time to read its answer."""
         connection.incoming.drop()
         self._move(connection, State.LEAVING)
         connection.socket.shutdown(socket.SHUT_WR)

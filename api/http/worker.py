@@ -34,8 +34,8 @@ _YOUNG = 5.0
 _MOST_WAITING = 512
 # Answers up to this many bytes do not hold a thread while their client reads slowly.
 _COLLECTED = 8 << 20
-# These have threads of their own, so that they never wait behind others: the first one asks nobody,
-# and the others may wait for the store.
+# Requests for these paths have threads of their own, so that they never wait behind others.
+# `/healthz` needs nothing but this process; the others may wait for the store.
 _ALWAYS = ("/healthz",)
 _OF_OPERATORS = ("/metrics", "/readyz")
 
@@ -95,7 +95,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         return float(max(0.0, self.cfg.graceful_timeout - _LAST_WORDS))
 
     def _await_quiet(self) -> None:
-        """Goes on until nobody asks anything, if nobody else would answer for some time."""
+        """Serves until no request is open, if no other worker could answer in the meantime."""
         end = time.monotonic() + self._patience
         while self.cfg.workers == 1 and self.alive and self._watcher.busy:
             if self._watcher.turn():

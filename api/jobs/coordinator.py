@@ -63,7 +63,7 @@ class _Active:
 
     @property
     def order(self) -> tuple[int, int]:
-        """By which the active reviews are sorted: the urgent and then the old ones first."""
+        """The sort key of the active reviews: urgent ones first, then the oldest ones."""
         return self.taken.urgency, self.taken.number
 
     @property
@@ -260,7 +260,7 @@ class Coordinator:
                 room -= 1
 
     def _note(self, ended: Ended) -> None:
-        """Notes what came of a task; the store is told later."""
+        """Notes the result of a task, which is written to the store later."""
         each = self._active.get(ended.task.job)
         if each is None or ended.task.part not in each.flying:
             return
@@ -277,7 +277,7 @@ class Coordinator:
             self._deaths += [(ended.task.job, part.number)] * ended.deaths
             part = replace(part, deaths=part.deaths + ended.deaths)
             each.failure = each.failure or _too_deadly(part)
-            # The store is told at once: if this process dies, the next one goes on counting.
+            # The death is stored at once: if this process dies, too, the next one goes on counting.
             self._next_look = 0.0
         each.open.append(part)
 

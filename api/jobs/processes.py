@@ -31,7 +31,8 @@ _SETTINGS = {
     "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
 }
-# Who reaches a process of Dask can run code in it: nobody does from another machine.
+# Whoever can connect to a process of Dask can run code in it. So these processes listen at a
+# loopback address, which other machines cannot reach.
 _HOST = "127.0.0.1"
 _HTTP = f"{_HOST}:0"
 # What tasks need is imported before the first of them comes.

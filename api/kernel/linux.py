@@ -15,7 +15,8 @@ from pathlib import Path
 
 from api.kernel import portable
 
-# An event is told once, when something changes: a socket is read and written until it would block.
+# The events are edge-triggered: epoll reports a change once. So a socket must be read and written
+# until it would block.
 _EVENTS = select.EPOLLIN | select.EPOLLOUT | select.EPOLLRDHUP | select.EPOLLET
 _ENDS = select.EPOLLRDHUP | select.EPOLLHUP | select.EPOLLERR
 # prctl(2): the numbers of two requests, and the C library that has the call.
@@ -56,8 +57,8 @@ class Events:
         """Waits until something happens.
 
         Returns:
-            The sockets at which something has happened, each with whether its client has closed
-            the connection or its sending side: then it is to be read to its end now.
+            The sockets with an event, each with whether its client has closed the connection or
+            its sending side. Such a socket must be read to its end now.
         """
         found = []
         for number, mask in self._epoll.poll(seconds):
@@ -69,7 +70,7 @@ class Events:
         return found
 
     def close(self) -> None:
-        """Gives its descriptors back; nobody may ring any more."""
+        """Closes the descriptors; after this no thread may call `ring`."""
         self._epoll.close()
         os.close(self._bell)
         os.close(self._rope)

@@ -33,9 +33,10 @@ for pid in held:
 
 
 class Events:
-    """Tells one thread what happens at sockets, by their numbers; `ring` is for any thread.
+    """Waits for events at sockets, in one thread; any other thread may wake it with `ring`.
 
-    An event is told again as long as it holds, so that only those that are expected are asked for.
+    Sockets are named by their file descriptors. A selector reports an event again and again while
+    it holds, so the caller must ask only for the events that it is ready to handle.
     """
 
     def __init__(self) -> None:
@@ -73,8 +74,8 @@ class Events:
         """Waits until something happens.
 
         Returns:
-            The sockets at which something has happened, each with False: the end of what a client
-            sends is told as one more event.
+            The sockets with an event, each with False: a selector does not say that a client has
+            closed its sending side. The reader finds the end of the data at a further event.
         """
         found = []
         for key, _ in self._selector.select(seconds):
@@ -86,7 +87,7 @@ class Events:
         return found
 
     def close(self) -> None:
-        """Gives its descriptors back; nobody may ring any more."""
+        """Closes the descriptors; after this no thread may call `ring`."""
         self._selector.close()
         self._bell.close()
         self._rope.close()

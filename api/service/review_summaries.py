@@ -46,7 +46,7 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
 
 
 def refused_alike(line: Line, count: int) -> RefusedRecord:
-    """Returns the games of a batch that are refused for one reason, the first of which is given."""
+    """Returns the entry for `count` refused games of a batch; `line` is the first of them."""
     return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "", count=count)
 
 

@@ -63,8 +63,8 @@ class SearchThreads:
 
 def _lower_priority() -> None:
     # On Linux the priority belongs to the thread; elsewhere it would change the whole process.
-    # Nobody but root may raise a priority again, so that it is lowered from what it is. A sandbox
-    # may refuse even that: then searches have the priority of the others.
+    # Only root may raise a priority, so the new one is set relative to the present one. A sandbox
+    # may refuse even that; then searches run at the priority of the other threads.
     if sys.platform == "linux":
         with suppress(OSError):
             thread = threading.get_native_id()

@@ -47,7 +47,8 @@ def answer(endpoint: Endpoint, question: SearchRequest) -> Response:
         steps = _answers(endpoint, limited)
         first = next(steps)
     except BaseException as error:
-        # The place is told why it is given back: a cancelled search means a client that is gone.
+        # The context managers see the error, as in a `with` block. They turn that of a search which
+        # is cancelled, because its client has gone, into `ClientGone`.
         if not held.__exit__(type(error), error, error.__traceback__):
             raise
         raise ClientGone from None

@@ -17,13 +17,13 @@ def insert_new(
     rows: Sequence[dict[str, Any]],
     unique: InstrumentedAttribute[Any],
 ) -> postgresql.Insert | sqlite.Insert:
-    """Returns the statement that inserts those rows whose key is not there yet.
+    """Returns the statement that inserts the rows whose key is not stored yet.
 
     Args:
         session: the transaction.
         table: the model of the table.
         rows: the values of each row by column.
-        unique: the column by which a row counts as there.
+        unique: the column of the key; a row is skipped if its key is stored already.
     """
     dialect = sqlite if session.get_bind().dialect.name == "sqlite" else postgresql
     statement: postgresql.Insert | sqlite.Insert = dialect.insert(table).values(list(rows))

@@ -238,8 +238,8 @@ def _add(session: Session, games: Sequence[NewGame], stored: datetime) -> list[b
         session.execute(insert(SeatRow), seats)
     there = by_id.keys() - added.keys()
     if there:
-        # Another request that is still at work may take back what it has stored. With another
-        # moment the game is nobody's alone any more: neither that request's nor this one's.
+        # Another request may have stored the same game, and may still fail and take it back. A new
+        # moment of storing makes `take_back` spare the game, for that request and for this one.
         others = (GameRow.stored != stored) & (GameRow.stored > stored - _LONGEST_REQUEST)
         session.execute(
             update(GameRow)

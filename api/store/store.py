@@ -22,8 +22,8 @@ from solver.messages import Message
 
 log = structlog.get_logger(__name__)
 
-# Seconds. SQLite has no queue of writers: one that waits looks at the lock again after 100 ms at
-# most, and finds it free only if the writer before it pauses for as long.
+# Seconds. SQLite has no queue of writers: a waiting one polls the lock, up to 100 ms apart. It gets
+# its turn only if the writer before it pauses for longer than that.
 _TURN = 0.11
 
 

@@ -9,7 +9,7 @@ from solver.reasons import Language
 from solver.report.entries import entries
 from solver.report.game import plot_alt, plots
 
-# Lower than in the report: the decision below it shall be seen, too.
+# The curve is lower than in the report, so that the decision below it is on the screen, too.
 _SIZES = {"wide": (1160, 150), "narrow": (300, 150)}
 
 

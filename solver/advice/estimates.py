@@ -12,8 +12,8 @@ from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
 from solver.search.search import Pool, Sampling, Search
 
-# About how many candidates are played out. Of hands with `MANY_BOMBS` the network has seen few, so
-# that the best play may be far from the front of its order: more of their candidates are.
+# About how many candidates are played out. For a hand with `MANY_BOMBS` there are more: the network
+# has seen few such hands, so it may rank the best play low.
 MOST_TRIED = 16
 _MOST_TRIED_RARE = 32
 # The network alone errs most in endings, where few worlds are possible, the plays seen say much
@@ -23,8 +23,8 @@ _MOST_TRIED_RARE = 32
 _ENDING_CARDS = 24  # in all hidden hands
 _ENDING_TRIED = 4
 _ENDING_WEIGHED = 6
-# Such endings are most of a game with a small deck, so there they get fewer worlds: all decisions
-# of a game shall take about as long on average.
+# With a small deck such endings are most of the game. They get fewer worlds there, so that a
+# decision takes about as long on average as with a large deck.
 _MOST_ENDING_WORLDS = 10
 _CARDS_PER_ENDING_WORLD = 5  # in the deck
 
@@ -93,9 +93,9 @@ def _ended(
 
 
 def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> Pool | None:
-    """Returns what options get in the few worlds that are tried in endings though none are asked.
+    """Tries the options of an ending in a few worlds, when the limit asks for none.
 
-    None outside of endings, and where there was no time.
+    Returns None outside of endings, and where there was no time.
     """
     view = sampling.view
     if not in_ending(view):
@@ -105,9 +105,10 @@ def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) ->
 
 
 def _decided(view: Knowledge, proven: list[int], by_wins: bool) -> bool:
-    """Returns whether a win is proven to which no other choice can be preferred.
+    """Returns whether one option is proven to be best, so that nothing has to be sampled.
 
-    For points that is one with all that the bombs of the hand can make of the stake.
+    For wins a proven win is enough. For points it must also pay the highest stake that the bombs of
+    the hand can reach.
     """
     if by_wins or not any(proven):
         return any(proven)
@@ -116,10 +117,10 @@ def _decided(view: Knowledge, proven: list[int], by_wins: bool) -> bool:
 
 
 def in_ending(view: Knowledge) -> bool:
-    """Returns whether so few cards are left in hidden hands that a few worlds are soon tried."""
+    """Returns whether few enough cards are hidden that a few worlds take little time."""
     return len(view.unseen) <= _ENDING_CARDS
 
 
 def worlds_in_ending(view: Knowledge) -> int:
-    """Returns in how many worlds choices are tried there though none were asked for."""
+    """Returns the number of worlds of an ending for which the limit asks for none."""
     return min(_MOST_ENDING_WORLDS, len(Hand.deck(view.rules)) // _CARDS_PER_ENDING_WORLD)

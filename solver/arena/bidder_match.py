@@ -29,7 +29,7 @@ from solver.search.landlord_trials import LandlordTrials, play_bank
 
 # Deals that are played in one call of the core; the progress moves on after each call.
 CHUNK = 500
-# A deal that nobody wants is dealt again at most so often.
+# The most times that cards are dealt again because nobody wants to be the landlord.
 _MOST_REDEALS = 200
 
 Floats = NDArray[np.float64]

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 from solver.bidders.strength import Floats
 from solver.rules import Rules
 
-# The amounts that are told apart, for a peasant, in base stakes: the products of a bid up to three
-# and of doublings. An amount between two of them counts as the nearer one by ratio.
+# The amounts by which outcomes are sorted into categories: what a peasant wins or loses, in base
+# stakes. They are the products of a bid up to three and of doublings. An amount between two of them
+# counts as the nearer one by ratio.
 SIZES = tuple(sorted({bid << doublings for bid in (1, 3) for doublings in range(10)}))
 _BORDERS = np.sqrt(np.array(SIZES[:-1]) * np.array(SIZES[1:]))
 # A redeal comes first, then for each role and result all sizes.

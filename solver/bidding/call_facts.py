@@ -1,4 +1,4 @@
-"""Facts about the hand and the choice of a call, in the order in which they are told."""
+"""Facts about the hand and the choice of a call, in the order in which an answer gives them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def of_choice(
 
     Args:
         values: what the calls are worth.
-        ranking: by what they are ranked.
+        ranking: the order of the calls.
         named: gives a call the name that the vocabularies know.
     """
     best, said = values.values[0], []

@@ -96,7 +96,7 @@ class CallValue:
 
 @dataclass(frozen=True)
 class Ranking:
-    """By what calls are ranked.
+    """The order of calls: the figure that is maximised, and what a redeal counts.
 
     Attributes:
         objective: the expected score, or the probability that the seat's side wins.
@@ -108,7 +108,7 @@ class Ranking:
     new_deal: float = 0.0
 
     def measures(self) -> tuple[Measure, ...]:
-        """Returns what is compared; each decides between the calls that are equal by the former."""
+        """Returns the figures to compare; each breaks the ties that the one before leaves."""
         points = Measure(lambda value: value.points, _LITTLE, points=True)
         if self.objective == "points":
             return (points,)
@@ -131,7 +131,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Measure:
-    """One figure by which calls are compared.
+    """One figure of a call, and the largest difference that caution may cost.
 
     Attributes:
         of: the figure of a call.
@@ -144,7 +144,7 @@ class Measure:
     points: bool
 
     def most(self, one: CallValue, other: CallValue) -> float:
-        """Returns the most by which two calls that count as equal may differ."""
+        """Returns the largest difference at which two calls still count as equal."""
         return self.little * (max(one.paid, other.paid) if self.points else 1.0)
 
 

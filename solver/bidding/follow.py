@@ -22,7 +22,7 @@ def what_follows(view: Knowledge, value: CallValue, found: Prospects | None) -> 
     Args:
         view: what the seat knows.
         value: the call and its figures.
-        found: the sampled deals; None without any: then only the end of the auction is told.
+        found: the sampled deals, which show how other seats answer; None without any.
     """
     call, after = value.call, view.auction.after(value.call)
     if after.status == "redeal":

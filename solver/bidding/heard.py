@@ -1,4 +1,4 @@
-"""How likely the calls that were heard are in sampled deals."""
+"""The auction likelihood: how probable the calls of an auction are in sampled deals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def likelihood_of_calls(
         seat = (first + before.turn) % auction.rules.players
         made = before.legal.index(call)
         if seat == without or not before.informed[made]:
-            continue  # a call that was made before all cards were dealt says nothing of them
+            continue  # the caller had not seen all cards, so the call does not depend on them
         own = held(before, hands, bottoms, np.full(len(hands), seat))
         likely *= bidder.chances(before, own)[:, made]
     return likely

@@ -43,7 +43,7 @@ def table_memory(limit: Limit) -> int:
     """Returns the size of the table for a search with a limit, in bytes.
 
     Raises:
-        InvalidRequest: so many nodes may need more memory than a search has here.
+        InvalidRequest: the nodes of the limit may need more memory than a search has here.
     """
     own = share()
     if limit.nodes is None:

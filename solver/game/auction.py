@@ -149,9 +149,9 @@ class Auction:
 
     @property
     def informed(self) -> tuple[bool, ...]:
-        """By legal call whether a seat that has seen all of its cards can still make it.
+        """By legal call, whether the seat has seen all of its cards when it makes the call.
 
-        Hands are shown for the higher factors before and while the cards are dealt.
+        A hand shown for one of the higher factors is shown before or while the cards are dealt.
         """
         early = len(self.legal) - 2 if self.status == "open_show" and not self.bottom_taken else 0
         return tuple(place >= early for place in range(len(self.legal)))
@@ -314,7 +314,7 @@ def outcomes(rules: Rules) -> frozenset[tuple[int, int]]:
         if auction.bottom_taken:
             found.add((auction.bid, auction.snatches))
             continue
-        # Which hand is shown for which factor decides no more than who is asked first.
+        # The factor for which a hand is shown changes only who is asked first: two calls suffice.
         few = auction.legal[:1] + auction.legal[-1:]
         calls = few if auction.status == "open_show" else auction.legal
         open_ones += [auction.after(call) for call in calls]

@@ -17,9 +17,9 @@ def checked_replay(state: GameState) -> Timeline:
     """Returns the timeline of a state in which nothing is impossible.
 
     Raises:
-        SolverError: the first thing that cannot be, or of which a part is missing. The pointer
-            leads to an attribute of the state, such as `/acts/<index>`; for a state that was read,
-            into the text.
+        SolverError: a step is impossible, or a part of the state is missing; this is the first
+            such fault. The pointer leads to an attribute of the state, such as `/acts/<index>`;
+            for a state that was read, into the text.
     """
     try:
         timeline = replay(state)

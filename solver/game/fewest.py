@@ -11,7 +11,7 @@ from solver.native import _core
 from solver.rules import TooLarge
 
 FewestPlays = _core.FewestPlays
-# A count whose time is over.
+# Raised by a count whose time is over.
 OutOfTime = _core.OutOfTime
 
 

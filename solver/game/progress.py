@@ -14,7 +14,7 @@ _PLAYED = {
     "landlord": "by their cards the landlord has played {bounds} times and not {stated}",
     "peasants": "by their cards the peasants have played {bounds} times and not {stated}",
 }
-# So many plays rule out Anti-Spring and Spring; more of them make no difference.
+# The numbers of plays of a side that rule out Anti-Spring and Spring; further plays change nothing.
 _ENOUGH = {"landlord": 2, "peasants": 1}
 
 

@@ -67,7 +67,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A moment of a game whose history is not known, as far as somebody knows it.
+    """The state of a game after a history that is not known; parts of it may be unknown.
 
     Attributes:
         hands: by seat the cards held now; None where they are not known. Two known hands are an
@@ -106,7 +106,7 @@ class Snapshot:
         left: Mapping[int, int],
         **fields: Any,
     ) -> Snapshot:
-        """Returns a moment as somebody at the table tells it, without the hands.
+        """Returns a snapshot of what everybody at the table can see, which is all but the hands.
 
         Args:
             rules: the rules of the game.

@@ -26,8 +26,8 @@ from solver.search.search import Search
 # The share of decisions in which a seat makes its second-best play, so that not all positions come
 # from perfect understanding between the networks.
 _SECOND_BEST = 0.12
-# The networks begin to play when so many cards more than wanted are left in all hands; until then
-# the quick greedy player plays for everybody.
+# The networks take over once all hands together have at most this many cards more than the largest
+# puzzle. Until then the greedy player plays for every seat, because it is much faster.
 _NETWORK_EARLIER = 4
 
 
@@ -56,11 +56,11 @@ class SelfPlay:
         self._greedy = GreedyPlayer(rules)
 
     def moments(self, seed: int, cards: range) -> Iterator[Moment]:
-        """Yields the moments of one game in which so many cards are left in all hands.
+        """Yields the moments of one game at which the number of cards left is in `cards`.
 
         Args:
             seed: decides the deal, the landlord and the plays.
-            cards: the numbers of cards left that are wanted.
+            cards: the wanted numbers of cards, counted over all hands together.
         """
         dealt = self._dealt(seed)
         if dealt is None:

@@ -11,7 +11,7 @@ from solver.reasons import Language, say
 from solver.reasons.facts import Fact
 from solver.reasons.names import names_of
 
-# A seat with so few cards may go out with its next play.
+# A seat with at most this many cards may go out with its next play.
 _SHORT = 2
 
 

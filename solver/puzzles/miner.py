@@ -30,20 +30,21 @@ _MEMORY = 1 << 24
 # With fewer choices than this, and fewer plays to the win, there is nothing to find.
 _LEAST_CHOICES = 4
 _LEAST_DEPTH = 2
-# A seat has at least so many cards: what it holds should make a plan.
+# Each seat of a puzzle has at least this many cards: with fewer there is nothing to plan.
 _LEAST_HAND = 3
 _MOST_TEMPTING = 4
 _MOST_BARREN = 3_000
 # With more cards than this in one hand, no player sees what it can do.
 _MOST_HAND = 20
-# A choice that is estimated to win by so much less than the winning one tempts nobody.
+# A losing choice tempts a solver only if the network's win probability for it is less than this
+# below the one for the winning choice.
 _TEMPTING_WITHIN = 0.05
 
 
 def cards_of(rules: Rules) -> range:
     """Returns how many cards all hands of a puzzle hold together.
 
-    With fewer the win is plain, with more no eye takes in all hands.
+    With fewer cards the win is obvious; with more, a reader cannot take in all hands.
     """
     return range(9, max(30, len(Hand.deck(rules)) // 2) + 1)
 

@@ -59,7 +59,7 @@ class BotLog:
 
     @property
     def first(self) -> int | None:
-        """The seat that was asked first for a bid: as many seats before as the bot heard bids."""
+        """The seat of the first call: before the bot's own by the number of calls already made."""
         if self.heard is None or self.seat is None:
             return None
         return (self.seat - self.heard) % PLAYERS

@@ -50,7 +50,7 @@ WITH_REBIDS: Mapping[str, Any] = {
     "score": {"base": "bid"},
 }
 _DEALT = 51
-_FEWEST = 4  # actions by which a list looks like a game
+_FEWEST = 4  # a shorter list of actions is not taken for a game
 _STATE = "[State]"
 _LINE = re.compile(r"\s*(?:\d{1,5}|Decide first card up|Deal |Bid [0-3]|Pass)[\s,]")
 _GAME = re.compile(r"^\s*dou_dizhu", re.MULTILINE)

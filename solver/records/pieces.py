@@ -16,9 +16,9 @@ from solver.rules import Rules, Source
 
 # Turns the id or the object by which a record names its rules into rules.
 FindRules = Callable[[Source], Rules]
-# Broken values at the beginning of a text that are passed over to find its format.
+# The most broken values at the beginning of a text that are skipped to find its format.
 _MOST_TRIED = 10
-# Of many refused games, the reasons that are told, and the places of each.
+# The most reasons that are given when many games are refused, and the most places for each.
 MOST_REASONS = 1000
 MOST_PLACES = 5
 

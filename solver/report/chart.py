@@ -39,7 +39,8 @@ _MARKS: dict[Label, tuple[str, str, int]] = {
     "mistake": ("var(--mistake, #b4470b)", "square", 120),
     "blunder": ("var(--blunder, #a8231b)", "triangle-up", 170),
 }
-# Where the marks of calls stand: nobody is the landlord then, so there is no chance to show.
+# The height of the marks of calls, as a win probability in percent: before there is a landlord,
+# there is no win probability to draw.
 _EVEN = 50.0
 # Vega turns links within the page into addresses of its own site.
 _LINK = re.compile(r'xlink:href="[^"]*#')

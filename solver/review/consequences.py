@@ -45,5 +45,5 @@ def _punished(record: Record, mistake: Judgement, later: Sequence[Judgement]) ->
     if stands is None or mistake.win_played is None or mistake.win_best is None:
         return None
     if mistake.win_best <= mistake.win_played:
-        return None  # it gave points away, and no chances
+        return None  # the mistake cost points, but no win probability
     return stands <= (mistake.win_played + mistake.win_best) / 2

@@ -110,13 +110,13 @@ def effects_of_call(found: Prospects, seat: int, at: int) -> tuple[Amount, ...]:
 
 
 def given_away(values: Floats, at: int, weights: Floats, measured: Floats) -> float:
-    """Returns how much less what was done is worth than the best choice.
+    """Returns how much less the choice that was made is worth than the best one.
 
     Args:
-        values: by which the best choice is sought, choices x deals.
-        at: the index of what was done.
-        weights: of the deals.
-        measured: what is compared, choices x deals.
+        values: the figures that decide which choice is best, choices x deals.
+        at: the index of the choice that was made.
+        weights: the weights of the deals.
+        measured: the figures whose difference is returned, choices x deals.
     """
     halves = np.arange(values.shape[1]) < values.shape[1] // 2
     lost = []

@@ -134,7 +134,8 @@ def _compared(
     options = promising(search, by_wins=objective == "win")
     at = next((i for i, play in enumerate(options) if same_choice(play, played)), len(options))
     if at == len(options):
-        # They leave out other choices of suits, and the end of a long list.
+        # `promising` leaves out plays that differ only in suits, and the end of a long list. So the
+        # play that was made may be missing.
         options.append(played)
     return compare(search, options, at, limit, objective)
 

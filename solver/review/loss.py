@@ -29,8 +29,8 @@ LABELS: tuple[tuple[float, Label], ...] = (
 GOOD = 2.0
 # The largest margin of error that is taken off a loss.
 MARGIN = 3.0
-# A label is clear when it stays the same if the losses move by this many standard errors of what
-# the deals up to the limit can still move them.
+# A label is clear when losses that move by this many standard errors would not change it. These are
+# the standard errors of how far the deals up to the limit can still move the losses.
 _CLEAR = 1.64
 _NORMAL = NormalDist()
 

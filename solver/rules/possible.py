@@ -13,7 +13,7 @@ Wrong = tuple[str, Message]
 
 
 class _Cards:
-    """How many cards of what there are in a game.
+    """The numbers of cards in a game that limit which plays it can have.
 
     Attributes:
         equal: the most equal cards, wild ones among them.

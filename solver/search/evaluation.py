@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 # The standard deviation of the points of a game that pays one on average, beside the chance of
 # winning it: bombs and Spring make some games dearer than others.
 _SPREAD = 2.0
-# The standard error of what a proven win pays, as a share of what the network says it pays.
+# The standard error of the points of a proven win, as a share of the network's estimate of them.
 _PAID_ERROR = 0.3
 # The share of the network's errors about two options that is not common to both.
 _APART = 0.5
@@ -364,5 +364,5 @@ def paid(points: Points, assured: int) -> Points:
     return np.maximum(np.abs(points), assured) if assured else points
 
 
-# The figures of an option of which neither a network nor a sample says anything.
+# The figures of an option that neither a network nor a sample has judged.
 UNKNOWN = Evaluation(0.5, 0.5, 0.0, 0.0, 0)

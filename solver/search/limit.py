@@ -14,7 +14,7 @@ from pydantic import Field
 from solver.arguments import Positive, check_fields
 from solver.errors import Cancelled, InvalidRequest
 
-# Seconds given to a search whose time is over. Zero would mean no limit.
+# The seconds that the core gets for a search whose time is over: zero would mean no limit there.
 _LEAST_SECONDS = 1e-6
 
 

@@ -1,10 +1,10 @@
-"""Calibration of bids: what a call is said to lead to shall be what comes of it.
+"""Calibration of bids: corrects the predicted outcomes of a call to those that really follow.
 
-A bidder learns from auctions in which seats explore and strangers call, which are kinder to
-peasants than auctions among equals. Its outcomes are corrected by one slope for all logits and one
-offset for each kind of outcome (a redeal, and won or lost in either role), by maximum likelihood
-over the calls of finished bidders among themselves. The corrections are folded into the last layer.
-They move the calls a little, so they are fitted in rounds.
+A bidder learns from auctions in which seats explore and unknown opponents call. Peasants win more
+often after these than after auctions among equals. So the predicted outcomes are corrected by one
+slope for all logits and one offset for each kind of outcome (a redeal, and won or lost in either
+role). They are fitted by maximum likelihood to the calls of finished bidders among themselves, and
+folded into the last layer. They move the calls a little, so they are fitted in rounds.
 """
 
 from __future__ import annotations

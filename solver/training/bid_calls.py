@@ -1,4 +1,4 @@
-"""The calls that a round of auctions has tried, in batches, and the loss of what is said of them.
+"""The calls that a round of auctions has tried, in batches, and the loss of their predictions.
 
 The calls of one decision are tried in the same deal and share its luck, which is several times as
 large as what one call is worth more than another. So the calls of a decision stay in one batch,

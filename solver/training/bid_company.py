@@ -53,9 +53,10 @@ class Seats:
 
 
 class Company:
-    """The bidders of one round, in whose numbering a hand is a row: deal times players plus seat.
+    """The bidders of one round.
 
-    Hands with the bottom are numbered after those without it.
+    They refer to a hand by its row, which is the number of its deal times the players, plus its
+    seat. The rows of hands with the bottom come after all those of hands without it.
     """
 
     name = "learning"

@@ -38,7 +38,7 @@ from solver.training.schedule import follow, rate_at
 from solver.training.self_play import HandRows
 from solver.weights import BidWeights
 
-# Categories that were seen less often are taken for impossible.
+# A category that has come up less often than this counts as impossible.
 _FEWEST = 20
 # A bidder that goes on learning: how many decisions it meets, its highest learning rate, and the
 # decay of its averages. At three times the rate, two runs differ as much as they gain.
@@ -185,8 +185,8 @@ class BidLearner:
     def points(self) -> Floats:
         """The mean score of each category so far.
 
-        A category that was hardly seen counts nothing: no network gives it a probability of zero,
-        and a great amount times a little too much would be a great mistake.
+        A category that has hardly come up counts 0 points. A network never gives it a probability
+        of exactly zero, and a small excess of probability times a large score distorts the mean.
         """
         return np.where(self._counts < _FEWEST, 0.0, self._sums / np.maximum(self._counts, 1))
 

@@ -26,7 +26,8 @@ from solver.weights.networks import weights_of
 DEALS = 100_000
 # Deals that are played between two reports.
 _CHUNK = 4000
-# The chunks of a run have the seeds from its own times this on.
+# Each chunk of deals has a seed of its own. The seeds of a run begin at the run's own seed times
+# this, so that two runs share no deals.
 _SEEDS_PER_RUN = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Calibration: of the plays that a network gives a 70 % chance to win, 70 % shall win.
+"""Calibration: corrects win probabilities, so that of plays predicted to win 70 %, 70 % do.
 
 A network is trained on games that are unlike those it is asked about: some plays are random, and
 some opponents are the greedy player. Its win probabilities are corrected by Platt scaling, one

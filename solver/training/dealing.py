@@ -17,12 +17,12 @@ from solver.game.no_shuffle import in_packets, unshuffled_deck
 from solver.rules import Rules
 from solver.training.self_play import AuctionedDeals
 
-# In this share of the deals the auction decides. In the others each seat is as likely to be the
-# landlord: networks have to play hands, too, whose bidder was wrong about them.
+# The share of deals whose landlord an auction finds. In the others each seat is equally likely to
+# be the landlord, because networks must also learn to play hands that a bidder has misjudged.
 AUCTIONED = 0.8
 
 
-# Deals that one deck yields which nobody shuffled: it is cut anew for each.
+# The number of deals from one unshuffled deck, which is cut anew for each of them.
 _DEALS_OF_A_DECK = 16
 
 

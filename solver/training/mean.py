@@ -1,4 +1,4 @@
-"""The mean of two networks, of which one went on from the other.
+"""The mean of two networks, one of which was trained further from the other.
 
 Networks that learn further may win more against themselves, and lose something against others that
 they met less often. Their parameters stay so close to those they started from that the mean of both

@@ -43,7 +43,7 @@ from solver.weights.networks import weights_of
 
 # Games of a round: they are played while the networks learn from those of the round before.
 _ROUND = 8192
-# Games that no network has learned from, by which proposals are measured.
+# The number of games that measure the proposals; no network has learned from them.
 _MEASURED_GAMES = 2048
 _MEASURED_SEED = 1 << 41
 # The seeds of two runs are this far apart: no run plays as many games.
@@ -201,7 +201,8 @@ class ProposalLearner:
         """Returns the logarithms of the factors of each number of cards from 0 on."""
         shape = (len(outputs), self.rules.players - 1, self._ranks, PROPOSED_CARDS)
         sums = nn.functional.pad(outputs.view(shape).cumsum(-1), (1, 0))
-        # Whoever holds more cards of a rank than the network speaks of, holds that many as well.
+        # The last factor is that of holding the network's largest number of cards or more. So it
+        # also applies to every larger number.
         more = max(0, self._most - PROPOSED_CARDS)
         sums = torch.cat([sums, sums[..., -1:].expand(*shape[:-1], more)], -1)
         return sums[..., : self._most + 1]

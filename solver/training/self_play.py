@@ -19,7 +19,7 @@ from solver.weights import Weights
 # forced to play, or who misjudged their hands.
 STRONGEST_LANDLORD = 0.7
 
-# The most cards of one rank in a hand of which a proposal speaks (`ProposalWeights`).
+# The largest number of cards of one rank that has a factor of its own (`ProposalWeights`).
 PROPOSED_CARDS: int = _core.PROPOSED_CARDS
 
 

@@ -59,8 +59,8 @@ class Network:
         """Returns the network whose table has one row for each of `names`.
 
         Args:
-            features: the names of the rows that it has; an empty name is nobody's.
-            names: those that it shall have; what it has not is silent.
+            features: the names of the rows of this network; an empty name is one without a use.
+            names: the names of the rows of the result; a row that this network lacks is all zeros.
         """
         row = {name: at for at, name in enumerate(features)}
         places = np.array([row.get(name, -1) for name in names])

@@ -1,11 +1,11 @@
-// How to notice that an object is gone which one does not own.
+// A token by which a cache notices that an object it does not own has been destroyed.
 #pragma once
 
 #include <memory>
 
 namespace landlord {
 
-// A member of what others keep references to.
+// A member of a class whose objects others refer to; `watch` makes such a reference.
 class Life {
  public:
   Life() = default;

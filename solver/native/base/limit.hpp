@@ -35,7 +35,7 @@ struct Cancelled : std::runtime_error {
   Cancelled() : std::runtime_error("the call was cancelled") {}
 };
 
-// Thrown by a count whose time is over: a part of it would be a wrong figure.
+// Thrown by a count whose time is over, because an unfinished count would be a wrong figure.
 struct OutOfTime : std::runtime_error {
   OutOfTime() : std::runtime_error("the time for the count is over") {}
 };

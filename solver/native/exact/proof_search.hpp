@@ -25,9 +25,8 @@ struct ProofFrame {
 
 // `Node` has the members `key` and `numbers`. `Problem` derives from this class and has:
 //
-//   bool settle(Node&, Decision&)          finds the decision at a node; false: the leader is
-//   stuck,
-//                                          which proves nothing
+//   bool settle(Node&, Decision&)          finds the decision at a node; false if the leader cannot
+//                                          play, which proves nothing
 //   bool proves(int seat) const            whether the seat wants to prove
 //   void follow(const Node&, const Decision&, const Play*, Node& child)
 //                                          makes the child; its numbers are decided or a guess

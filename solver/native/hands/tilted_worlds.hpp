@@ -15,8 +15,8 @@ namespace landlord {
 // is held by a seat, the last of these seats takes what is left.
 class TiltedWorlds {
  public:
-  // Factors by seat, by rank and by the number of cards of the rank. Only cards count that nobody
-  // is known to hold.
+  // Factors by seat, by rank and by the number of cards of the rank. The number leaves out cards
+  // that a seat is known to hold.
   using BySeat = std::array<std::array<double, MAX_COUNT + 1>, MAX_RANKS>;
   using Tilts = std::array<BySeat, MAX_SEATS>;
 
@@ -30,8 +30,8 @@ class TiltedWorlds {
 
  private:
   using Unseen = std::array<int, MAX_RANKS>;
-  // By rank and number of cards: the sum, over all ways to take so many cards of this and the
-  // higher ranks, of the products of factors.
+  // By rank and number of cards: the sum of the products of factors, over all ways to take this
+  // number of cards from this rank and the higher ones.
   using Sums = std::array<std::array<double, Worlds::MOST_CARDS + 1>, MAX_RANKS + 1>;
 
   void add_up(int seat, const Unseen& unseen, Sums& sums) const;

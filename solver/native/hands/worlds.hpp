@@ -47,22 +47,22 @@ class Worlds {
   // the unseen cards are equally likely.
   Cards deal(std::uint64_t index, Hands& hands) const;
 
-  // Deals to each of `seats` so many cards of each rank, beside those that it is known to hold, and
-  // what is left to the other seats. All such deals are equally likely.
+  // Deals to each of `seats` its number of cards of each rank from `counts`, beside the cards that
+  // it is known to hold. The other seats get what is left. All such deals are equally likely.
   void deal_counts(Random& random, const std::vector<int>& seats,
                    const std::array<std::array<int, MAX_RANKS>, MAX_SEATS>& counts,
                    Hands& hands) const;
 
-  // Below, only cards count that nobody is known to hold.
+  // The functions below count only the cards that no seat is known to hold.
   int ranks() const { return rules_.ranks(); }
   int free_cards() const { return static_cast<int>(free_.size()); }
   const std::array<int, MAX_RANKS>& free_counts() const { return free_counts_; }  // by rank
-  // How many a seat holds, and how many of a rank it holds in a world.
+  // How many of these cards a seat holds, and how many of a rank it holds in a world.
   int open(int seat) const { return open_[seat]; }
   int free_count(const Hands& hands, int seat, int rank) const {
     return count_of(hands[seat] - hidden_.known[seat], rank);
   }
-  // The probability that a seat holds so many cards of a rank in an evenly dealt world.
+  // The probability that a seat holds exactly `cards` cards of a rank in an evenly dealt world.
   double chance(int seat, int rank, int cards) const;
 
  private:

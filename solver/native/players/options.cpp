@@ -25,7 +25,7 @@ void Options::list(const Table& table, Cards hand, bool interrupt, std::vector<O
     out = all_;
   }
   if (interrupt || !table.leading()) {
-    // Nobody compares the only option with others.
+    // Where the pass is the only option, nothing compares it with others.
     const int fewest = out.empty() ? 0 : fewest_.estimate(hand);
     out.push_back({.play = Play{}, .fewest_after = fewest});
   }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double LOW_CARDS = 0.82;  // the low ranks are the lowest ones with this part of the deck
 constexpr int NEARLY_OUT = 5;       // an opponent with at most this many cards must be stopped
-constexpr int LAST_PLAYS = 2;       // with so few plays left its own high cards are for use
+constexpr int LAST_PLAYS = 2;       // with at most this many plays left, it uses its own high cards
 constexpr int ANY_KEY = std::numeric_limits<int>::max();
 
 }  // namespace

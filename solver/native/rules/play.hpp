@@ -18,8 +18,8 @@ struct InvalidInput : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// Thrown for a game or a hand of it with more plays than the core can list: no fault of the
-// caller's code, but of what a user asks about.
+// Thrown for a game, or for a hand, that has more plays than the core can list. The cause is what a
+// user asks about, and not an error in the calling code.
 struct TooLarge : InvalidInput {
   using InvalidInput::InvalidInput;
 };

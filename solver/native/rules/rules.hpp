@@ -117,7 +117,7 @@ class Rules {
   int body_low(int length) const { return length > 1 ? spec_.seq_lo : 0; }
   int body_high(const Family& family, int length) const;
 
-  // Whether a play is one of this game. Plays of other games may not be.
+  // Whether this game has the play. A play made with other rules may be illegal here.
   bool knows(const Play& play) const;
   bool beats(const Play& play, const Play& over) const;
   bool is_bomb(const Play& play) const { return play.tier > 0; }

@@ -10,8 +10,9 @@ namespace {
 // Hands of one seat whose likelihoods a thread remembers: 100 bytes each.
 constexpr std::size_t MOST_KNOWN = 20'000;
 
-// Whether two acts are the same but for kickers. A policy considers only some sets of kickers, so
-// those of an act that was seen cannot be expected of it.
+// Whether two acts are the same but for their kickers. A policy considers only some sets of
+// kickers, so a seat may have played the policy's choice with kickers that the policy never
+// considers.
 bool alike(const Choice& one, const Choice& other) {
   return one.passes == other.passes &&
          (one.passes || reading_of(one.play) == reading_of(other.play));

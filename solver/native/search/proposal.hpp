@@ -6,9 +6,9 @@
 
 namespace landlord {
 
-// Returns factors for the dealing of worlds, by seat, rank and number of cards: how many times more
-// often than in even deals a seat shall hold this number of cards of the rank. `networks` has
-// proposals, and `worlds` has the cards that the seat which decides does not see.
+// Returns factors for dealing worlds, by seat, rank and number of cards. A factor is how many times
+// more often the seat gets this number of cards of the rank than in an even deal. `networks` must
+// have proposals. `worlds` has the cards that are hidden from the seat that decides.
 TiltedWorlds::Tilts propose(const Networks& networks, const PublicState& state,
                             const Question& question, const Worlds& worlds);
 

@@ -21,7 +21,7 @@ Search::Search(const Rules& rules, const Networks* networks, const History& hist
       hidden_(hidden),
       belief_(rules, networks, history, calls, seat, hand, hidden, seed, belief) {}
 
-// The seat's place among those that are asked for a bomb out of turn, or -1.
+// The index of the seat in the order in which seats may bomb out of turn; -1 if it may not.
 int Search::place_among_asked() const {
   std::array<int, MAX_SEATS> seats{};
   const auto end = seats.begin() + state_.interrupters(rules_, seats);

@@ -22,10 +22,11 @@ constexpr int MOST_WORLDS = 100'000;
 constexpr int BLOCK = 64;       // the most draws from one pool
 constexpr double GRACE = 0.15;  // seconds for one world when the time is over before the first
 
-// When a decision is settled, for a limit of up to a second. Who asks for a longer search wants
-// finer figures: the last two shrink with the root of the seconds, as errors do.
-constexpr double CLEAR = 3.0;        // so many standard errors are no chance
-constexpr double NEGLIGIBLE = 0.01;  // so much of a win, or of the mean stake, may be given away
+// A search ends early when its decision is settled. These thresholds hold for limits of up to one
+// second. A longer search has to give finer figures, so NEGLIGIBLE and EXACT shrink with the square
+// root of its seconds, as standard errors do.
+constexpr double CLEAR = 3.0;        // a lead of this many standard errors is not luck
+constexpr double NEGLIGIBLE = 0.01;  // a loss of this share of a win, or of a mean stake, is fine
 constexpr double EXACT = 0.015;      // the standard error of the answer's own win probability
 
 }  // namespace
@@ -184,8 +185,8 @@ double Search::Run::mean(int index) const {
   return mean_of(points.size(), [&](std::size_t at) { return worth(points[at]); });
 }
 
-// By what candidates are compared that have been tried in the same worlds: the mean of the
-// network's estimate and of theirs.
+// The figure by which the search compares candidates tried in the same worlds: the weighted mean of
+// the network's estimate and of the outcomes in these worlds.
 double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   const double worlds = effective(points_[index].size());
@@ -263,8 +264,8 @@ bool Search::Run::settled() {
   return !open && std::sqrt(likely * (1 - likely) / worlds) <= finer_ * EXACT;
 }
 
-// Tries in one world what has no outcome yet, unless a network has judged it and nobody asked to
-// keep it.
+// Tries every candidate without an outcome in one world, so that each has a figure. A candidate
+// that a network has judged already is left out, unless the caller asked to keep it.
 void Search::Run::try_untried() {
   if (waiting_.empty() && done_ == 0) deal();
   const World first = draws_.empty() ? waiting_.front().world : search_.worlds_.front();

@@ -11,7 +11,7 @@ namespace {
 
 // With more hidden cards than this the others have too many plays for a search.
 constexpr int MOST_HIDDEN = 30;
-// A partner of whose hand more cards are unknown may hold too many hands to look at each.
+// With more unknown cards than this, a partner's hand has too many possibilities to try each.
 constexpr int MOST_UNKNOWN = 3;
 
 }  // namespace

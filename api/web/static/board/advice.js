@@ -13,7 +13,7 @@ import { CallAdvice } from "./calls.js";
 const SECONDS = 3;
 const LONGER = 4;
 const MOST_SECONDS = 60;
-// The best play is settled when it leads the next one by so many standard errors.
+// The best play counts as settled when it leads the next one by this many standard errors.
 const SURE = 3;
 const SHOWN = 8;
 // The first answer is the network's: it is never the last word.

@@ -21,7 +21,7 @@ export function StepProblems({ problems }) {
 }
 
 /**
- * Some choices of which one holds, as buttons.
+ * A group of buttons of which one is pressed: a choice between a few values.
  * @param {{label: string, at: unknown, options: [value: unknown, words: Content][], onChoose: (value: unknown) => void}} props
  */
 export function Choice({ label, at, options, onChoose }) {
