@@ -79,7 +79,7 @@ export function Advice({ game, position, advice, act, hand }) {
   const plays = order.slice(0, all ? undefined : SHOWN);
   return html`<div class="advice" aria-busy=${String(busy)}>
     <p class="about">
-      <span>${t("advice_of", { name: seatName(position, request.seat) })}</span>
+      <span>${t("advice_of", { name: seatName(position, request.seat ?? null) })}</span>
       <span class="hint">${answer ? t("deals_tried", { count: answer.engine.worlds }) : ""}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span>
     </p>

@@ -26,12 +26,12 @@ export function CallAdvice({ game, position, act, request }) {
     seat: request.seat || null,
     first: request.first || null,
     hand: request.hand,
-    calls: request.calls.join("-"),
+    calls: (request.calls ?? []).join("-"),
     bottom: request.bottom,
     ...Object.fromEntries(opened),
   });
   return html`<div class="advice" aria-busy=${String(busy)}>
-    <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat) })}</span>
+    <p class="about"><span>${t("advice_of", { name: seatName(position, request.seat ?? null) })}</span>
       <span class="hint busy" role="status">${busy ? t("working") : ""}</span></p>
     <${ProblemNote} error=${error} />
     <${Waiting} wait=${wait} />
