@@ -81,7 +81,7 @@ class AdviceAnswer(Answer):
     engine: EngineAnswer
 
     @classmethod
-    def of(cls, advice: Advice, assumed: list[AssumedAnswer] | None) -> Self:
+    def of(cls, advice: Advice, assumed: list[AssumedAnswer] | None = None) -> Self:
         """Returns an advice as an answer shows it."""
         return cls(
             best=text_of(advice.best),

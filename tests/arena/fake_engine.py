@@ -21,7 +21,7 @@ def legal(question: Json) -> Json:
     request = AdviceRequest.model_validate(
         {k: v for k, v in question.items() if k not in ("id", "do")}
     )
-    view = request.to_knowledge(BUILT_IN.find(request.rules))
+    view = request.to_knowledge(BUILT_IN)
     assert question["do"] == "advice"
     play = view.legal()[0]
     return {"best": str(play), "plays": [{"cards": str(play), "type": play.type}]}

@@ -96,7 +96,7 @@ def test_a_question_holds_what_the_seat_knows() -> None:
         assert asked["limit"] == {"worlds": 3}
         assert 0 <= asked["seed"] < 2**53
         assert asked["bid"] == view.contract.bid
-        read = AdviceRequest.model_validate(asked).to_knowledge(BUILT_IN.find(asked["rules"]))
+        read = AdviceRequest.model_validate(asked).to_knowledge(BUILT_IN)
         assert (read.hand, read.played, read.bottom) == (view.hand, view.played, view.bottom)
         assert (read.contract, read.landlord, read.seat) == (
             view.contract,

@@ -19,6 +19,7 @@ from solver.protocol.bids import BidsRequest, CallAnswer
 from solver.protocol.figures import rounded
 from solver.review.loss import label_of
 from solver.rules import load_rules
+from solver.rules.catalogue import BUILT_IN
 from tests.builders import caller
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "requests"
@@ -122,7 +123,7 @@ def test_the_library_does_not_round() -> None:
     request["limit"] = {"worlds": 20}
     question = AdviceRequest.model_validate(request)
     full = advise(
-        question.to_knowledge(load_rules("classic")),
+        question.to_knowledge(BUILT_IN),
         limit=question.limit.to_limit(),
         seed=question.seed,
     )
