@@ -21,16 +21,8 @@ def checked_replay(state: GameState) -> Timeline:
             such fault. The pointer leads to an attribute of the state, such as `/acts/<index>`;
             for a state that was read, into the text.
     """
-    try:
-        timeline = replay(state)
-        for fault in timeline.faults:
-            if not fault.missing or _is_given(state, fault.pointer):
-                if state.start is None and state.observer is not None:
-                    blame_acts(state.rules, timeline.landlord, state.acts, state.direction, "acts")
-                raise fault.raised()
-    except SolverError as error:
-        error.pointer = state.place(error.pointer)
-        raise
+    timeline = replay(state)
+    _check(timeline)
     return timeline
 
 
@@ -45,11 +37,7 @@ def known(state: GameState, at: int | None = None, seat: int | None = None) -> K
     Raises:
         SolverError: as `checked_replay`.
     """
-    timeline = checked_replay(state)
-    place = len(timeline.steps) if at is None else at
-    if seat is None:
-        seat = EVERYBODY if state.observer is None else state.observer
-    return timeline.at(place, seat)
+    return _seen(checked_replay(state), at, seat)
 
 
 def known_caller(state: GameState) -> Knowledge:
@@ -61,12 +49,12 @@ def known_caller(state: GameState) -> Knowledge:
         SolverError: it is not, or as `checked_replay`.
     """
     timeline = replay(state)
-    look = timeline.at(len(timeline.steps), EVERYBODY if state.observer is None else state.observer)
+    look = _seen(timeline, None, None)
     for fault in timeline.faults:
         if fault.pointer.startswith(("/calls", "/first")):
             raise fault.raised()
     look.check_called()
-    checked_replay(state)
+    _check(timeline)
     return look
 
 
@@ -77,6 +65,27 @@ def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowle
         SolverError: cards, acts, calls or numbers contradict each other.
     """
     return known(GameState.of_seat(rules, seat=seat, hand=hand, **fields))
+
+
+def _seen(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
+    observer = timeline.state.observer
+    if seat is None:
+        seat = EVERYBODY if observer is None else observer
+    return timeline.at(len(timeline.steps) if at is None else at, seat)
+
+
+def _check(timeline: Timeline) -> None:
+    """Raises the first thing that cannot be, as `checked_replay` says."""
+    state = timeline.state
+    try:
+        for fault in timeline.faults:
+            if not fault.missing or _is_given(state, fault.pointer):
+                if state.start is None and state.observer is not None:
+                    blame_acts(state.rules, timeline.landlord, state.acts, state.direction, "acts")
+                raise fault.raised()
+    except SolverError as error:
+        error.pointer = state.place(error.pointer)
+        raise
 
 
 def _is_given(state: GameState, pointer: str) -> bool:

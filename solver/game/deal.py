@@ -93,7 +93,7 @@ def another_size(rules: Rules, count: int, size: int, pointer: str) -> InvalidHa
 def another_number(
     seat: int, size: int, played: int, count: int, pointer: str
 ) -> UnreachablePosition:
-    """Returns the error that a seat cannot hold so many cards after what it has played.
+    """Returns the error that the cards played and those held are not together those dealt.
 
     Args:
         seat: the seat.

@@ -28,7 +28,7 @@ Stage = Literal["auction", "direction", "play", "over"]
 
 @dataclass(frozen=True, eq=False)
 class Knowledge:
-    """A game at one step, as an observer sees it. `replay.known` makes it of a state.
+    """A game at one step, as an observer sees it. `checked.known` makes it of a state.
 
     Attributes:
         rules: the rules of the game.
@@ -101,7 +101,7 @@ class Knowledge:
             return "call"
         return "direction" if self.stage == "direction" else "play"
 
-    @property
+    @cached_property
     def hand(self) -> Hand:
         """The cards that the seat holds now.
 

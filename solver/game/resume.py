@@ -86,11 +86,16 @@ class _Resumed:
 
     def game(self, bottom: Hand | None) -> Game:
         rules, start = self.rules, self.start
-        whole = None not in start.hands
-        rest = self._check_cards() if whole else Hand.deck(rules)
-        played = self._played(rest)
-        if not whole:
-            rest = self._check_seen(rest, played)
+        if None in start.hands:
+            played = self._played(Hand.deck(rules))
+            self._check_empty()
+            self._check_seen(played)
+            rest = undealt(rules, start.hands)
+        else:
+            self._check_empty()
+            rest = undealt(rules, start.hands)
+            self._check_table(rest)
+            played = self._played(rest)
         dealt = None if self.puzzle else dealt_sizes(rules, self.landlord)
         left = self._left(dealt, played)
         before = None
@@ -107,14 +112,14 @@ class _Resumed:
             start, self.landlord, before, played[self.landlord] if complete else None
         )
         if start.gone is not None and dealt is not None:
-            played = self._divided(start.gone, played, dealt, left, bottom)
+            played = self._divided(start.gone, rest, played, dealt, left, bottom)
         if not any(plays) and (start.over is not None or self.turn != self.landlord):
             raise UnreachablePosition(
                 "nobody has played: the landlord, seat {landlord}, leads",
                 "/turn",
                 landlord=self.landlord,
             )
-        gone = undealt(rules, start.hands) if start.gone is None else start.gone
+        gone = rest if start.gone is None else start.gone
         blasted = Cards.played(played) if known else Cards.anybodys(gone)
         check_multiplier(rules, start.multiplier, start.bombs, blasted)
         for cards in played:
@@ -222,24 +227,26 @@ class _Resumed:
 
     # --- Cards ----------------------------------------------------------------------------------
 
-    def _check_cards(self) -> Hand:
-        """Returns the cards that are in no known hand, after checking those that are named."""
-        rules, start = self.rules, self.start
-        for seat, hand in enumerate(start.hands):
+    def _check_empty(self) -> None:
+        """Raises UnreachablePosition for a seat that has gone out."""
+        for seat, hand in enumerate(self.start.hands):
             if hand is not None and not hand:
                 raise _no_cards_left(seat, f"/hands/{seat}")
-        rest = undealt(rules, start.hands)
-        if start.over is not None:
-            missing = start.over[1].cards.missing_from(rest)
-            if missing:
-                raise InvalidHand(
-                    "{missing} of {over} is in a hand: the deck of {rules} has no more",
-                    "/over/cards",
-                    missing=missing,
-                    over=start.over[1],
-                    rules=rules.id,
-                )
-        return rest
+
+    def _check_table(self, rest: Hand) -> None:
+        """Raises InvalidHand where the play to beat is not among the cards in no hand."""
+        if self.start.over is None:
+            return
+        play = self.start.over[1]
+        missing = play.cards.missing_from(rest)
+        if missing:
+            raise InvalidHand(
+                "{missing} of {over} is in a hand: the deck of {rules} has no more",
+                "/over/cards",
+                missing=missing,
+                over=play,
+                rules=self.rules.id,
+            )
 
     def _played(self, rest: Hand) -> list[Hand]:
         """Returns by seat the cards known to be played; the play to beat is among them.
@@ -256,21 +263,17 @@ class _Resumed:
             rest = without(rest, cards, Message("is played"), f"/played/{seat}")
         return played
 
-    def _check_seen(self, rest: Hand, played: Sequence[Hand]) -> Hand:
-        """Returns the cards that are in no known hand, where a seat tells what it sees.
+    def _check_seen(self, played: Sequence[Hand]) -> None:
+        """Raises InvalidHand where a hand that is seen has cards that are played.
 
-        It may see its own hand wrong sooner than what lies on the table.
+        The hand is blamed: a seat may see its own hand wrong sooner than what lies on the table.
         """
-        for seat, hand in enumerate(self.start.hands):
-            if hand is not None and not hand:
-                raise _no_cards_left(seat, f"/hands/{seat}")
-        left = rest
+        rest = Hand.deck(self.rules)
         for cards in played:
-            left -= cards
+            rest -= cards
         for seat, hand in enumerate(self.start.hands):
             if hand is not None:
-                left = without(left, hand, Message("is in the hand"), f"/hands/{seat}")
-        return undealt(self.rules, self.start.hands)
+                rest = without(rest, hand, Message("is in the hand"), f"/hands/{seat}")
 
     def _count_as_played(self, played: list[Hand], holder: int, play: Play) -> None:
         """Adds the play to beat to the cards that its holder has played, unless it is there."""
@@ -347,13 +350,14 @@ class _Resumed:
     def _divided(
         self,
         gone: Hand,
+        rest: Hand,
         played: list[Hand],
         dealt: list[int],
         left: list[int],
         bottom: Hand | None,
     ) -> list[Hand]:
         """Returns by seat the cards played, where somebody has played all that is `gone`."""
-        without(undealt(self.rules, self.start.hands), gone, Message("is played"), "/gone")
+        without(rest, gone, Message("is played"), "/gone")
         expected = sum(dealt) - sum(left)
         if len(gone) != expected:
             raise UnreachablePosition(

@@ -376,7 +376,7 @@ def _dealt(
         except SolverError:
             return dealt
         if not cards <= rest:
-            # The hand is what is said to be held now; the acts before are told by everybody.
+            # Either the acts of the seat play a card too often, or one that its hand still has.
             gone = without(
                 Hand.deck(held.rules), dealt - held + cards, Message("is played"), pointer
             )

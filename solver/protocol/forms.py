@@ -17,14 +17,14 @@ from solver.game.checked import checked_replay
 from solver.game.deal import another_number, dealt_sizes, undealt
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
-from solver.game.state import Fault, Snapshot
+from solver.game.state import Fault, GameState, Snapshot
 from solver.game.timeline import Timeline
 from solver.messages import Language, Message
 from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, RulesSource, Seat
 from solver.protocol.message import Answer, Request
 from solver.protocol.reading import field, read_play
 from solver.protocol.reviews import RecordInput, record_text
-from solver.records import FORMATS, format_of, parse_record
+from solver.records import FORMATS, Record, format_of, parse_record
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
@@ -157,7 +157,11 @@ class StepInput(Request):
         """
         if self.record is None:
             return None
-        return timeline_of(self.record, catalogue, self.rules, self.format)
+        state = read_state("record", self.record, catalogue, self.rules, self.format)
+        if isinstance(state, Record):
+            return state.timeline
+        with field("record"):
+            return checked_replay(state)
 
     def named_rules(self, catalogue: Catalogue) -> Rules:
         """Returns the rules that the request names.
@@ -183,23 +187,25 @@ def missing(name: str) -> InvalidRequest:
     return InvalidRequest("Field required", f"/{name}")
 
 
-def timeline_of(
+def read_state(
+    name: str,
     record: RecordInput,
     catalogue: Catalogue,
     source: RulesSource | None,
     format: str | None = None,
-) -> Timeline:
-    """Returns the game of the field `record`: a record in any format, or the line of a position.
+) -> GameState:
+    """Returns the game in a field: a record in any format, or the line of a position.
 
     Args:
-        record: the field.
+        name: the name of the field.
+        record: its value.
         catalogue: the games that it may name.
         source: the rules of a text that does not name them.
         format: the format of the text; None to find it out.
 
     Raises:
-        SolverError: there is no game in it, or one that cannot be; the pointer begins with
-            `/record`, or it is `/rules` where they are needed.
+        SolverError: there is no game in it, or a record that cannot be; the pointer begins with
+            the field, or it is `/rules` where they are needed.
     """
     rules = None if source is None else catalogue.find(source)
     text = record_text(record)
@@ -208,13 +214,12 @@ def timeline_of(
             raise InvalidRequest(
                 "the line of a position names no game: say which in `rules`", "/rules"
             )
-        with field("record"):
-            return checked_replay(read_position_line(text, rules, source))
-    with field("record"):
+        with field(name):
+            return read_position_line(text, rules, source)
+    with field(name):
         # A ddz-record names its own rules; those that are named beside it do not matter then.
         named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]
-        found = parse_record(text, catalogue.resolve, format=format, rules=None if named else rules)
-    return found.timeline
+        return parse_record(text, catalogue.resolve, format=format, rules=None if named else source)
 
 
 def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
@@ -230,10 +235,11 @@ def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
             is not known, or which cards the others hold together.
     """
     place = place_of(timeline, at)
-    asked = timeline.at(place).turn if seat is None else seat
+    now = timeline.at(place)
+    asked = now.turn if seat is None else seat
     if asked is None:
         raise InvalidRequest("after {count} steps nobody is to decide", "/at", count=place)
-    check_seat(timeline.state.rules, asked, "/seat", timeline.at(place).seats)
+    check_seat(timeline.state.rules, asked, "/seat", now.seats)
     look = timeline.at(place, asked)
     if look.whole(asked) is None:
         raise InvalidRequest("the hand of seat {seat} is not known", "/seat", seat=asked)

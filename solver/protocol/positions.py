@@ -18,6 +18,7 @@ from solver.game.state import Fault, GameState
 from solver.game.timeline import Step, Timeline
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
+from solver.protocol.forms import MAX_STEPS, read_state
 from solver.protocol.message import PASS, PlayAnswer, Request, example
 from solver.protocol.position_answer import (
     MOST_PLAYS,
@@ -33,17 +34,14 @@ from solver.protocol.position_answer import (
 )
 from solver.protocol.reading import field, write_play
 from solver.protocol.requests import requests_of
-from solver.protocol.reviews import RecordInput, record_text
+from solver.protocol.reviews import RecordInput
 from solver.protocol.state import StateInput, write_state
 from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
-from solver.records import FORMATS, Record, format_of, parse_record
+from solver.records import Record
 from solver.records.ddz import events_of
-from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import TooLarge
 from solver.rules.catalogue import BUILT_IN, Catalogue
-
-MAX_STEPS = 700
 
 
 class PositionsRequest(Request):
@@ -106,19 +104,7 @@ class PositionsRequest(Request):
                 return self.record.to_state(catalogue)
         if self.text is None or self.record is not None:
             raise InvalidRequest("give either `record` or `text`", "/record")
-        rules = None if self.rules is None else catalogue.find(self.rules)
-        text = record_text(self.text)
-        if is_position_line(text):
-            if rules is None or self.rules is None:
-                raise InvalidRequest(
-                    "the line of a position names no game: say which in `rules`", "/rules"
-                )
-            with field("text"):
-                return read_position_line(text, rules, self.rules)
-        with field("text"):
-            # A ddz-record names its own rules; the game on the page does not matter then.
-            named = format_of(text) is FORMATS[0]
-            return parse_record(text, catalogue.resolve, rules=None if named else self.rules)
+        return read_state("text", self.text, catalogue, self.rules)
 
 
 def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> PositionsAnswer:
@@ -130,17 +116,22 @@ def answer(request: PositionsRequest, catalogue: Catalogue = BUILT_IN) -> Positi
     if request.seat is not None:
         check_seat(state.rules, request.seat, "/seat", look.seats)
         look = timeline.at(place, request.seat)
-    return _Drawing(request, timeline, look, place).answer()
+    return _Drawing(request, state, timeline, look, place).answer()
 
 
 class _Drawing:
     """Puts together the answer for one place of a timeline."""
 
     def __init__(
-        self, request: PositionsRequest, timeline: Timeline, look: Knowledge, place: int
+        self,
+        request: PositionsRequest,
+        state: GameState,
+        timeline: Timeline,
+        look: Knowledge,
+        place: int,
     ) -> None:
-        self.request, self.timeline, self.look, self.place = request, timeline, look, place
-        self.state, self.rules, self.game = timeline.state, look.rules, look.game
+        self.request, self.state, self.timeline = request, state, timeline
+        self.look, self.place, self.rules, self.game = look, place, look.rules, look.game
         self.words = VOCABULARIES[request.language]
         self.faults = list(timeline.faults)
 

@@ -12,8 +12,11 @@ import pytest
 from solver.errors import InvalidRequest
 from solver.game.cards import Hand
 from solver.protocol import ENDPOINTS
+from solver.protocol.acts import write_act
 from solver.records import parse_record, write_record
+from solver.records.ddz import events_of
 from solver.rules import GAMES, load_rules
+from tests.builders import greedy_record
 
 EXAMPLES = Path(__file__).parents[2] / "examples/games"
 QUICK = {"limit": {"worlds": 0}, "seed": 1}
@@ -52,6 +55,25 @@ def test_every_place_of_a_game(game: str) -> None:
             gone = sum((counted(game, cards) for cards in here["played"]), Counter())
             own = counted(game, here["hands"][seat]) if seat is not None else Counter()
             assert Counter(here["out"]) == deck - gone - own
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_record_of_a_text_says_what_follows_from_it(game: str) -> None:
+    """Tests that the game of a text is given back with its landlord and its plays as written."""
+    record = parse_record(example(game))
+    given = ask(text=example(game))["record"]
+    assert given["landlord"] == record.landlord
+    assert given["acts"] == [list(write_act(act)) for act in record.acts]
+    assert (given.get("first"), given.get("direction")) == (record.first, record.direction)
+    again = ask(record=given, write=True)
+    assert again["events"] == list(events_of(record))
+
+
+def test_the_plays_of_another_program_are_written_as_here() -> None:
+    record = greedy_record("douzero", 5)
+    text = write_record(record, format="showdown")
+    given = ask(text=text)["record"]
+    assert given["acts"] == [list(write_act(act)) for act in record.acts]
 
 
 def shows(here: dict[str, Any]) -> bool:
