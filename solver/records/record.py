@@ -55,7 +55,7 @@ class Record(GameState):
                 raise InvalidRequest("the game is not known from its deal on", "/start")
             if state.landlord is not None and state.chooses_direction and not state.calls:
                 # A record that names the landlord goes on with his lead.
-                state = replace(state, direction=state.direction or 1)
+                state = replace(state, direction=1 if state.direction is None else state.direction)
             timeline = replay(state)
             _check_sizes(state, timeline.landlord)
             for fault in timeline.faults:

@@ -16,7 +16,7 @@ from solver.game.play import PASS, Play
 from solver.game.state import Terms
 from solver.records import Record, Result, StatedResult, parse_record, write_record
 from solver.records.ddz import events_of
-from solver.rules import load_rules
+from solver.rules import GAMES, load_rules
 from tests.builders import random_record
 from tests.records.random_records import records
 
@@ -245,3 +245,11 @@ def test_calls_may_break_off_in_every_stage_of_happy(calls: int) -> None:
     )
     assert record.landlord == (0 if calls >= len(said) else None)
     assert parse_record(write_record(record)) == record
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("direction", [0, 2, -2])
+def test_a_direction_is_one_of_two(game: str, direction: int) -> None:
+    with pytest.raises(InvalidRequest, match=f"is 1 or -1, not {direction}") as caught:
+        Record.build(game, landlord=0, direction=direction)
+    assert caught.value.pointer == "/direction"
