@@ -180,3 +180,8 @@ def check_counts(rules: Rules, left: Sequence[int], pointer: str) -> None:
             rules=rules.id,
             count=len(Hand.deck(rules)),
         )
+
+
+def no_cards_left(seat: int, where: str) -> UnreachablePosition:
+    """Returns the error that a seat has gone out, which ends a game."""
+    return UnreachablePosition("seat {seat} has no cards left: the game is over", where, seat=seat)

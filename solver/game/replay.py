@@ -305,7 +305,10 @@ class _Replay:
             kept = self.state.observer is not None
             return resume(self.rules, start, landlord, self.sign, self.state.bottom, kept=kept)
         except SolverError as error:
-            self._fault(error.at("start"))
+            # The bottom, the landlord and the direction are parts of the state and not of `start`.
+            if error.pointer.split("/")[1] in vars(start):
+                error.at("start")
+            self._fault(error)
             return None
 
     def _play(self, game: Game) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
 from solver.game.blasts import Cards
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes, undealt, without
+from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.progress import check_leads, divided, played_before, plays_of_sides
@@ -183,18 +183,19 @@ class _Resumed:
 
     def _turn(self, direction: int) -> tuple[int, int]:
         """Returns the seat whose turn it is and how many seats have passed on the play to beat."""
-        turn, over, passes, seats = *self._asked(), self.start.seats
+        turn, passes, seats = self.start.turn, self.start.passes, self.start.seats
+        over = None if self.start.over is None else self.start.over[0]
+        if turn is None and None in (over, passes):
+            raise InvalidRequest("it is not said whose turn it is", "/turn")
         if over is None:
+            assert turn is not None
             if passes:
                 raise UnreachablePosition(
                     "seat {seat} leads: nobody has passed", "/passes", seat=turn
                 )
-            if turn is None:
-                raise InvalidRequest("it is not said whose turn it is", "/turn")
             return turn, 0
         if passes is None:
-            if turn is None:
-                raise InvalidRequest("it is not said whose turn it is", "/turn")
+            assert turn is not None
             passes = passes_between(over, turn, seats, direction)
             if passes < 0:
                 raise UnreachablePosition(
@@ -221,17 +222,13 @@ class _Resumed:
             )
         return after, passes
 
-    def _asked(self) -> tuple[int | None, int | None, int | None]:
-        start = self.start
-        return start.turn, None if start.over is None else start.over[0], start.passes
-
     # --- Cards ----------------------------------------------------------------------------------
 
     def _check_empty(self) -> None:
         """Raises UnreachablePosition for a seat that has gone out."""
         for seat, hand in enumerate(self.start.hands):
             if hand is not None and not hand:
-                raise _no_cards_left(seat, f"/hands/{seat}")
+                raise no_cards_left(seat, f"/hands/{seat}")
 
     def _check_table(self, rest: Hand) -> None:
         """Raises InvalidHand where the play to beat is not among the cards in no hand."""
@@ -310,7 +307,7 @@ class _Resumed:
                 left = self._of_dealt(seat, dealt[seat], left, len(played[seat]), where)
             assert left is not None  # in a puzzle all hands are known
             if left < 1:
-                raise _no_cards_left(seat, where)
+                raise no_cards_left(seat, where)
             counts.append(left)
         return counts
 
@@ -375,7 +372,10 @@ class _Resumed:
         return divided(gone, played, lacking, self.landlord, bottom or Hand(self.rules))
 
     def _owed(self, bottom: Hand, played: list[Hand], rest: Hand, left: list[int]) -> Hand:
-        """Returns what the landlord, whose hand is not known, still holds of the bottom."""
+        """Returns what the landlord, whose hand is not known, still holds of the bottom.
+
+        Nothing is sure where nobody knows all that he has played.
+        """
         lost = bottom.missing_from(rest + played[self.landlord])
         if lost:
             raise UnreachablePosition(
@@ -384,6 +384,9 @@ class _Resumed:
                 lost=lost,
                 landlord=self.landlord,
             )
+        size = dealt_sizes(self.rules, self.landlord)[self.landlord]
+        if len(played[self.landlord]) + left[self.landlord] != size:
+            return Hand(self.rules)
         owed = bottom.missing_from(played[self.landlord])
         if len(owed) > left[self.landlord]:
             raise UnreachablePosition(
@@ -393,7 +396,3 @@ class _Resumed:
                 left=left[self.landlord],
             )
         return owed
-
-
-def _no_cards_left(seat: int, where: str) -> UnreachablePosition:
-    return UnreachablePosition("seat {seat} has no cards left: the game is over", where, seat=seat)

@@ -328,6 +328,22 @@ def test_a_start_goes_on_with_acts() -> None:
     assert after["turn"] == 1
 
 
+def test_the_landlord_may_have_played_his_bottom() -> None:
+    """Tests that a known bottom is no more than the landlord has left, where he may have played it."""
+    start: dict[str, Any] = {
+        "hands": ["8TQK", "3335669TTJK", None],
+        "turn": 0,
+        "left": [4, 11, 1],
+    }
+    record = {"rules": "happy", "landlord": 2, "start": start, "bottom": "8Q2"}
+    assert ask(record=record)["stage"] == "play"
+    start = {"hands": [None] * 3, "turn": 0, "left": [17, 17, 1]}
+    start["played"] = ["", "", "3333444455556666777"]
+    found = ask(record=record | {"start": start})
+    assert found["problem"]["pointer"] == "/record/bottom"
+    assert "has only 1 cards left" in found["problem"]["detail"]
+
+
 def test_a_puzzle_of_two_hands() -> None:
     """Tests that an endgame of two seats can be drawn and solved."""
     start = {"hands": ["334", "56"], "turn": 0}
