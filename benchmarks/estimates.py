@@ -41,9 +41,9 @@ from solver.review.kinds import phase_of
 from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.confidence import CONFIDENCE
-from solver.search.evaluation import Estimate, Evaluation, Sample
+from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
-from solver.search.search import Sampling, Search
+from solver.search.search import Pool, Sampling, Search
 
 SHORT = (0, 64, 200, 1000)
 # The worlds of the answers that are compared with each other, and of a pool of the long answer.
@@ -183,13 +183,15 @@ def _everywhere(
     by_wins = objective == "win"
     search, limit = Search(view, seed), Limit(worlds=worlds)
     sampling = Sampling(search, by_wins=by_wins)
-    pools = [sampling.next(options, _POOL, limit) for _ in range(-(-worlds // _POOL))]
-    draws = np.concatenate([pool.draws for pool in pools if pool is not None])
-    points = np.concatenate([pool.points for pool in pools if pool is not None], axis=1)
+    tried = Pool.nothing(len(options))
+    for _ in range(-(-worlds // _POOL)):
+        pool = sampling.next(options, _POOL, limit)
+        if pool is not None:
+            tried = tried.joined(pool)
     priors = search.priors(options, by_wins=by_wins)
     proven = search.proven(options, limit, points=False)
     return [
-        Estimate.of(play, Sample(points[i], draws), search.point_value, priors[i], proven[i])
+        Estimate.of(play, tried.sample(i), search.point_value, priors[i], proven[i])
         for i, play in enumerate(options)
     ]
 

@@ -151,7 +151,7 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     pools = [pool for pool in drawn if pool is not None]
     hidden = len(view.unseen) / sum(map(view.rules.description.deck.count, view.rules.ranks))
     for at, prior in enumerate(priors):
-        samples = [Sample(pool.points[at], pool.draws) for pool in pools]
+        samples = [pool.sample(at) for pool in pools]
         found.options.append(
             Option.of(prior, samples, hidden, game=game, played=at == 0, won=asked.won)
         )

@@ -89,7 +89,7 @@ def _ended(
     pool = ending_pool(Sampling(search, by_wins=by_wins), [options[at] for at in tried], limit)
     if pool is None:
         return {}
-    return {at: Sample(points, pool.draws) for at, points in zip(tried, pool.points, strict=True)}
+    return {at: pool.sample(option) for option, at in enumerate(tried)}
 
 
 def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> Pool | None:

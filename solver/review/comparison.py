@@ -18,7 +18,7 @@ from solver.advice.estimates import ending_pool
 from solver.game.play import Play
 from solver.game.score import Objective, opened
 from solver.review.loss import Loss, is_clear
-from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, Sample, paid
+from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, paid
 from solver.search.limit import Limit
 from solver.search.search import Pool, Sampling, Search
 
@@ -145,9 +145,7 @@ class _Race:
         self._priors = [priors[each] for each in first]
         self._assured = [assured[each] for each in first]
         self._stake = search.point_value
-        # Worlds so far: how often each was drawn, and the points of options x worlds.
-        self._draws: Points = np.zeros(0, np.int64)
-        self._points: Points = np.zeros((len(first), 0), np.int64)
+        self._tried = Pool.nothing(len(first))  # the worlds so far
         self._dropped: list[Tried] = []
 
     def run(self) -> Comparison:
@@ -177,12 +175,11 @@ class _Race:
     def _add(self, pool: Pool | None) -> None:
         """Adds the worlds of a pool, if there are any."""
         if pool is not None:
-            self._draws = np.concatenate([self._draws, pool.draws])
-            self._points = np.concatenate([self._points, pool.points], axis=1)
+            self._tried = self._tried.joined(pool)
 
     @property
     def _total(self) -> int:
-        return int(self._draws.sum())
+        return int(self._tried.draws.sum())
 
     def _first_pool(self) -> int:
         worlds = self._limit.worlds
@@ -207,16 +204,14 @@ class _Race:
             by_wins=self._by_wins,
             keep=tuple(range(len(self._options))),
         )
-        worlds = min(len(sample.scored) for sample in samples)
-        self._draws = samples[0].draws[:worlds]
-        self._points = np.stack([sample.scored[:worlds] for sample in samples])
+        self._tried = Pool.of(samples)
 
     def _comparison(self, *, settled: bool) -> Comparison:
         """Returns what each option is worth by now; the first is what was played."""
         estimates = [
             Estimate.of(
                 play,
-                Sample(self._points[at], self._draws),
+                self._tried.sample(at),
                 self._stake,
                 self._priors[at],
                 self._assured[at],
@@ -281,7 +276,7 @@ class _Race:
         self._options = [self._options[at] for at in kept]
         self._priors = [self._priors[at] for at in kept]
         self._assured = [self._assured[at] for at in kept]
-        self._points = self._points[kept]
+        self._tried = self._tried.only(kept)
 
 
 def _rivals(at: int, priors: Sequence[Prior], assured: Sequence[int], by_wins: bool) -> list[int]:

@@ -9,7 +9,7 @@ options beside it. docs/decisions/0038-one-estimate.md has the measurements.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -108,10 +108,14 @@ class Sample:
     Attributes:
         scored: the points in each different world, for a base stake of one.
         draws: how often each of these worlds was drawn: its weight.
+        alike: by world, with how many draws each of its draws is right or wrong, itself included.
+            These are the draws of the same hidden hands, which may have been dealt by chance; where
+            all hidden hands were weighed it is 1. None: only the draws of one world are alike.
     """
 
     scored: Points
     draws: Points
+    alike: Floats | None = None
 
     @classmethod
     def nothing(cls) -> Sample:
@@ -131,11 +135,13 @@ class Sample:
     @cached_property
     def effective(self) -> float:
         """As how many independent worlds the sample counts."""
-        return _core.effective_worlds(float(self.worlds), float(self.draws @ self.draws))
+        alike = self.draws if self.alike is None else self.alike
+        return _core.effective_worlds(float(self.worlds), float(self.draws @ alike))
 
-    def first(self, worlds: int) -> Sample:
-        """Returns the sample of the first different worlds."""
-        return Sample(self.scored[:worlds], self.draws[:worlds])
+    def part(self, worlds: slice) -> Sample:
+        """Returns the sample of some of the different worlds, given their places."""
+        alike = None if self.alike is None else self.alike[worlds]
+        return Sample(self.scored[worlds], self.draws[worlds], alike)
 
     def mean(self, values: Floats) -> float:
         """Returns the mean over the draws of a value of each world."""
@@ -147,7 +153,7 @@ class Sample:
 
     def paid(self, assured: int) -> Sample:
         """Returns what the option pays, given the stake that it is proven to win (`paid`)."""
-        return Sample(paid(self.scored, assured), self.draws)
+        return replace(self, scored=paid(self.scored, assured))
 
 
 @dataclass(frozen=True)
@@ -259,8 +265,7 @@ class Estimate:
             worlds: their places.
             stake: the points of the seat for one point of a sample.
         """
-        sample = Sample(self.sample.scored[worlds], self.sample.draws[worlds])
-        return Estimate.of(self.play, sample, stake, self.prior, self.assured)
+        return Estimate.of(self.play, self.sample.part(worlds), stake, self.prior, self.assured)
 
 
 @dataclass(frozen=True)
@@ -297,7 +302,7 @@ class Lead:
             stake: the points of the seat for one point of a sample.
         """
         worlds = min(len(one.sample.scored), len(other.sample.scored))
-        ones, others = (each.sample.first(worlds).paid(each.assured) for each in (one, other))
+        ones, others = (each.sample.part(slice(worlds)).paid(each.assured) for each in (one, other))
         share = 0.0
         more = np.zeros(0)
         if worlds:

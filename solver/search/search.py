@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from solver.game.play import Play
 from solver.game.score import opened, point_value
 from solver.native import _core
 from solver.search.auction_likelihood import auction_likelihoods
-from solver.search.evaluation import Points, Prior, Sample
+from solver.search.evaluation import Floats, Points, Prior, Sample
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
 from solver.settings import threads
@@ -37,11 +37,42 @@ class Pool:
 
     Attributes:
         draws: how often each world was drawn: its weight; at least 1.
+        alike: by world, with how many draws each of its draws is right or wrong (`Sample`).
         points: options x worlds; what the searching seat scored, for a base stake of one.
     """
 
     draws: Points
+    alike: Floats
     points: Points
+
+    @classmethod
+    def nothing(cls, options: int) -> Pool:
+        """Returns a pool without a world."""
+        return cls(np.zeros(0, np.int64), np.zeros(0), np.zeros((options, 0), np.int64))
+
+    @classmethod
+    def of(cls, samples: list[Sample]) -> Pool:
+        """Returns what options got in the worlds in which all of them were tried."""
+        least = min(samples, key=lambda sample: len(sample.scored))
+        worlds = len(least.scored)
+        alike = least.draws.astype(np.float64) if least.alike is None else least.alike
+        return cls(least.draws, alike, np.stack([sample.scored[:worlds] for sample in samples]))
+
+    def joined(self, other: Pool) -> Pool:
+        """Returns the worlds of both, in which the same options were tried."""
+        return Pool(
+            np.concatenate([self.draws, other.draws]),
+            np.concatenate([self.alike, other.alike]),
+            np.concatenate([self.points, other.points], axis=1),
+        )
+
+    def only(self, options: list[int]) -> Pool:
+        """Returns what some of the options got, given their places."""
+        return replace(self, points=self.points[options])
+
+    def sample(self, option: int) -> Sample:
+        """Returns what one option got."""
+        return Sample(self.points[option], self.draws, self.alike)
 
 
 def _natives(options: list[Play | None]) -> list[_core.Play | None]:
@@ -155,7 +186,7 @@ class Search:
         limit.check_search()
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        draws, points = interruptible(
+        draws, alike, points = interruptible(
             lambda: self._native.run(
                 _natives(options),
                 list(keep),
@@ -169,7 +200,7 @@ class Search:
             limit,
         )
         limit.check_cancelled()
-        return [Sample(each, draws[: len(each)]) for each in points]
+        return [Sample(each, draws[: len(each)], alike[: len(each)]) for each in points]
 
     def worlds(self, count: int) -> NDArray[np.uint64]:
         """Returns the packed hands of the first worlds that were tried, at most `count` x seats.
@@ -247,7 +278,7 @@ class Sampling:
         """
         limit.check_cancelled()
         cancellation = _core.Cancellation()
-        drawn, points = interruptible(
+        drawn, alike, points = interruptible(
             lambda: self._native.next(
                 _natives(options), draws, weighed, limit.left(), cancellation
             ),
@@ -255,4 +286,4 @@ class Sampling:
             limit,
         )
         limit.check_cancelled()
-        return Pool(drawn, points) if len(drawn) else None
+        return Pool(drawn, alike, points) if len(drawn) else None

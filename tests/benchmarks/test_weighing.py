@@ -113,9 +113,9 @@ def test_the_variance_between_pools() -> None:
     assert told["effective"] == pytest.approx(4 * DRAWS)
     twice = Sample(np.array([2, -2]), np.array([2, 2]))
     few = Option.of(NETWORK, [twice] * 4, 0.5, game=1, played=True, won=True)
-    # Four draws of two worlds: 2 / (2 - 2 / 4) worlds a pool.
-    assert few.effective == pytest.approx(4 * 4 / 3)
-    assert few.expected == pytest.approx(0.25 / (4 / 3) / (1 - 3 / 16))
+    # Four draws of two worlds are worth two in each pool.
+    assert few.effective == pytest.approx(4 * 2)
+    assert few.expected == pytest.approx(0.25 / 2 / (1 - 1 / 8))
 
 
 NETWORK = Prior(0.6, 0.0, _core.Weighing(8.0, 0.0, 1.0, 1.0))
@@ -124,7 +124,7 @@ NETWORK = Prior(0.6, 0.0, _core.Weighing(8.0, 0.0, 1.0, 1.0))
 def pool(shares: Sequence[float]) -> Pool:
     """Returns a pool in which the options win these shares of 200 worlds, of two draws each."""
     won = np.arange(200) % 10 < 10 * np.array(shares)[:, None]
-    return Pool(np.full(200, 2), np.where(won, 1, -1))
+    return Pool(np.full(200, 2), np.full(200, 2.0), np.where(won, 1, -1))
 
 
 def test_losses_of_choices() -> None:

@@ -42,7 +42,7 @@ STAYED: dict[str, tuple[str, list[str], str, dict[str, Any]]] = {
 def test_not_going_out_is_named(name: str) -> None:
     """Tests that it is named whatever the interval of the loss says, and if no deal was lost."""
     game, hands, played, more = STAYED[name]
-    found = [judged(game, hands, played, worlds=4, seed=seed, **more) for seed in range(40)]
+    found = [judged(game, hands, played, worlds=1, seed=seed, **more) for seed in range(40)]
     assert {(each.proven, each.win_best, each.win_best_error) for each in found} == {(True, 1, 0)}
     assert all(each.certain_win_refused for each in found)
     for each in found:

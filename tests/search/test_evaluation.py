@@ -1,6 +1,7 @@
 """Evaluations with their errors: of a sample, of the network, and of both."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -39,15 +40,17 @@ def calibrated(won: float, optimism: float = 0.0, slope: float = 1.0) -> float:
 
 
 def test_worlds_that_were_drawn_often_count_less() -> None:
-    """Tests 1, 2 and 3 draws by hand: 36 / 14 worlds of equal weight, and fewer independent ones."""
-    kish = 36 / 14
+    """Tests 1, 2 and 3 draws by hand: as much as 36 / 14 worlds of equal weight."""
     found = sample([1, 1, -1], [1, 2, 3])
     assert found.worlds == 6
-    assert found.effective == pytest.approx(kish / (2 - kish / 6))
+    assert found.effective == pytest.approx(36 / 14)
     assert list(found.points) == [1, 1, 1, -1, -1, -1]
     assert SAMPLE.effective == 40
     assert Sample.nothing().effective == 0
-    assert found.first(2).worlds == 3
+    assert found.part(slice(2)).worlds == 3
+    exact = replace(found, alike=np.array([0.5, 0.5, 2.0]))
+    assert exact.effective == pytest.approx(36 / 7.5)
+    assert exact.part(slice(2)).effective == pytest.approx(9 / 1.5)
 
 
 def test_figures_of_a_sample() -> None:

@@ -1,5 +1,8 @@
 """Pools of worlds: weights, common worlds, and the same worlds whatever is tried in them."""
 
+import itertools
+from collections import Counter
+
 import numpy as np
 import pytest
 
@@ -75,3 +78,43 @@ def test_a_pool_that_time_or_a_cancellation_ends() -> None:
     cancellation.cancel()
     with pytest.raises(Cancelled):
         sampling.next(candidates(view), 128, Limit(worlds=1, cancellation=cancellation))
+
+
+@pytest.mark.parametrize("game", ["classic", "douzero", "snatch"])
+def test_pools_of_few_hidden_cards_agree(game: str) -> None:
+    """Tests that two seeds say the same where all divisions of the hidden cards are weighed.
+
+    Each world has its share of the draws, rounded up or down.
+    """
+    checked = 0
+    for seed in range(40):
+        _, view = middle_of_game(game, seed, 36)
+        if not 0 < len(view.unseen) <= 10:
+            continue
+        checked += 1
+        shares = []
+        for own in (1, 2):
+            search = Search(view, own)
+            pool = Sampling(search, by_wins=True).next([candidates(view)[0]], 256, FREE)
+            assert pool is not None
+            found = Counter(map(tuple, search.worlds(256).tolist()))
+            shares.append((found, float((pool.points[0] > 0) @ pool.draws) / 256))
+            assert pool.sample(0).effective == pytest.approx(256, rel=0.01)
+        (one, won), (other, again) = shares
+        assert won == pytest.approx(again, abs=0.03)
+        # Hands have a share for each of the types that their owners may be of.
+        assert all(abs(one[each] - other[each]) <= 9 for each in one | other)
+    assert checked
+
+
+def test_weights_without_acts_are_numbers_of_deals() -> None:
+    """Tests that hands are drawn as often as they are dealt, where nothing else weighs them."""
+    view = endgame("classic", ["3", "445", "6"])
+    search = Search(view, 3, networks=False)
+    pool = Sampling(search, by_wins=True).next(candidates(view), 400, FREE)
+    assert pool is not None
+    deals = Counter("".join(sorted(hand)) for hand in itertools.combinations("4456", 3))
+    drawn = Counter(
+        "".join(sorted(str(view.unseen.take(int(world[1]))))) for world in search.worlds(400)
+    )
+    assert drawn == {hand: 100 * ways for hand, ways in deals.items()}

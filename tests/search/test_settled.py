@@ -20,7 +20,8 @@ def test_a_settled_decision_ends_the_search(by_wins: bool) -> None:
     found = {str(play): each.points for play, each in zip(options, samples, strict=True)}
     worlds = len(found["33"])
     won = np.count_nonzero(found["33"] > 0) / worlds
-    assert 0 < math.sqrt(won * (1 - won) / worlds) < 0.016
+    best = samples[[str(play) for play in options].index("33")]
+    assert 0 < math.sqrt(won * (1 - won) / best.effective) < 0.016
     assert {str(play) for play in options} == {"33", "3", "4"}
     assert all(64 <= len(found[play]) < worlds < 2000 for play in ("3", "4"))
     assert not (found["3"] > 0).any()

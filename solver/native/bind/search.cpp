@@ -92,6 +92,10 @@ std::vector<std::int64_t> proven(const Search& self, const Candidates& candidate
   return self.proven(choices, points, most_acts, seconds, cancellation);
 }
 
+nb::ndarray<nb::numpy, std::int64_t> as_numbers(const std::vector<int>& counts) {
+  return as_array(std::vector<std::int64_t>(counts.begin(), counts.end()));
+}
+
 nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>& kept,
               std::optional<double> seconds, int worlds, int threads, bool by_wins,
               const Cancellation* cancellation) {
@@ -104,8 +108,7 @@ nb::tuple run(Search& self, const Candidates& candidates, const std::vector<int>
   }
   nb::list points;
   for (auto& each : found.points) points.append(as_array(std::move(each)));
-  std::vector<std::int64_t> draws(found.draws.begin(), found.draws.end());
-  return nb::make_tuple(as_array(std::move(draws)), points);
+  return nb::make_tuple(as_numbers(found.draws), as_array(std::move(found.alike)), points);
 }
 
 void make_sampling(Sampling* self, Search& search, int threads, bool by_wins) {
@@ -128,8 +131,7 @@ nb::tuple next_pool(Sampling& self, const Candidates& candidates, int draws, int
   std::vector<std::int64_t> points;
   points.reserve(choices.size() * worlds);
   for (const auto& row : found.points) points.insert(points.end(), row.begin(), row.end());
-  std::vector<std::int64_t> drawn(found.draws.begin(), found.draws.end());
-  return nb::make_tuple(as_array(std::move(drawn)),
+  return nb::make_tuple(as_numbers(found.draws), as_array(std::move(found.alike)),
                         as_rows(std::move(points), std::max<std::size_t>(1, worlds)));
 }
 
@@ -175,7 +177,7 @@ void bind_search(nb::module_& module) {
   module.attr("POOL") = Belief::POOL;
   module.def("effective_worlds", &effective_worlds, "draws"_a, "squares"_a,
              "As how many independent worlds those count that were drawn from pools, given the sum "
-             "of their draws and that of the squares.");
+             "of their draws, and that of the numbers of draws that are right or wrong with each.");
 
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
@@ -208,8 +210,9 @@ void bind_search(nb::module_& module) {
            "far.")
       .def("run", &run, "candidates"_a, "kept"_a, "seconds"_a.none(), "worlds"_a, "threads"_a,
            "by_wins"_a, "cancellation"_a.none() = nb::none(),
-           "How often each world was drawn, and for each candidate its points in these worlds: one "
-           "that was dropped has none in the last. When it is cancelled, what it has so far.")
+           "How often each world was drawn, with how many draws each of these is right or wrong, "
+           "and for each candidate its points in these worlds: one that was dropped has none in "
+           "the last. When it is cancelled, what it has so far.")
       .def("line", &line, "candidate"_a.none(), "most"_a,
            "How the game goes on after the candidate in the first world: at most `most` acts.")
       .def("worlds", &worlds, "count"_a,
@@ -223,8 +226,9 @@ void bind_search(nb::module_& module) {
       .def("__init__", &make_sampling, "search"_a, "threads"_a, "by_wins"_a, nb::keep_alive<1, 2>())
       .def("next", &next_pool, "candidates"_a, "draws"_a, "weighed"_a, "seconds"_a.none(),
            "cancellation"_a.none() = nb::none(),
-           "How often each world of the next pool was drawn, and the points of each candidate in "
-           "each world, candidates x worlds. Both are empty when time ended before all were tried. "
+           "How often each world of the next pool was drawn, with how many draws each of these is "
+           "right or wrong, and the points of each candidate in each world, candidates x worlds. "
+           "All are empty when time ended before all were tried. "
            "The pool weighs `weighed` worlds, at least as many as are drawn.");
 }
 

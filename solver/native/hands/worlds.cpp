@@ -114,4 +114,90 @@ double Worlds::chance(int seat, int rank, int cards) const {
   return ways(of_rank, cards) * ways(others, open_[seat] - cards) / ways(free_cards(), open_[seat]);
 }
 
+namespace {
+
+// Lists divisions: one kind of cards after the other is shared out among the seats in turn.
+class Divider {
+ public:
+  Divider(const std::vector<Cards>& cards, std::size_t most) : most_(most) {
+    for (const Cards card : cards) {
+      if (kinds_.empty() || kinds_.back().card != card) kinds_.push_back({.card = card});
+      ++kinds_.back().copies;
+    }
+  }
+
+  // Adds a seat that takes so many cards. All seats together take all cards.
+  void add(int seat, int room) { takers_.push_back({.seat = seat, .room = room}); }
+
+  std::vector<Division> divisions(const Hands& hands) {
+    now_.hands = hands;
+    if (kinds_.empty()) return {now_};
+    share(0, 0, kinds_.front().copies, room_behind(-1));
+    return found_.size() > most_ ? std::vector<Division>{} : std::move(found_);
+  }
+
+ private:
+  struct Kind {
+    Cards card = 0;
+    int copies = 0;
+  };
+  struct Taker {
+    int seat = 0;
+    int room = 0;  // for further cards
+  };
+
+  int room_behind(int taker) const {
+    int room = 0;
+    for (std::size_t at = taker + 1; at < takers_.size(); ++at) room += takers_[at].room;
+    return room;
+  }
+
+  // Shares out `left` cards of a kind among this taker and those behind it, which have `room`.
+  void share(std::size_t kind, std::size_t taker, int left, int room) {
+    if (found_.size() > most_) return;
+    if (taker == takers_.size()) {
+      if (++kind == kinds_.size()) {
+        found_.push_back(now_);
+      } else {
+        share(kind, 0, kinds_[kind].copies, room_behind(-1));
+      }
+      return;
+    }
+    auto& [seat, own] = takers_[taker];
+    const int behind = room - own;
+    const Division before = now_;
+    for (int taken = std::max(0, left - behind); taken <= std::min(left, own); ++taken) {
+      // Cards that nobody holds are the bottom, which is no hand.
+      if (seat < MAX_SEATS) now_.hands[seat] += kinds_[kind].card * taken;
+      now_.ways *= ways(left, taken);
+      own -= taken;
+      share(kind, taker + 1, left - taken, behind);
+      own += taken;
+      now_ = before;
+    }
+  }
+
+  std::size_t most_;
+  std::vector<Kind> kinds_;
+  std::vector<Taker> takers_;
+  Division now_;
+  std::vector<Division> found_;
+};
+
+}  // namespace
+
+std::vector<Division> Worlds::divisions(const Hands& hands, std::size_t most) const {
+  Divider divider(free_, most);
+  Hands known = hands;
+  int left = free_cards();
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    if (hidden_.counts[seat] > 0) known[seat] = hidden_.known[seat];
+    if (open_[seat] == 0) continue;
+    divider.add(seat, open_[seat]);
+    left -= open_[seat];
+  }
+  if (left > 0) divider.add(MAX_SEATS, left);
+  return divider.divisions(known);
+}
+
 }  // namespace landlord

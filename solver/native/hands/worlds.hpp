@@ -35,6 +35,12 @@ struct Hidden {
 // A new deal: all cards are hidden, and the bottom is left over.
 Hidden whole_deck(const Rules& rules);
 
+// One way to divide the hidden cards among the seats, where equal cards are not told apart.
+struct Division {
+  Hands hands{};
+  double ways = 1;  // the number of deals that look like this
+};
+
 class Worlds {
  public:
   static constexpr int MOST_CARDS = 128;  // that may be hidden
@@ -52,6 +58,10 @@ class Worlds {
   void deal_counts(Random& random, const std::vector<int>& seats,
                    const std::array<std::array<int, MAX_RANKS>, MAX_SEATS>& counts,
                    Hands& hands) const;
+
+  // Returns every division of the unseen cards once, or none where there are more than `most`.
+  // Hands of seats without hidden cards are those of `hands`.
+  std::vector<Division> divisions(const Hands& hands, std::size_t most) const;
 
   // The functions below count only the cards that no seat is known to hold.
   int ranks() const { return rules_.ranks(); }

@@ -41,6 +41,23 @@ double chance(const std::vector<Judged>& judged, const std::vector<double>& lags
 
 }  // namespace
 
+std::vector<std::pair<PlayerTypes, double>> TypeChances::together() const {
+  std::vector<std::pair<PlayerTypes, double>> out{{PlayerTypes{}, 1.0}};
+  for (int seat = 0; seat < MAX_SEATS; ++seat) {
+    const auto [greedy, timid] = seats[seat];
+    if (greedy + timid == 0) continue;
+    for (std::size_t left = out.size(), at = 0; at < left; ++at) {
+      const auto [types, chance] = out[at];
+      for (const auto& [type, share] :
+           {std::pair{PlayerType::greedy, greedy}, std::pair{PlayerType::timid, timid}}) {
+        out.emplace_back(types, chance * share).first[seat] = type;
+      }
+      out[at].second *= 1 - greedy - timid;
+    }
+  }
+  return out;
+}
+
 ActLikelihood::ActLikelihood(const Rules& rules, const History& history, int seat,
                              const PlayerModel& model)
     : model_(model), players_(rules.players()), seat_(seat) {
@@ -91,8 +108,8 @@ ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& playe
   return sums;
 }
 
-double ActLikelihood::log_likelihood(const Hands& hands, Player& player, int thread, Random random,
-                                     PlayerTypes& types) {
+double ActLikelihood::log_likelihood(const Hands& hands, Player& player, int thread,
+                                     TypeChances& types) {
   double sum = 0;
   for (int seat = 0; seat < players_; ++seat) {
     if (seat == seat_) continue;
@@ -110,10 +127,7 @@ double ActLikelihood::log_likelihood(const Hands& hands, Player& player, int thr
         (1 - model_.exact - model_.greedy - model_.timid) * std::exp(loose - most);
     const double all = as_greedy + as_timid + as_loose + model_.exact * std::exp(exact - most);
     sum += most + std::log(all);
-    const double mark = random.uniform() * all;
-    types[seat] = PlayerType::network;
-    if (mark < as_greedy + as_timid) types[seat] = PlayerType::timid;
-    if (mark < as_greedy) types[seat] = PlayerType::greedy;
+    types.seats[seat] = {.greedy = as_greedy / all, .timid = as_timid / all};
   }
   return sum;
 }

@@ -9,7 +9,6 @@
 #include <deque>
 #include <unordered_map>
 
-#include "base/random.hpp"
 #include "players/player.hpp"
 #include "rules/history.hpp"
 
@@ -28,6 +27,19 @@ struct PlayerModel {
   int acts = 32;                     // only this many of the last acts are looked at
 };
 
+// Of which type each seat is, given its acts: the probabilities of the types other than that which
+// follows the network.
+struct TypeChances {
+  struct OfSeat {
+    double greedy = 0;
+    double timid = 0;
+  };
+  std::array<OfSeat, MAX_SEATS> seats{};
+
+  // All types that the seats together may be of, each with its probability.
+  std::vector<std::pair<PlayerTypes, double>> together() const;
+};
+
 class ActLikelihood {
  public:
   // Looks at the acts of all seats but `seat`.
@@ -38,10 +50,9 @@ class ActLikelihood {
 
   // Must be called before threads numbered up to `threads` - 1 call `log_likelihood`.
   void prepare(std::size_t threads);
-  // Returns the logarithm of the likelihood of the acts of all seats, which hold `hands` now, and
-  // draws the type of each seat from its posterior. `player` has a network.
-  double log_likelihood(const Hands& hands, Player& player, int thread, Random random,
-                        PlayerTypes& types);
+  // Returns the logarithm of the likelihood of the acts of all seats, which hold `hands` now,
+  // summed over their types, and says how probable these are. `player` has a network.
+  double log_likelihood(const Hands& hands, Player& player, int thread, TypeChances& types);
 
  private:
   // Logarithms of the likelihoods of one seat's acts, by what it may be.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "base/parallel.hpp"
@@ -17,6 +18,15 @@ namespace {
 constexpr double LEAST_EFFECTIVE = 1.0 / 64;
 // Of a pool that time ended early at most one world of this many is drawn.
 constexpr int LEAST_WEIGHED = 4;
+// Divisions are listed where there are no more than this for each world that is weighed.
+constexpr int LISTED = 16;
+// Of these, the first part of a pool is weighed before it is known whether more have to be.
+constexpr int FIRST_PART = 8;
+// A pool of divisions is large enough when it is worth this share of its worlds in independent
+// ones.
+constexpr double ENOUGH = 0.25;
+// Where the bottom is hidden, so many of them are drawn to weigh the calls for one division.
+constexpr int BOTTOMS = 8;
 // Fewer draws than this are dropped: evenly dealt worlds represent the hidden hands better.
 constexpr int LEAST_DRAWN = 8;
 // A stage of a pool has at least this many worlds: fewer would say little about the next one.
@@ -25,32 +35,36 @@ constexpr int LEAST_STAGE = 32;
 // Streams of random numbers: one for each purpose.
 constexpr std::uint64_t CALLS_STREAM = 1;
 constexpr std::uint64_t SHAPE_STREAM = 2;
-constexpr std::uint64_t TYPES_STREAM = 3;
-constexpr std::uint64_t TILTED_STREAM = 4;
+constexpr std::uint64_t TILTED_STREAM = 3;
 constexpr std::uint64_t RESAMPLING = std::uint64_t{1} << 48;  // above every world's number
 
-// Draws worlds of a pool by weight: systematic resampling, with one random number for all draws.
-// They are shuffled, because a search may try only the first of them, and the worlds of one stage
-// of a pool are not those of another.
-std::vector<Drawn> resample(const WorldPool& pool, int kept, Random random) {
-  std::vector<double> cumulative = pool.weights(LEAST_EFFECTIVE * pool.size());
-  double sum = 0;
-  for (double& weight : cumulative) weight = sum += weight;
-  const double start = random.uniform();
-  std::vector<int> draws(pool.size());
-  int at = 0;
-  for (int index = 0; index < kept; ++index) {
-    const double mark = (index + start) / kept * sum;
-    while (at + 1 < pool.size() && cumulative[at] < mark) ++at;
-    ++draws[at];
+void shuffle(std::vector<int>& numbers, Random& random) {
+  for (std::size_t left = numbers.size(); left > 1; --left) {
+    std::swap(numbers[left - 1], numbers[random.below(static_cast<std::uint32_t>(left))]);
   }
-  std::vector<Drawn> out;
-  for (int index = 0; index < pool.size(); ++index) {
-    if (draws[index] > 0) out.push_back({.world = pool[index], .draws = draws[index]});
+}
+
+// Chances in proportion to `expected`, but at most 1: all are, or their sum is `count`.
+std::vector<double> chances_of(const std::vector<double>& expected, int count) {
+  std::vector<double> out(expected.size(), 1);
+  if (count >= static_cast<int>(expected.size())) return out;
+  // The more of them are 1, the more is left to the others.
+  double scale = 0;
+  for (int sure = -1;;) {
+    int now = 0;
+    double rest = 0;
+    for (const double each : expected) {
+      if (each * scale >= 1) {
+        ++now;
+      } else {
+        rest += each;
+      }
+    }
+    if (now == sure || now >= count) break;
+    sure = now;
+    scale = (count - sure) / rest;
   }
-  for (std::size_t left = out.size(); left > 1; --left) {
-    std::swap(out[left - 1], out[random.below(static_cast<std::uint32_t>(left))]);
-  }
+  for (std::size_t at = 0; at < out.size(); ++at) out[at] = std::min(1.0, expected[at] * scale);
   return out;
 }
 
@@ -80,6 +94,15 @@ Belief::Belief(const Rules& rules, const Networks* networks, const History& hist
   }
 }
 
+// The weight of a world by hand shape.
+double Belief::shape_of(const Hands& hands, FewestPlays& fewest) const {
+  double penalty = 0;
+  for (int seat = 0; seat < rules_.players(); ++seat) {
+    if (shape_[seat] > 0) penalty += shape_[seat] * fewest.estimate(hands[seat]);
+  }
+  return std::exp(-penalty);
+}
+
 // Draws one of a few deals by the hand-shape prior (weighted reservoir sampling). Returns the mean
 // of their weights.
 double Belief::deal_by_shape(std::uint64_t index, const TiltedWorlds* dealer, FewestPlays& fewest,
@@ -94,47 +117,47 @@ double Belief::deal_by_shape(std::uint64_t index, const TiltedWorlds* dealer, Fe
     } else {
       worlds_.deal(index * spec_.shape_draws + at, dealt);
     }
-    double penalty = 0;
-    for (int seat = 0; seat < rules_.players(); ++seat) {
-      if (shape_[seat] > 0) penalty += shape_[seat] * fewest.estimate(dealt[seat]);
-    }
-    const double weight = std::exp(-penalty);
+    const double weight = shape_of(dealt, fewest);
     sum += weight;
     if (random.uniform() * sum < weight) hands = dealt;
   }
   return sum / spec_.shape_draws;
 }
 
-double Belief::weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const {
+double Belief::weigh_calls(const Hands& world, Strength& strength, Random random) const {
   Hands dealt{};
   for (int seat = 0; seat < rules_.players(); ++seat) dealt[seat] = world[seat] + played_[seat];
-  return calls_.log_likelihood(dealt, landlord_, strength, Random(seed_ + CALLS_STREAM, index));
+  return calls_.log_likelihood(dealt, landlord_, strength, random);
 }
 
 // Deals and weighs world `number`. Without a network no act can weigh it.
 WorldPool::Weighed Belief::weighed(std::uint64_t number, const World& own,
                                    const TiltedWorlds* dealer, Player& player, int thread) {
-  WorldPool::Weighed out{.world = own};
-  World& world = out.world;
-  if (player.network() != nullptr && !acts_.empty()) {
-    out.shape = deal_by_shape(number, dealer, player.greedy().fewest(), world.hands);
-    out.log = acts_.log_likelihood(world.hands, player, thread,
-                                   Random(seed_ + TYPES_STREAM, number), world.types);
+  WorldPool::Weighed out{.hands = own.hands};
+  if (sees_acts(player)) {
+    out.shape = deal_by_shape(number, dealer, player.greedy().fewest(), out.hands);
+    out.log = acts_.log_likelihood(out.hands, player, thread, out.types);
   } else if (dealer != nullptr) {
     Random tilted(seed_ + TILTED_STREAM, number);
-    dealer->deal(tilted, world.hands);
+    dealer->deal(tilted, out.hands);
   } else {
-    worlds_.deal(number, world.hands);
+    worlds_.deal(number, out.hands);
   }
-  if (!calls_.empty()) out.log += weigh_calls(world.hands, strengths_[thread], number);
+  if (!calls_.empty()) {
+    out.log += weigh_calls(out.hands, strengths_[thread], Random(seed_ + CALLS_STREAM, number));
+  }
   return out;
+}
+
+void Belief::prepare(std::size_t threads) {
+  while (!calls_.empty() && strengths_.size() < threads) strengths_.emplace_back(rules_);
+  acts_.prepare(threads);
 }
 
 // Deals and weighs the worlds of one pool. Those that `stop` prevented are left out.
 WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
                                std::deque<Player>& players, const Stop& stop) {
-  while (!calls_.empty() && strengths_.size() < players.size()) strengths_.emplace_back(rules_);
-  acts_.prepare(players.size());
+  prepare(players.size());
   WorldPool pool(worlds_, spec_.trust, proposal_ ? &*proposal_ : nullptr);
   const int stages = std::clamp(most / LEAST_STAGE, 1, spec_.stages);
   for (int stage = 0; stage < stages; ++stage) {
@@ -157,24 +180,121 @@ WorldPool Belief::weighed_pool(std::uint64_t first, int most, const World& own,
   return pool;
 }
 
-bool Belief::even(std::deque<Player>& players) const {
-  return (players.front().network() == nullptr || acts_.empty()) && calls_.empty();
+// Lists the divisions if there are no more than `most`, and says whether it did.
+bool Belief::list(std::size_t most, const Hands& own) {
+  if (divisions_.empty() && most > most_listed_) {
+    divisions_ = worlds_.divisions(own, most);
+    likely_.resize(divisions_.size());
+    most_listed_ = most;
+  }
+  return !divisions_.empty() && divisions_.size() <= most;
+}
+
+// Says how likely each division is before any act weighs it: by hand shape, and as it is proposed.
+void Belief::expect(std::deque<Player>& players) {
+  if (!shapes_.empty()) return;
+  const auto count = static_cast<int>(divisions_.size());
+  shapes_.assign(count, 1);
+  expected_.resize(count);
+  std::optional<TiltedWorlds> proposed;
+  if (proposal_) proposed.emplace(worlds_, *proposal_);
+  parallel_for(0, count, static_cast<int>(players.size()), [&](int at, int thread) {
+    const auto& [hands, ways] = divisions_[at];
+    Player& player = players[thread];
+    if (sees_acts(player)) shapes_[at] = shape_of(hands, player.greedy().fewest());
+    expected_[at] = ways * shapes_[at] * (proposed ? proposed->ratio(hands) : 1);
+  });
+}
+
+// Nothing here depends on the seed, so that all pools believe the same.
+Likely Belief::weighed_division(const Division& division, Player& player, int thread) {
+  Likely out{.hands = division.hands};
+  if (sees_acts(player)) {
+    out.weight = acts_.log_likelihood(out.hands, player, thread, out.types);
+  }
+  if (!calls_.empty()) {
+    const int bottoms = calls_.bottom == 0 && calls_.shows(landlord_) ? BOTTOMS : 1;
+    double sum = 0;
+    for (int at = 0; at < bottoms; ++at) {
+      sum += std::exp(weigh_calls(out.hands, strengths_[thread], Random(CALLS_STREAM, at)));
+    }
+    out.weight += std::log(sum / bottoms);
+  }
+  return out;
+}
+
+// The chosen divisions, as far as they were weighed.
+std::vector<Likely> Belief::likely_of(const std::vector<int>& chosen,
+                                      const std::vector<double>& chances) const {
+  std::vector<Likely> out;
+  double highest = -std::numeric_limits<double>::infinity();
+  for (const int at : chosen) {
+    if (likely_[at]) highest = std::max(highest, likely_[at]->weight);
+  }
+  for (const int at : chosen) {
+    if (!likely_[at]) continue;
+    out.push_back(*likely_[at]);
+    out.back().weight = divisions_[at].ways * shapes_[at] / chances[at] *
+                        std::exp(spec_.trust * (likely_[at]->weight - highest));
+    out.back().deals = 1 / (1 - chances[at]);
+  }
+  return out;
+}
+
+// Weighs some of the divisions, those that are expected to be likely more often than others: first
+// about an eighth of `most`, and up to `most` while few of them carry the weight, or all if there
+// are no more. The more are weighed, the more of
+// the likely ones are surely among them. Those that were weighed for earlier pools are known. When
+// `stop` ends the call, the divisions weighed by then are a random part of those to be weighed.
+Belief::Found Belief::weighed_divisions(int most, Random& random, std::deque<Player>& players,
+                                        const Stop& stop) {
+  prepare(players.size());
+  expect(players);
+  const std::uint64_t own = random.next();
+  for (int count = std::max(1, most / FIRST_PART);; count = std::min(most, 2 * count)) {
+    const std::vector<double> chances = chances_of(expected_, count);
+    std::vector<int> chosen;
+    std::vector<int> fresh;
+    for (int at = 0; at < static_cast<int>(chances.size()); ++at) {
+      if (Random(own, at).uniform() >= chances[at]) continue;
+      chosen.push_back(at);
+      if (!likely_[at]) fresh.push_back(at);
+    }
+    shuffle(fresh, random);
+    parallel_for(0, static_cast<int>(fresh.size()), static_cast<int>(players.size()),
+                 [&](int index, int thread) {
+                   if (stop.over()) return;
+                   const int at = fresh[index];
+                   likely_[at] = weighed_division(divisions_[at], players[thread], thread);
+                 });
+    Found out{.likely = likely_of(chosen, chances), .asked = static_cast<int>(chosen.size())};
+    out.done = static_cast<int>(out.likely.size());
+    if (stop.over() || count == most || worth(out.likely) >= ENOUGH * most) return out;
+  }
 }
 
 std::vector<Drawn> Belief::draw(std::uint64_t pool, int draws, int weighed, const World& own,
                                 std::deque<Player>& players, const Stop& stop) {
   const std::uint64_t first = pool * weighed;
-  if (even(players)) {
+  Random random(seed_, RESAMPLING + first);
+  Found found;
+  if (list(LISTED * static_cast<std::size_t>(weighed), own.hands)) {
+    found = weighed_divisions(weighed, random, players, stop);
+  } else if (!sees_acts(players.front()) && calls_.empty()) {
     std::vector<Drawn> out(draws, {.world = own, .draws = 1});
     for (int index = 0; index < draws; ++index) {
       worlds_.deal(first + index, out[index].world.hands);
     }
     return out;
+  } else {
+    const WorldPool pool = weighed_pool(first, weighed, own, players, stop);
+    if (pool.size() > 0) found.likely = pool.likely(LEAST_EFFECTIVE * pool.size());
+    found.done = pool.size();
+    found.asked = weighed;
   }
-  const WorldPool found = weighed_pool(first, weighed, own, players, stop);
-  const int kept = found.size() == weighed ? draws : std::min(draws, found.size() / LEAST_WEIGHED);
-  if (kept < std::min(draws, LEAST_DRAWN)) return {};
-  return resample(found, kept, Random(seed_, RESAMPLING + first));
+  const int kept = found.done == found.asked ? draws : std::min(draws, found.done / LEAST_WEIGHED);
+  if (found.done < found.asked && kept < std::min(draws, LEAST_DRAWN)) return {};
+  return resample(found.likely, kept, random);
 }
 
 }  // namespace landlord

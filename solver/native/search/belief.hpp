@@ -1,12 +1,16 @@
 // Which hidden hands are likely: those with which the other seats would have acted as they did.
 //
+// Where the hidden cards can be divided in a few thousand ways, all divisions are listed. Those
+// that look likely beforehand are weighed for certain, others by chance; where there are few, all
+// are. Otherwise worlds are dealt.
+//
 // A network that has seen many games proposes which hands are likely, and worlds are dealt as it
 // says. A world is drawn in two steps. First, of a few deals one is kept, with a probability that
 // falls with the number of plays that its hands need: a seat that has played holds a better
 // organized hand than a random one, because cards that combine with nothing are played first. This
-// is the hand-shape prior. Second, each world of a pool gets a weight: the likelihood of the acts
-// seen times the likelihood of the calls. A few worlds of the pool are then drawn by weight, so
-// that the worlds of a search need no weights.
+// is the hand-shape prior. (Of divisions that are all weighed it is a factor.) Second, each world
+// of a pool gets a weight: the likelihood of the acts seen times the likelihood of the calls. A few
+// worlds of the pool are then drawn by weight, so that the worlds of a search need no weights.
 //
 // The models are imperfect, therefore choices are softened, every act keeps a small probability,
 // and the weights are flattened when too few worlds would carry most of the weight. docs/decisions
@@ -32,12 +36,6 @@ struct BeliefSpec {
   int shape_cards = 6;  // a seat that has played this many cards gets the full prior
 };
 
-// A world, and how often it was drawn by its weight.
-struct Drawn {
-  World world;
-  int draws = 0;
-};
-
 class Belief {
  public:
   static constexpr int POOL = 1024;  // worlds that are weighed together
@@ -50,11 +48,11 @@ class Belief {
          const BeliefSpec& spec);
 
   // Draws `draws` worlds by weight from pool number `pool` of those that weigh `weighed` worlds
-  // each, at least as many: copies of `own` with the hidden hands and the player types filled in.
-  // Each world that was drawn stands once, with the number of its draws, in random order. What a
-  // pool believes does not depend on the draws. `players` has one player for each thread. When
-  // `stop` ends the call early, the worlds weighed so far give fewer draws, or none when they are
-  // too few.
+  // each, at least as many, or fewer where these are all: copies of `own` with the hidden hands and
+  // the player types filled in. Each world that was drawn stands once, with the number of its
+  // draws, in random order. What a pool believes does not depend on the draws. `players` has one
+  // player for each thread. When `stop` ends the call early, the worlds weighed so far give fewer
+  // draws, or none when they are too few.
   std::vector<Drawn> draw(std::uint64_t pool, int draws, int weighed, const World& own,
                           std::deque<Player>& players, const Stop& stop);
 
@@ -62,14 +60,29 @@ class Belief {
   void deal_evenly(std::uint64_t index, Hands& hands) const { worlds_.deal(index, hands); }
 
  private:
+  // The worlds of a pool that were weighed, and how many are and were to be.
+  struct Found {
+    std::vector<Likely> likely;
+    int done = 0;
+    int asked = 0;
+  };
+
+  double shape_of(const Hands& hands, FewestPlays& fewest) const;
   double deal_by_shape(std::uint64_t index, const TiltedWorlds* dealer, FewestPlays& fewest,
                        Hands& hands) const;
-  double weigh_calls(const Hands& world, Strength& strength, std::uint64_t index) const;
+  double weigh_calls(const Hands& world, Strength& strength, Random random) const;
+  void prepare(std::size_t threads);
+  bool list(std::size_t most, const Hands& own);
+  void expect(std::deque<Player>& players);
+  Likely weighed_division(const Division& division, Player& player, int thread);
+  std::vector<Likely> likely_of(const std::vector<int>& chosen,
+                                const std::vector<double>& chances) const;
+  Found weighed_divisions(int most, Random& random, std::deque<Player>& players, const Stop& stop);
   WorldPool::Weighed weighed(std::uint64_t number, const World& own, const TiltedWorlds* dealer,
                              Player& player, int thread);
   WorldPool weighed_pool(std::uint64_t first, int most, const World& own,
                          std::deque<Player>& players, const Stop& stop);
-  bool even(std::deque<Player>& players) const;
+  bool sees_acts(Player& player) const { return player.network() != nullptr && !acts_.empty(); }
 
   const Rules& rules_;
   BeliefSpec spec_;
@@ -82,6 +95,13 @@ class Belief {
   int landlord_;
   Hands played_{};                         // by seat: all cards it has played
   std::array<double, MAX_SEATS> shape_{};  // by seat: the strength of the hand-shape prior, or 0
+  // All divisions of the hidden cards, where these are not too many; how likely each is before it
+  // is weighed; and those that were weighed.
+  std::vector<Division> divisions_;
+  std::size_t most_listed_ = 0;   // they have been listed, or are more
+  std::vector<double> shapes_;    // their weights by hand shape
+  std::vector<double> expected_;  // how likely they are before acts weigh them
+  std::vector<std::optional<Likely>> likely_;
 };
 
 }  // namespace landlord

@@ -49,13 +49,11 @@ inline Weighing weighing(int unseen, int deck, bool rare) {
 }
 
 // As how many independent worlds those count that were drawn from pools by weight, given the sum of
-// their draws and that of the squares. It is the effective sample size of Kish, and up to half of
-// it where worlds were drawn again and again: such a pool has found few likely worlds, and may have
-// missed the likeliest. Fitted to the variance between pools.
+// their draws, and that of the numbers of draws that are right or wrong with each (Drawn::alike).
+// It is the effective sample size of Kish, for worlds that were dealt once each.
 inline double effective_worlds(double draws, double squares) {
   if (squares == 0) return 0;
-  const double worlds = draws * draws / squares;
-  return worlds / (2 - worlds / draws);
+  return draws * draws / squares;
 }
 
 }  // namespace landlord

@@ -31,6 +31,7 @@ Outcomes Sampling::next(const std::vector<Choice>& candidates, int draws, int we
   }
   for (const Drawn& each : drawn) {
     out.draws.push_back(each.draws);
+    out.alike.push_back(each.alike);
     search_.tried(each);
   }
   return out;

@@ -22,7 +22,8 @@ struct Prior {
 // What the searching seat got in the worlds that were drawn. Entry i of two vectors belongs to the
 // same world. A candidate that was dropped has no entries for the last worlds.
 struct Outcomes {
-  std::vector<int> draws;  // how often each world was drawn: its weight
+  std::vector<int> draws;     // how often each world was drawn: its weight
+  std::vector<double> alike;  // by world, as in Drawn
   // By candidate, for a base stake of one; positive is a win.
   std::vector<std::vector<std::int64_t>> points;
 };

@@ -91,6 +91,7 @@ class Search::Run {
   std::vector<Prior> priors_;
   std::deque<Drawn> waiting_;  // the worlds of the last pool that have not been tried
   std::vector<int> draws_;     // of the worlds that have been tried
+  std::vector<double> alike_;  // of these worlds
   int done_ = 0;               // the sum of these
   std::vector<std::vector<std::int64_t>> points_;  // by candidate, in these worlds
   std::vector<int> active_;                        // the candidates that have not been dropped
@@ -151,6 +152,7 @@ void Search::Run::try_worlds(int draws) {
       points_[active_[i]].push_back(rows[number][i]);
     }
     draws_.push_back(worlds[number].draws);
+    alike_.push_back(worlds[number].alike);
     done_ += worlds[number].draws;
     search_.tried(worlds[number]);
   }
@@ -162,7 +164,7 @@ double Search::Run::effective(std::size_t worlds) const {
   double squares = 0;
   for (std::size_t at = 0; at < worlds; ++at) {
     sum += draws_[at];
-    squares += static_cast<double>(draws_[at]) * draws_[at];
+    squares += draws_[at] * alike_[at];
   }
   return effective_worlds(sum, squares);
 }
@@ -284,6 +286,7 @@ void Search::Run::try_untried() {
     points_[index].push_back(*points);
     if (draws_.empty()) {
       draws_.push_back(1);
+      alike_.push_back(1);
       search_.tried({.world = first, .draws = 1});
     }
   }
@@ -319,7 +322,7 @@ Outcomes Search::Run::outcomes() {
     target = std::min(most_, target + (by_clock_ ? std::min(target, BLOCK) : target));
   }
   try_untried();
-  return {.draws = std::move(draws_), .points = std::move(points_)};
+  return {.draws = std::move(draws_), .alike = std::move(alike_), .points = std::move(points_)};
 }
 
 Outcomes Search::run(const std::vector<Choice>& candidates, const std::vector<int>& kept,

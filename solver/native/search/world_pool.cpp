@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace landlord {
 
@@ -14,17 +15,6 @@ constexpr double LEAST_TOLD = 16;
 // The dealer of a new stage also counts this many evenly dealt worlds, because cards that no world
 // of the pool has met are not impossible.
 constexpr double EVENLY = 4;
-
-// How many equal weights say as much (the effective sample size).
-double worth(const std::vector<double>& weights) {
-  double sum = 0;
-  double squares = 0;
-  for (const double weight : weights) {
-    sum += weight;
-    squares += weight * weight;
-  }
-  return sum * sum / squares;
-}
 
 }  // namespace
 
@@ -46,48 +36,69 @@ void WorldPool::add(const std::vector<Weighed>& stage) {
     }
   }
   for (const Weighed& each : stage) {
-    found_.push_back(each.world);
-    logs_.push_back(each.log);
+    found_.push_back(each);
     double share = sizes_.front();
     for (std::size_t at = 0; at < dealers_.size(); ++at) {
-      share += sizes_[at + 1] * dealers_[at].ratio(each.world.hands);
+      share += sizes_[at + 1] * dealers_[at].ratio(each.hands);
     }
     shares_.push_back(share);
   }
 }
 
 std::vector<double> WorldPool::weights(double least) const {
-  const double highest = *std::max_element(logs_.begin(), logs_.end());
-  std::vector<double> weights(logs_.size());
+  double highest = found_.front().log;
+  for (const Weighed& each : found_) highest = std::max(highest, each.log);
+  std::vector<double> weights(found_.size());
   double power = trust_;
   for (int step = 0; step <= 12; ++step, power *= 0.75) {
     for (std::size_t at = 0; at < weights.size(); ++at) {
-      weights[at] = std::exp(power * (logs_[at] - highest)) / shares_[at];
+      weights[at] = std::exp(power * (found_[at].log - highest)) / shares_[at];
     }
     if (worth(weights) >= least) break;
   }
   return weights;
 }
 
-void WorldPool::next_stage() { dealers_.emplace_back(worlds_, tilts()); }
+std::vector<Likely> WorldPool::likely(double least) const {
+  const std::vector<double> weights = this->weights(least);
+  std::vector<Likely> out;
+  std::map<Hands, std::size_t> places;
+  for (std::size_t at = 0; at < weights.size(); ++at) {
+    const auto [place, fresh] = places.emplace(found_[at].hands, out.size());
+    if (fresh) out.push_back({.hands = found_[at].hands, .types = found_[at].types, .deals = 0});
+    out[place->second].weight += weights[at];
+    out[place->second].deals += 1;
+  }
+  return out;
+}
 
-// By seat, rank and number of cards: how many times more frequent the number is in the pool than
-// among evenly dealt worlds.
-TiltedWorlds::Tilts WorldPool::tilts() const {
-  const std::vector<double> weights = this->weights(LEAST_TOLD);
-  const double told = worth(weights);
+void WorldPool::next_stage() {
+  dealers_.emplace_back(worlds_, learned(worlds_, likely(LEAST_TOLD), worth(weights(LEAST_TOLD))));
+}
+
+double worth(const std::vector<double>& weights) {
   double sum = 0;
-  for (const double weight : weights) sum += weight;
+  double squares = 0;
+  for (const double weight : weights) {
+    sum += weight;
+    squares += weight * weight;
+  }
+  return sum * sum / squares;
+}
+
+TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely, double told) {
+  double sum = 0;
+  for (const Likely& each : likely) sum += each.weight;
   TiltedWorlds::Tilts tilts{};
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
-    if (worlds_.open(seat) == 0) continue;
-    for (int rank = 0; rank < worlds_.ranks(); ++rank) {
+    if (worlds.open(seat) == 0) continue;
+    for (int rank = 0; rank < worlds.ranks(); ++rank) {
       auto& tilt = tilts[seat][rank];
-      for (std::size_t at = 0; at < weights.size(); ++at) {
-        tilt[worlds_.free_count(found_[at].hands, seat, rank)] += weights[at] / sum;
+      for (const Likely& each : likely) {
+        tilt[worlds.free_count(each.hands, seat, rank)] += each.weight / sum;
       }
-      for (int cards = 0; cards <= worlds_.free_counts()[rank]; ++cards) {
-        const double even = worlds_.chance(seat, rank, cards);
+      for (int cards = 0; cards <= worlds.free_counts()[rank]; ++cards) {
+        const double even = worlds.chance(seat, rank, cards);
         tilt[cards] = even > 0 ? (told * tilt[cards] / even + EVENLY) / (told + EVENLY) : 1;
       }
     }

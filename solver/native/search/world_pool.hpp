@@ -11,20 +11,22 @@
 #include <vector>
 
 #include "hands/tilted_worlds.hpp"
-#include "players/player.hpp"
+#include "search/resampling.hpp"
 
 namespace landlord {
 
-// What a seat cannot see: the other hands, and how their owners play.
-struct World {
-  Hands hands{};
-  PlayerTypes types{};
-};
+// How many equal weights say as much as these (the effective sample size).
+double worth(const std::vector<double>& weights);
+
+// By seat, rank and number of cards: how many times more frequent the number is in these worlds,
+// which say as much as `told` of equal weight, than among evenly dealt ones.
+TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely, double told);
 
 class WorldPool {
  public:
   struct Weighed {
-    World world;
+    Hands hands{};
+    TypeChances types;
     double log = 0;    // the logarithm of its likelihood
     double shape = 1;  // the mean weight, by hand shape, of the deals from which it was chosen
   };
@@ -41,22 +43,21 @@ class WorldPool {
   void next_stage();
 
   int size() const { return static_cast<int>(found_.size()); }
-  const World& operator[](int index) const { return found_[index]; }
+  const Hands& operator[](int index) const { return found_[index].hands; }
   // By world: its weight. All are worth at least `least` equal ones: where they would not be, the
   // likelihoods are trusted less.
   std::vector<double> weights(double least) const;
+  // The different worlds with their weights.
+  std::vector<Likely> likely(double least) const;
 
  private:
-  TiltedWorlds::Tilts tilts() const;
-
   const Worlds& worlds_;
   double trust_;
   std::deque<TiltedWorlds> dealers_;  // of the stages that are not dealt evenly
   // By stage: its worlds, for each unit of its mean shape weight. The first entry is of the evenly
   // dealt one.
   std::vector<double> sizes_;
-  std::vector<World> found_;
-  std::vector<double> logs_;
+  std::vector<Weighed> found_;
   std::vector<double> shares_;  // by world: how many such worlds all stages deal
 };
 

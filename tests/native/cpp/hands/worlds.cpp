@@ -1,5 +1,6 @@
 #include "hands/worlds.hpp"
 
+#include <map>
 #include <set>
 
 #include "builders.hpp"
@@ -52,4 +53,59 @@ TEST_CASE("single cards add up to the hand") {
   }
   CHECK(cards.size() == 6);
   CHECK(sum == hand_of("11335b"));
+}
+
+namespace {
+
+// By division: in how many of all permutations of the free cards each seat gets these hands.
+std::map<Hands, double> by_brute_force(const Rules& rules, const Hidden& hidden) {
+  Cards known = 0;
+  for (const Cards each : hidden.known) known += each;
+  const std::vector<Cards> cards = single_cards(rules, hidden.unseen - known);
+  std::map<Hands, double> found;
+  std::vector<int> owners(cards.size());
+  for (;;) {
+    Hands hands = hidden.known;
+    for (std::size_t at = 0; at < cards.size(); ++at) {
+      if (owners[at] < 3) hands[owners[at]] += cards[at];
+    }
+    bool fits = true;
+    for (int seat = 0; seat < 3; ++seat) {
+      fits = fits && size_of(rules.counts(hands[seat])) == hidden.counts[seat];
+    }
+    if (fits) found[hands] += 1;
+    std::size_t at = 0;
+    while (at < owners.size() && ++owners[at] == 4) owners[at++] = 0;
+    if (at == owners.size()) return found;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every division is listed once, with the number of its deals") {
+  const Rules plain(small_spec());
+  const auto check = [](const Rules& rules, const Hidden& hidden) {
+    const Worlds worlds(rules, hidden, 1);
+    std::map<Hands, double> listed;
+    const std::vector<Division> divisions = worlds.divisions(Hands{}, 100'000);
+    for (const Division& each : divisions) listed[each.hands] += each.ways;
+    CHECK(listed.size() == divisions.size());
+    CHECK(listed == by_brute_force(rules, hidden));
+    CHECK(worlds.divisions(Hands{}, divisions.size()).size() == divisions.size());
+    CHECK(worlds.divisions(Hands{}, divisions.size() - 1).empty());
+  };
+  // Two hands; the same with cards that a seat is known to hold; three, and cards left over.
+  check(plain, {.unseen = hand_of("1112335b"), .counts = {0, 5, 3}});
+  check(plain,
+        {.unseen = hand_of("1112335b"), .counts = {0, 5, 3}, .known = {0, hand_of("13"), 0}});
+  check(plain, {.unseen = hand_of("1122235r"), .counts = {2, 2, 2}});
+  check(plain, {.unseen = hand_of("44"), .counts = {0, 2, 0}});
+}
+
+TEST_CASE("hands of seats without hidden cards stay in a division") {
+  const Rules rules(small_spec());
+  const Worlds worlds(rules, {.unseen = hand_of("112"), .counts = {0, 2, 1}}, 1);
+  const std::vector<Division> divisions = worlds.divisions({hand_of("55")}, 10);
+  REQUIRE(divisions.size() == 2);
+  for (const Division& each : divisions) CHECK(each.hands[0] == hand_of("55"));
 }

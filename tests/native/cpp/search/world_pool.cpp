@@ -11,7 +11,7 @@ using namespace landlord::tests;
 namespace {
 
 // Worlds of a new deal in which seat 1 probably holds the highest card.
-struct Likely {
+struct TopCard {
   Rules rules{small_spec()};
   Worlds worlds{rules, whole_deck(rules), 21};
   int top = rules.ranks() - 1;
@@ -21,7 +21,7 @@ struct Likely {
   void add(WorldPool& pool, std::uint64_t first, int size) const {
     std::vector<WorldPool::Weighed> stage(size);
     for (int at = 0; at < size; ++at) {
-      Hands& hands = stage[at].world.hands;
+      Hands& hands = stage[at].hands;
       Random random(22, first + at);
       if (pool.dealer() == nullptr) {
         worlds.deal(first + at, hands);
@@ -39,7 +39,7 @@ struct Likely {
   int found(const WorldPool& pool, int from) const {
     int out = 0;
     for (int at = from; at < pool.size(); ++at) {
-      if (worlds.free_count(pool[at].hands, 1, top) > 0) ++out;
+      if (worlds.free_count(pool[at], 1, top) > 0) ++out;
     }
     return out;
   }
@@ -50,7 +50,7 @@ struct Likely {
     double held = 0;
     for (int at = 0; at < pool.size(); ++at) {
       all += weights[at];
-      if (worlds.free_count(pool[at].hands, 1, top) > 0) held += weights[at];
+      if (worlds.free_count(pool[at], 1, top) > 0) held += weights[at];
     }
     return held / all;
   }
@@ -59,31 +59,31 @@ struct Likely {
 }  // namespace
 
 TEST_CASE("later stages deal likely worlds more often, and do not change what is likely") {
-  const Likely likely;
-  WorldPool staged(likely.worlds, 1);
+  const TopCard top_card;
+  WorldPool staged(top_card.worlds, 1);
   for (int stage = 0; stage < 4; ++stage) {
     if (stage > 0) staged.next_stage();
-    likely.add(staged, std::uint64_t{1000} * stage, 1000);
+    top_card.add(staged, std::uint64_t{1000} * stage, 1000);
   }
-  CHECK(likely.share(staged) == doctest::Approx(likely.right()).epsilon(0.03));
-  CHECK(likely.found(staged, 3000) > 1000 * (likely.even() + likely.right()) / 2);
+  CHECK(top_card.share(staged) == doctest::Approx(top_card.right()).epsilon(0.03));
+  CHECK(top_card.found(staged, 3000) > 1000 * (top_card.even() + top_card.right()) / 2);
 }
 
 TEST_CASE("a proposal changes how often worlds are dealt, and not what is likely") {
-  const Likely likely;
+  const TopCard top_card;
   TiltedWorlds::Tilts tilts;
   for (auto& seat : tilts) {
     for (auto& rank : seat) rank.fill(1);
   }
-  tilts[1][likely.top][1] = 5;
-  WorldPool proposed(likely.worlds, 1, &tilts);
+  tilts[1][top_card.top][1] = 5;
+  WorldPool proposed(top_card.worlds, 1, &tilts);
   REQUIRE(proposed.dealer() != nullptr);
-  likely.add(proposed, 0, 2000);
-  CHECK(likely.share(proposed) == doctest::Approx(likely.right()).epsilon(0.03));
-  CHECK(likely.found(proposed, 0) > 2000 * 1.5 * likely.even());
+  top_card.add(proposed, 0, 2000);
+  CHECK(top_card.share(proposed) == doctest::Approx(top_card.right()).epsilon(0.03));
+  CHECK(top_card.found(proposed, 0) > 2000 * 1.5 * top_card.even());
   proposed.next_stage();
-  likely.add(proposed, 2000, 2000);
-  CHECK(likely.share(proposed) == doctest::Approx(likely.right()).epsilon(0.03));
+  top_card.add(proposed, 2000, 2000);
+  CHECK(top_card.share(proposed) == doctest::Approx(top_card.right()).epsilon(0.03));
 }
 
 TEST_CASE("likelihoods are trusted less where too few worlds would carry all the weight") {
@@ -92,11 +92,11 @@ TEST_CASE("likelihoods are trusted less where too few worlds would carry all the
   WorldPool pool(worlds, 1);
   std::vector<WorldPool::Weighed> stage(64);
   for (int at = 0; at < 64; ++at) {
-    worlds.deal(at, stage[at].world.hands);
+    worlds.deal(at, stage[at].hands);
     stage[at].log = -5.0 * at;
   }
   pool.add(stage);
-  auto const worth = [](const std::vector<double>& weights) {
+  auto const equal = [](const std::vector<double>& weights) {
     double sum = 0;
     double squares = 0;
     for (const double weight : weights) {
@@ -105,6 +105,6 @@ TEST_CASE("likelihoods are trusted less where too few worlds would carry all the
     }
     return sum * sum / squares;
   };
-  CHECK(worth(pool.weights(0)) < 2);
-  CHECK(worth(pool.weights(8)) >= 8);
+  CHECK(equal(pool.weights(0)) < 2);
+  CHECK(equal(pool.weights(8)) >= 8);
 }

@@ -1,0 +1,46 @@
+#include "search/resampling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace landlord {
+
+double worth(const std::vector<Likely>& likely) {
+  double sum = 0;
+  double squares = 0;
+  for (const Likely& each : likely) {
+    sum += each.weight;
+    squares += each.weight * each.weight / each.deals;
+  }
+  return sum * sum / squares;
+}
+
+std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random random) {
+  double sum = 0;
+  for (const Likely& each : likely) sum += each.weight;
+  const double start = random.uniform();
+  std::vector<Drawn> out;
+  double before = 0;  // the mean number of draws of what has been passed
+  int next = 0;
+  for (const Likely& here : likely) {
+    for (const auto& [types, chance] : here.types.together()) {
+      const double mean = here.weight / sum * chance * draws;
+      before += mean;
+      const int end = std::clamp(static_cast<int>(std::ceil(before - start)), next, draws);
+      if (end == next) continue;
+      out.push_back({.world = {.hands = here.hands, .types = types},
+                     .draws = end - next,
+                     .alike = 1 + here.weight / sum * draws / here.deals});
+      next = end;
+    }
+  }
+  // Sums of rounded weights may miss the last draw.
+  if (!out.empty()) out.back().draws += draws - next;
+  for (std::size_t left = out.size(); left > 1; --left) {
+    std::swap(out[left - 1], out[random.below(static_cast<std::uint32_t>(left))]);
+  }
+  return out;
+}
+
+}  // namespace landlord

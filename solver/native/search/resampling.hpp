@@ -1,0 +1,43 @@
+// Worlds that are drawn by their weights.
+#pragma once
+
+#include <vector>
+
+#include "base/random.hpp"
+#include "search/act_likelihood.hpp"
+
+namespace landlord {
+
+// What a seat cannot see: the other hands, and how their owners play.
+struct World {
+  Hands hands{};
+  PlayerTypes types{};
+};
+
+// Hands that others may hold, and how likely they are beside those of the same list.
+struct Likely {
+  Hands hands{};
+  TypeChances types;
+  double weight = 0;
+  // By how many deals the weight was found. Infinite where it is exact, because these hands were
+  // not dealt by chance.
+  double deals = 1;
+};
+
+// A world, and how often it was drawn by its weight.
+struct Drawn {
+  World world;
+  int draws = 0;
+  // With how many draws, itself included, each of these draws is right or wrong by chance: it is
+  // chance that it was drawn, and that deals have found its hands.
+  double alike = 1;
+};
+
+// As how many independent worlds of equal weight they count: exact weights count without end.
+double worth(const std::vector<Likely>& likely);
+
+// Draws worlds by weight: systematic resampling, with one random number for all draws. Each world
+// stands once, in random order, because a search may try only the first of them.
+std::vector<Drawn> resample(const std::vector<Likely>& likely, int draws, Random random);
+
+}  // namespace landlord
