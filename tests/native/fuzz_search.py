@@ -206,7 +206,7 @@ def test_searches_without_candidates(seconds: float | None, worlds: int) -> None
     """Tests that a search that has nothing to compare answers nothing, whatever ends it."""
     doing("no candidates", seconds, worlds)
     search = small_search(small_table([1, 1, 1]), [0, 1, 1])
-    draws, points = search.run([], [], seconds, worlds, 1, True)
+    draws, _, points = search.run([], [], seconds, worlds, 1, True)
     assert (len(draws), points) == (0, [])
 
 
