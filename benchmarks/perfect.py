@@ -41,7 +41,7 @@ def lead(rules: Rules, cards: int, seed: int) -> tuple[_core.Table, list[int]] |
     """
     hands, bottom = deal(rules, seed)
     hands[0] += bottom
-    policy = _core.GreedyPolicy(rules.native)
+    policy = _core.GreedyPlayer(rules.native)
     game = Game(rules, 0, hands=hands)
     while not game.over:
         held = [hand for hand in game.hands if hand is not None]

@@ -28,7 +28,7 @@ def played_positions(rules: Rules, count: int, seed: int, *, greedy: float) -> l
         greedy: the fraction of acts chosen by the greedy policy; the others are random.
     """
     choose = random.Random(seed)
-    policy = _core.GreedyPolicy(rules.native)
+    policy = _core.GreedyPlayer(rules.native)
     found: list[PackedDecision] = []
     while len(found) < count:
         hands, bottom = deal(rules, choose.getrandbits(32))

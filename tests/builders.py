@@ -144,7 +144,7 @@ def greedy_act(game: Game) -> None:
     """Does what the greedy player would do in the seat whose turn it is."""
     hand = game.hands[game.turn]
     assert hand is not None
-    native = _core.GreedyPolicy(game.rules.native).choose(game.table, game.turn, hand.packed)
+    native = _core.GreedyPlayer(game.rules.native).choose(game.table, game.turn, hand.packed)
     if native is None:
         game.do(Act(game.turn, PASS))
     else:

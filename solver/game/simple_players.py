@@ -12,7 +12,7 @@ from solver.rules import Rules
 class _NativePlayer:
     """Asks a player of the native core."""
 
-    def __init__(self, native: _core.GreedyPolicy | _core.TimidPolicy) -> None:
+    def __init__(self, native: _core.GreedyPlayer | _core.TimidPlayer) -> None:
         self._native = native
 
     def choose(self, table: Table, seat: int, hand: Hand) -> Play | None:
@@ -30,11 +30,11 @@ class _NativePlayer:
 
 
 class TimidPlayer(_NativePlayer):
-    """Saves its bombs and high cards for the end; the search knows this manner, too."""
+    """Saves its bombs and high cards for the end; the search knows this type of player, too."""
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the player for one game."""
-        super().__init__(_core.TimidPolicy(rules.native))
+        super().__init__(_core.TimidPlayer(rules.native))
 
 
 class GreedyPlayer(_NativePlayer):
@@ -42,7 +42,7 @@ class GreedyPlayer(_NativePlayer):
 
     def __init__(self, rules: Rules) -> None:
         """Prepares the player for one game."""
-        super().__init__(_core.GreedyPolicy(rules.native))
+        super().__init__(_core.GreedyPlayer(rules.native))
 
     def play_out(self, table: Table, hands: list[Hand]) -> list[Hand]:
         """Plays a game to its end and returns the cards of each play, in order.

@@ -152,7 +152,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.Table.at,
         _core.Search,
         _core.FewestPlays,
-        _core.GreedyPolicy,
+        _core.GreedyPlayer,
         _core.settle,
         _core.opening,
         _core.play_factor,
@@ -169,7 +169,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.CallLikelihood,
         _core.FewestPlays(native).estimate,
         _core.FewestPlays(native).exacts,
-        _core.GreedyPolicy(native).choose,
+        _core.GreedyPlayer(native).choose,
         spec(game).add_family,
         spec(game).add_bomb,
     ]
@@ -257,7 +257,7 @@ def ask_everything(native: _core.Rules, seed: int) -> None:
                 assert play in native.readings(play.cards, True)
                 native.body(play)
                 native.factor(play)
-            for policy in (_core.GreedyPolicy(native),):
+            for policy in (_core.GreedyPlayer(native),):
                 policy.choose(_core.Table(native, 0), 0, hand)
     for policy in ("random", "greedy"):
         with suppress(*REFUSALS):

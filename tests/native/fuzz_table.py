@@ -168,7 +168,7 @@ def test_the_greedy_policy_at_any_table(
     hand = data.draw(hands(game))
     left = data.draw(COUNTS)
     doing("greedy", game, hand, left, landlord, seat, current)
-    policy = _core.GreedyPolicy(native)
+    policy = _core.GreedyPlayer(native)
     with suppress(*REFUSALS):
         table = _core.Table.at(native, landlord, 1, left, 0, 1, current, 0)
         for ask in (policy.choose, policy.interrupt):

@@ -26,7 +26,7 @@ void make_likelihood(CallLikelihood* self, const BidNetwork& network, std::vecto
   if (decisions.size() != static_cast<std::size_t>(network.rules().players())) {
     throw InvalidInput("decisions: one list for each seat");
   }
-  CallLikelihood::Decisions by_seat;
+  CallLikelihood::CallsMade by_seat;
   for (std::size_t seat = 0; seat < decisions.size(); ++seat) {
     if (decisions[seat].size() > MOST_DECISIONS) {
       throw InvalidInput("decisions: a seat has made too many calls");
@@ -50,7 +50,7 @@ nb::ndarray<nb::numpy, double> logs_of(const CallLikelihood& self, int seat, con
     if (with_bottom->shape(0) != hands.shape(0)) {
       throw InvalidInput("with_bottom: one hand for each of the hands");
     }
-  } else if (self.heard_with_bottom(seat)) {
+  } else if (self.called_with_bottom(seat)) {
     throw InvalidInput("with_bottom: the seat has called with the bottom");
   }
   std::vector<double> out(hands.shape(0));

@@ -50,10 +50,10 @@ nb::dict games_played(const Rules& rules, const std::string& policy, int games,
   {
     nb::gil_scoped_release const release;
     if (policy == "random") {
-      RandomPolicy player(rules, seed);
+      RandomPlayer player(rules, seed);
       total = play_games(rules, player, games, seed);
     } else if (policy == "greedy") {
-      GreedyPolicy player(rules);
+      GreedyPlayer player(rules);
       total = play_games(rules, player, games, seed);
     } else {
       throw InvalidInput("policy: random or greedy");
@@ -68,16 +68,16 @@ nb::dict games_played(const Rules& rules, const std::string& policy, int games,
 }
 
 // The timid player with what it needs.
-struct TimidPlayer {
-  explicit TimidPlayer(const Rules& rules) : greedy(rules), timid(rules) {}
+struct OwnTimidPlayer {
+  explicit OwnTimidPlayer(const Rules& rules) : greedy(rules), timid(rules) {}
 
   Choice decide(const Table& table, int seat, Cards hand, bool out_of_turn) {
     return out_of_turn ? timid.interrupt(table, seat, hand, greedy)
                        : timid.choose(table, seat, hand, greedy);
   }
 
-  GreedyPolicy greedy;
-  TimidPolicy timid;
+  GreedyPlayer greedy;
+  TimidPlayer timid;
 };
 
 // A player that several of Python's threads may ask: one after the other.
@@ -121,10 +121,10 @@ void bind_player(const nb::module_& module, const char* name, const char* doc) {
 }  // namespace
 
 void bind_players(nb::module_& module) {
-  bind_player<GreedyPolicy>(module, "GreedyPolicy",
+  bind_player<GreedyPlayer>(module, "GreedyPlayer",
                             "A fast player: it makes the play that leaves the fewest plays.");
-  bind_player<TimidPlayer>(module, "TimidPolicy",
-                           "A fast player that saves its bombs and high cards for the end.");
+  bind_player<OwnTimidPlayer>(module, "TimidPlayer",
+                              "A fast player that saves its bombs and high cards for the end.");
 
   module.def("play_games", &games_played, "rules"_a, "policy"_a, "games"_a, "seed"_a,
              "Plays whole games on random deals with one policy in all seats.");

@@ -50,13 +50,13 @@ long long factor_of(const Rules& rules, const std::vector<int>& bombs, int rocke
   if (rockets < 0 || rockets > 8 || bombs.size() > 64) {
     throw InvalidInput("no game has so many bombs or rockets");
   }
-  Blasts blasts;
+  BombsPlayed bombs_played;
   for (int const size : bombs) {
     if (size < 0 || size > MAX_COUNT) throw InvalidInput("a bomb has at most eight cards");
-    blasts.add_bomb(rules, size);
+    bombs_played.add_bomb(rules, size);
   }
-  for (; rockets > 0; --rockets) blasts.add_rocket(rules);
-  return multiplied(blasts.factor,
+  for (; rockets > 0; --rockets) bombs_played.add_rocket(rules);
+  return multiplied(bombs_played.factor,
                     spring_factor(rules, {.spring = spring, .anti_spring = anti_spring}));
 }
 

@@ -62,7 +62,7 @@ RecordedTable table_at(const Rules& rules, int landlord, int direction,
   table.players = players;
   table.left = checked_left(players, left);
   table.turn = turn;
-  table.blasts = {.factor = factor, .bombs = rules.spec().bombs_add_up ? added : 0};
+  table.bombs_played = {.factor = factor, .bombs = rules.spec().bombs_add_up ? added : 0};
   table.landlord_plays = landlord_plays;
   table.peasant_plays = peasant_plays;
   table.started = landlord_plays + peasant_plays > 0;
@@ -111,16 +111,16 @@ void bind_state(nb::class_<RecordedTable>& table) {
       .def_prop_ro("anti_spring",
                    [](const RecordedTable& self) { return self.now().anti_spring(); })
       .def_prop_ro(
-          "factor", [](const RecordedTable& self) { return self.now().blasts.factor; },
+          "factor", [](const RecordedTable& self) { return self.now().bombs_played.factor; },
           "By how much the bombs and rockets played have multiplied the stake.")
       .def_prop_ro(
-          "added_bombs", [](const RecordedTable& self) { return self.now().blasts.bombs; },
+          "added_bombs", [](const RecordedTable& self) { return self.now().bombs_played.bombs; },
           "The number of bombs so far, where bombs add up; 0 where they multiply.")
       .def_prop_ro(
           "ending",
           [](const RecordedTable& self) {
             if (!self.now().over()) throw InvalidInput("the game is not over");
-            return multiplied(self.now().blasts.factor,
+            return multiplied(self.now().bombs_played.factor,
                               spring_factor(*self.rules, ending_of(self.now())));
           },
           "By how much bombs, rockets and Spring have multiplied the stake in the end.")
@@ -148,7 +148,7 @@ void bind_stake(nb::class_<RecordedTable>& table) {
             for (const Play& play : plays) {
               self.check(&play);
               times *= growth(*self.rules, table, play);
-              table.blasts.add(*self.rules, play);
+              table.bombs_played.add(*self.rules, play);
             }
             return times;
           },

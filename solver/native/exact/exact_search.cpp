@@ -38,10 +38,10 @@ ExactSearch::ExactSearch(const Rules& rules, const Table& table, const Hands& ha
       unit_(points ? table.players - 1 : 1),
       shared_(game_, points, memory) {
   if (!shared_.goals.keeps_factor()) {
-    if (points) unit_ *= table.blasts.factor;
-    start_.table.blasts = {};
+    if (points) unit_ *= table.bombs_played.factor;
+    start_.table.bombs_played = {};
   }
-  levels_ = possible_results(rules, start_.table, hands, shared_.goals);
+  results_ = possible_results(rules, start_.table, hands, shared_.goals);
 }
 
 Prover& ExactSearch::prover(std::size_t index) {
@@ -89,17 +89,17 @@ ProofNumbers ExactSearch::prove(const Position& position, std::int64_t goal) {
 // Narrows the bounds of a result by proving one goal after the other. With `alone` a goal that
 // takes that prover more than ALONE nodes is left open.
 Bounds ExactSearch::value(const Position& position, Bounds known, Prover* alone) {
-  auto const level = [this](std::int64_t result) {
-    return static_cast<std::size_t>(std::lower_bound(levels_.begin(), levels_.end(), result) -
-                                    levels_.begin());
+  auto const place_of = [this](std::int64_t result) {
+    return static_cast<std::size_t>(std::lower_bound(results_.begin(), results_.end(), result) -
+                                    results_.begin());
   };
-  std::size_t low = level(known.low);
-  std::size_t high = level(known.high);
-  std::size_t goal = level(1);
+  std::size_t low = place_of(known.low);
+  std::size_t high = place_of(known.high);
+  std::size_t goal = place_of(1);
   while (low < high) {
     goal = std::clamp(goal, low + 1, high);
-    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, levels_[goal], ALONE)
-                                                  : prove(position, levels_[goal]);
+    const ProofNumbers numbers = alone != nullptr ? alone->prove(position, results_[goal], ALONE)
+                                                  : prove(position, results_[goal]);
     if (!numbers.decided()) break;
     if (numbers.proof == 0) {
       low = goal++;
@@ -107,7 +107,7 @@ Bounds ExactSearch::value(const Position& position, Bounds known, Prover* alone)
       high = --goal;
     }
   }
-  return {.low = levels_[low], .high = levels_[high]};
+  return {.low = results_[low], .high = results_[high]};
 }
 
 // What the seat whose turn it is may do; this may be the pass alone.
@@ -163,8 +163,8 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
   Bounds whole = value(start_, anything(), nullptr);
   if (each_play) {
     // No act is better for its seat than the best one.
-    const Bounds known = landlord ? Bounds{.low = levels_.front(), .high = whole.high}
-                                  : Bounds{.low = whole.low, .high = levels_.back()};
+    const Bounds known = landlord ? Bounds{.low = results_.front(), .high = whole.high}
+                                  : Bounds{.low = whole.low, .high = results_.back()};
     const std::vector<Bounds> bounds = values(decision, known);
     for (std::size_t index = 0; index < bounds.size(); ++index) {
       result.acts.push_back(act_of(decision, decision.option(index), bounds[index]));
@@ -208,8 +208,8 @@ ExactResult ExactSearch::run(const Limit& limit, int threads, bool each_play,
 // others do not let him have the next higher one. There is none higher than the highest.
 std::int64_t ExactSearch::goal_of(std::int64_t value, bool landlord) const {
   if (landlord) return value;
-  const auto more = std::upper_bound(levels_.begin(), levels_.end(), value);
-  return more == levels_.end() ? MOST_RESULT : *more;
+  const auto more = std::upper_bound(results_.begin(), results_.end(), value);
+  return more == results_.end() ? MOST_RESULT : *more;
 }
 
 Position ExactSearch::after(const Position& position, const Decision& decision,
@@ -328,7 +328,7 @@ std::vector<int> ExactSearch::longest(const Position& position, const Decision& 
 int ExactSearch::best_act(const Position& position, const Decision& decision, std::int64_t value) {
   const bool landlord = position.table.is_landlord(decision.seat);
   const bool ahead = landlord == (value > 0);
-  const bool any = landlord ? value <= levels_.front() : value >= levels_.back();
+  const bool any = landlord ? value <= results_.front() : value >= results_.back();
   const std::int64_t goal = any ? 1 : goal_of(value, landlord);
   auto const kept = [&](const ProofNumbers& numbers) {
     return any || (landlord ? numbers.proof : numbers.disproof) == 0;

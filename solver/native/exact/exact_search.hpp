@@ -64,7 +64,7 @@ class ExactSearch {
   void at_once(const std::function<void(int)>& task);
   Bounds value(const Position& position, Bounds known, Prover* alone);
   std::vector<Bounds> values(const Decision& decision, const Bounds& known);
-  Bounds anything() const { return {.low = levels_.front(), .high = levels_.back()}; }
+  Bounds anything() const { return {.low = results_.front(), .high = results_.back()}; }
   Decision first_decision() const;
   std::int64_t goal_of(std::int64_t value, bool landlord) const;
   Position after(const Position& position, const Decision& decision, std::size_t index) const;
@@ -80,8 +80,8 @@ class ExactSearch {
 
   DoubleDummyGame game_;
   Position start_;
-  std::int64_t unit_;                 // the landlord's points for a result of one
-  std::vector<std::int64_t> levels_;  // all possible results, rising
+  std::int64_t unit_;                  // the landlord's points for a result of one
+  std::vector<std::int64_t> results_;  // all possible results, rising
   SharedProof shared_;
   std::deque<Prover> provers_;
   // Made for one run, where plays to the win are counted.

@@ -19,22 +19,23 @@ std::int64_t Goals::result(const Table& table) const {
 
 std::int64_t Goals::from(Table& table, std::int64_t goal) const {
   if (!keeps_factor_) {
-    if (points_ && table.blasts.factor > 1) goal = goal_after(goal, table.blasts.factor);
-    table.blasts = {};
+    if (points_ && table.bombs_played.factor > 1)
+      goal = goal_after(goal, table.bombs_played.factor);
+    table.bombs_played = {};
     return goal;
   }
   // Once the cap is reached, it no longer matters how.
   const int cap = rules_.spec().cap;
-  if (cap > 0 && multiplied(table.blasts.factor, table.opening) >= cap) {
-    table.blasts = {.factor = cap, .bombs = 0};
+  if (cap > 0 && multiplied(table.bombs_played.factor, table.opening) >= cap) {
+    table.bombs_played = {.factor = cap, .bombs = 0};
   }
   return goal;
 }
 
 void Goals::mark(HashKey& key, const Table& table, std::int64_t goal) const {
   if (keeps_factor_) {
-    key.add(static_cast<std::uint64_t>(table.blasts.factor) << 8 |
-            static_cast<std::uint64_t>(table.blasts.bombs));
+    key.add(static_cast<std::uint64_t>(table.bombs_played.factor) << 8 |
+            static_cast<std::uint64_t>(table.bombs_played.bombs));
   }
   key.mark(static_cast<std::uint64_t>(goal));
 }

@@ -40,11 +40,11 @@ std::int64_t most_bombs(const Rules& rules, Cards hand) {
   return most;
 }
 
-// The levels of a search from the landlord's winning results: all of them, won and lost, rising.
+// The results of a search from the landlord's winning results: all of them, won and lost, rising.
 std::vector<std::int64_t> won_and_lost(const std::set<std::int64_t>& won) {
-  std::vector<std::int64_t> levels(won.begin(), won.end());
-  for (const std::int64_t result : won) levels.insert(levels.begin(), -result);
-  return levels;
+  std::vector<std::int64_t> results(won.begin(), won.end());
+  for (const std::int64_t result : won) results.insert(results.begin(), -result);
+  return results;
 }
 
 // All results up to `most` that bombs and Spring can make of a stake of one.
@@ -65,25 +65,28 @@ std::vector<std::int64_t> results_from(const Rules& rules, Table table, const Ha
   for (int seat = 0; seat < table.players; ++seat) {
     for (const auto& bomb : rules.spec().bombs) bombs += most_of(rules, bomb, hands[seat]);
   }
-  auto const key = [](const Blasts& blasts) { return std::pair(blasts.factor, blasts.bombs); };
-  std::set<std::pair<long long, int>> reached{key(table.blasts)};
-  std::vector<Blasts> latest{table.blasts};
-  auto const within_cap = [&](const Blasts& blasts) {
+  auto const key = [](const BombsPlayed& bombs_played) {
+    return std::pair(bombs_played.factor, bombs_played.bombs);
+  };
+  std::set<std::pair<long long, int>> reached{key(table.bombs_played)};
+  std::vector<BombsPlayed> latest{table.bombs_played};
+  auto const within_cap = [&](const BombsPlayed& bombs_played) {
     const int cap = rules.spec().cap;
-    return cap == 0 || multiplied(blasts.factor, table.opening) < cap;
+    return cap == 0 || multiplied(bombs_played.factor, table.opening) < cap;
   };
   for (; bombs > 0 && !latest.empty(); --bombs) {
-    std::vector<Blasts> next;
-    auto const add = [&](const Blasts& blasts) {
-      if (reached.insert(key(blasts)).second && within_cap(blasts)) next.push_back(blasts);
+    std::vector<BombsPlayed> next;
+    auto const add = [&](const BombsPlayed& bombs_played) {
+      if (reached.insert(key(bombs_played)).second && within_cap(bombs_played))
+        next.push_back(bombs_played);
     };
-    for (const Blasts& blasts : latest) {
+    for (const BombsPlayed& bombs_played : latest) {
       for (int size = 1; size <= MAX_COUNT; ++size) {
-        Blasts after = blasts;
+        BombsPlayed after = bombs_played;
         after.add_bomb(rules, size);
         add(after);
       }
-      Blasts after = blasts;
+      BombsPlayed after = bombs_played;
       after.add_rocket(rules);
       add(after);
     }

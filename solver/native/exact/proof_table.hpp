@@ -14,7 +14,7 @@ namespace landlord {
 
 class ProofTable {
   static constexpr std::size_t WAYS = 4;
-  struct Entry {
+  struct ProofEntry {
     std::atomic<std::uint64_t> check{0};
     std::atomic<std::uint64_t> data{0};
   };
@@ -22,18 +22,18 @@ class ProofTable {
  public:
   // Uses at most `bytes`, plus a bucket for each part.
   explicit ProofTable(std::size_t bytes)
-      : parts_{{Zeroed<Entry>(entries(std::min(bytes / 16, FIRST))),
-                Zeroed<Entry>(entries(std::min(bytes / 8, FIRST << 4))),
-                Zeroed<Entry>(entries(std::min(bytes / 4, FIRST << 8))),
-                Zeroed<Entry>(entries(bytes - std::min(bytes / 16, FIRST) -
-                                      std::min(bytes / 8, FIRST << 4) -
-                                      std::min(bytes / 4, FIRST << 8)))}} {
+      : parts_{{Zeroed<ProofEntry>(entries(std::min(bytes / 16, FIRST))),
+                Zeroed<ProofEntry>(entries(std::min(bytes / 8, FIRST << 4))),
+                Zeroed<ProofEntry>(entries(std::min(bytes / 4, FIRST << 8))),
+                Zeroed<ProofEntry>(entries(bytes - std::min(bytes / 16, FIRST) -
+                                           std::min(bytes / 8, FIRST << 4) -
+                                           std::min(bytes / 4, FIRST << 8)))}} {
     for (std::size_t part = 1; part < parts_.size(); ++part) parts_[part].use_large_pages();
   }
 
   // Reports that `positions` more positions were kept. When a part is full, the next one is begun.
   void fill(std::uint64_t positions) {
-    const std::uint64_t kept = kept_.fetch_add(positions, std::memory_order_relaxed) + positions;
+    const std::uint64_t kept = stored_.fetch_add(positions, std::memory_order_relaxed) + positions;
     const std::size_t last = last_.load(std::memory_order_relaxed);
     if (last + 1 < parts_.size() && kept >= 2 * parts_[last].size()) {
       last_.store(last + 1, std::memory_order_relaxed);
@@ -61,9 +61,9 @@ class ProofTable {
     const auto effort = static_cast<std::uint64_t>(std::bit_width(work)) + 1;
     const std::uint64_t data =
         numbers.proof | static_cast<std::uint64_t>(numbers.disproof) << 28 | effort << 56;
-    Zeroed<Entry>& part = parts_[last_.load(std::memory_order_relaxed)];
-    Entry* ways = &part[bucket_of(part, key)];
-    Entry* chosen = ways;
+    Zeroed<ProofEntry>& part = parts_[last_.load(std::memory_order_relaxed)];
+    ProofEntry* ways = &part[bucket_of(part, key)];
+    ProofEntry* chosen = ways;
     std::uint64_t least = ~std::uint64_t{0};
     for (std::size_t i = 0; i < WAYS; ++i) {
       const std::uint64_t old = ways[i].data.load(std::memory_order_relaxed);
@@ -86,14 +86,14 @@ class ProofTable {
   static constexpr std::size_t FIRST = std::size_t{1} << 20;
 
   static std::size_t entries(std::size_t bytes) {
-    return std::max(bytes / sizeof(Entry), WAYS) & ~(WAYS - 1);
+    return std::max(bytes / sizeof(ProofEntry), WAYS) & ~(WAYS - 1);
   }
-  static std::size_t bucket_of(const Zeroed<Entry>& part, const HashKey& key) {
+  static std::size_t bucket_of(const Zeroed<ProofEntry>& part, const HashKey& key) {
     return ((key.place >> 32) * (part.size() / WAYS) >> 32) * WAYS;
   }
-  static bool find_in(const Zeroed<Entry>& part, const HashKey& key, ProofNumbers& numbers,
+  static bool find_in(const Zeroed<ProofEntry>& part, const HashKey& key, ProofNumbers& numbers,
                       int* effort) {
-    const Entry* ways = &part[bucket_of(part, key)];
+    const ProofEntry* ways = &part[bucket_of(part, key)];
     for (std::size_t i = 0; i < WAYS; ++i) {
       const std::uint64_t data = ways[i].data.load(std::memory_order_relaxed);
       if ((ways[i].check.load(std::memory_order_relaxed) ^ data) == key.check && data != 0) {
@@ -108,9 +108,9 @@ class ProofTable {
 
   // Parts of growing size: a short search touches little memory, and all of it often. Only the last
   // two parts that were begun are read.
-  std::array<Zeroed<Entry>, 4> parts_;
+  std::array<Zeroed<ProofEntry>, 4> parts_;
   std::atomic<std::size_t> last_ = 0;
-  std::atomic<std::uint64_t> kept_ = 0;
+  std::atomic<std::uint64_t> stored_ = 0;
 };
 
 }  // namespace landlord

@@ -104,9 +104,9 @@ int FewestPlays::exact(Cards hand, const Stop* stop) {
 }
 
 // The number of plays from the table, or counted and put there.
-int FewestPlays::known(Zeroed<Entry>& table, Cards hand, bool exactly) {
+int FewestPlays::known(Zeroed<CountEntry>& table, Cards hand, bool exactly) {
   if (hand == 0) return 0;
-  Entry& entry = table[hash_of(hand) >> 8 & (table.size() - 1)];
+  CountEntry& entry = table[hash_of(hand) >> 8 & (table.size() - 1)];
   if (entry.key == hand) return entry.value;
   const int value = solve(hand, exactly);
   entry = {.key = hand, .value = value, .choice = 0};
@@ -224,7 +224,7 @@ void FewestPlays::take_bombs(Cards counts, std::size_t from, int used) {
 
 int FewestPlays::relaxed(Cards counts) {
   if (counts == 0) return 0;
-  Entry& entry = bounds_[hash_of(counts) >> 8 & (bounds_.size() - 1)];
+  CountEntry& entry = bounds_[hash_of(counts) >> 8 & (bounds_.size() - 1)];
   if (entry.key == counts) return entry.value;
   int plays = 0;
   if (rules_.wild() >= 0 && count_of(counts, rules_.wild()) > 0) {

@@ -44,7 +44,8 @@ class FewestPlays {
   const Rules& rules() const { return rules_; }
   // The bytes that its tables take once they are full.
   std::size_t bytes() const {
-    return (estimates_.size() + exacts_.size() + bounds_.size() + groups_.size()) * sizeof(Entry);
+    return (estimates_.size() + exacts_.size() + bounds_.size() + groups_.size()) *
+           sizeof(CountEntry);
   }
 
   // The steps that the last question took.
@@ -75,7 +76,7 @@ class FewestPlays {
     int singles = 0;
     int pairs = 0;
   };
-  struct Entry {
+  struct CountEntry {
     std::uint64_t key;  // 0 in an empty entry
     std::int32_t value;
     std::int32_t choice;  // of the options in count_groups(), the one with this value
@@ -91,7 +92,7 @@ class FewestPlays {
   struct Kickers;
   class SafePlays;
 
-  int known(Zeroed<Entry>& table, Cards hand, bool exactly);
+  int known(Zeroed<CountEntry>& table, Cards hand, bool exactly);
   int solve(Cards hand, bool exactly);
   int natural(Cards counts, bool exactly);
   int with_wild(Cards counts, bool exactly);
@@ -113,7 +114,7 @@ class FewestPlays {
   int groups(std::uint64_t profile, Slots slots);
   int count_groups(std::uint64_t profile, Slots slots, std::uint64_t key);
   int group_choice(std::uint64_t profile, Slots slots);
-  Entry& group_entry(std::uint64_t key);
+  CountEntry& group_entry(std::uint64_t key);
   static Slots filled(const Family& family, int length, Slots slots);
 
   // Whether each kicker of a solution can be given to a play that may carry it.
@@ -140,10 +141,10 @@ class FewestPlays {
   int largest_ = 1;       // the most cards of a play
   std::vector<int> bomb_sizes_;
   bool always_carried_ = true;  // no family restricts its kickers
-  Zeroed<Entry> estimates_;
-  Zeroed<Entry> exacts_;
-  Zeroed<Entry> bounds_;
-  std::vector<Entry> groups_;
+  Zeroed<CountEntry> estimates_;
+  Zeroed<CountEntry> exacts_;
+  Zeroed<CountEntry> bounds_;
+  std::vector<CountEntry> groups_;
   std::size_t groups_used_ = 0;
   int nodes_left_ = 0;  // choices of runs that this estimate may still try
   Plan path_;

@@ -29,7 +29,7 @@ std::uint64_t group_key(std::uint64_t profile, int singles, int pairs) {
 // Keeps the table of groups from growing from count to count.
 void FewestPlays::forget_groups() {
   if (groups_used_ <= MANY_GROUPS) return;
-  std::vector<Entry>(FIRST_GROUPS).swap(groups_);
+  std::vector<CountEntry>(FIRST_GROUPS).swap(groups_);
   groups_used_ = 0;
 }
 
@@ -60,9 +60,9 @@ int FewestPlays::group_choice(std::uint64_t profile, Slots slots) {
   return group_entry(group_key(profile, slots.singles, slots.pairs)).choice;
 }
 
-FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
+FewestPlays::CountEntry& FewestPlays::group_entry(std::uint64_t key) {
   for (std::size_t at = hash_of(key);; ++at) {
-    Entry& entry = groups_[at & (groups_.size() - 1)];
+    CountEntry& entry = groups_[at & (groups_.size() - 1)];
     if (entry.key == key || entry.key == 0) return entry;
   }
 }
@@ -71,7 +71,7 @@ FewestPlays::Entry& FewestPlays::group_entry(std::uint64_t key) {
 int FewestPlays::groups(std::uint64_t profile, Slots slots) {
   if (profile == 0) return slots.singles == 0 && slots.pairs == 0 ? 0 : NEVER;
   const std::uint64_t key = group_key(profile, slots.singles, slots.pairs);
-  if (const Entry& entry = group_entry(key); entry.key == key) return entry.value;
+  if (const CountEntry& entry = group_entry(key); entry.key == key) return entry.value;
   return count_groups(profile, slots, key);
 }
 
@@ -111,9 +111,9 @@ int FewestPlays::count_groups(std::uint64_t profile, Slots slots, std::uint64_t 
 
   spend(STEPS_A_GROUP);
   if (++groups_used_ * 2 > groups_.size()) {
-    std::vector<Entry> smaller(groups_.size() * 2);
+    std::vector<CountEntry> smaller(groups_.size() * 2);
     groups_.swap(smaller);
-    for (const Entry& entry : smaller) {
+    for (const CountEntry& entry : smaller) {
       if (entry.key != 0) group_entry(entry.key) = entry;
     }
   }

@@ -8,16 +8,16 @@ TiltedWorlds::TiltedWorlds(const Worlds& worlds, const Tilts& tilts)
     : worlds_(worlds), tilts_(tilts) {
   int left = worlds.free_cards();
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
-    if (worlds.open(seat) == 0) continue;
+    if (worlds.unknown(seat) == 0) continue;
     seats_.push_back(seat);
-    left -= worlds.open(seat);
+    left -= worlds.unknown(seat);
   }
   if (left == 0 && !seats_.empty()) seats_.pop_back();
   if (!seats_.empty()) add_up(seats_.front(), worlds.free_counts(), first_);
 }
 
 void TiltedWorlds::add_up(int seat, const Unseen& unseen, Sums& sums) const {
-  const int most = worlds_.open(seat);
+  const int most = worlds_.unknown(seat);
   sums[worlds_.ranks()].fill(0);
   sums[worlds_.ranks()][0] = 1;
   for (int rank = worlds_.ranks() - 1; rank >= 0; --rank) {
@@ -49,7 +49,7 @@ double TiltedWorlds::walk(Choose&& choose) const {
     const bool first = seat == seats_.front();
     if (!first) add_up(seat, unseen, later);
     const Sums& sums = first ? first_ : later;
-    int cards = worlds_.open(seat);
+    int cards = worlds_.unknown(seat);
     ratio *= ways(left, cards) / sums[0][cards];
     left -= cards;
     for (int rank = 0; rank < worlds_.ranks(); ++rank) {

@@ -38,12 +38,13 @@ Hidden whole_deck(const Rules& rules) {
 Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
     : rules_(rules), seed_(seed), hidden_(hidden) {
   Cards known = 0;
-  int open = 0;
+  int unknown = 0;
   for (int seat = 0; seat < rules.players(); ++seat) {
     known += hidden.known[seat];
-    open_[seat] = hidden.counts[seat] - size_of(rules.counts(hidden.known[seat]));
-    if (open_[seat] < 0) throw InvalidInput("a seat is known to hold more cards than it has left");
-    open += open_[seat];
+    unknown_[seat] = hidden.counts[seat] - size_of(rules.counts(hidden.known[seat]));
+    if (unknown_[seat] < 0)
+      throw InvalidInput("a seat is known to hold more cards than it has left");
+    unknown += unknown_[seat];
   }
   if (!rules.valid_hand(hidden.unseen) ||
       !contains(rules.counts(hidden.unseen), rules.counts(known))) {
@@ -52,7 +53,7 @@ Worlds::Worlds(const Rules& rules, const Hidden& hidden, std::uint64_t seed)
   const Cards free = hidden.unseen - known;
   free_ = single_cards(rules, free);
   for (int rank = 0; rank < rules.ranks(); ++rank) free_counts_[rank] = count_of(free, rank);
-  if (open > static_cast<int>(free_.size())) {
+  if (unknown > static_cast<int>(free_.size())) {
     throw InvalidInput("the hidden hands have more cards than are unseen");
   }
 }
@@ -70,7 +71,7 @@ Cards Worlds::deal(std::uint64_t index, Hands& hands) const {
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
     if (hidden_.counts[seat] == 0) continue;
     hands[seat] = hidden_.known[seat];
-    for (int taken = 0; taken < open_[seat]; ++taken) hands[seat] += cards[at++];
+    for (int taken = 0; taken < unknown_[seat]; ++taken) hands[seat] += cards[at++];
   }
   Cards rest = 0;
   while (at < n) rest += cards[at++];
@@ -102,7 +103,7 @@ void Worlds::deal_counts(Random& random, const std::vector<int>& seats,
   }
   // Whoever is not among `seats` holds all that is left, or nobody does.
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
-    if (open_[seat] == 0 || std::find(seats.begin(), seats.end(), seat) != seats.end()) continue;
+    if (unknown_[seat] == 0 || std::find(seats.begin(), seats.end(), seat) != seats.end()) continue;
     hands[seat] += rest;
   }
 }
@@ -110,8 +111,9 @@ void Worlds::deal_counts(Random& random, const std::vector<int>& seats,
 double Worlds::chance(int seat, int rank, int cards) const {
   const int of_rank = free_counts_[rank];
   const int others = free_cards() - of_rank;
-  if (cards > of_rank || cards > open_[seat] || open_[seat] - cards > others) return 0;
-  return ways(of_rank, cards) * ways(others, open_[seat] - cards) / ways(free_cards(), open_[seat]);
+  if (cards > of_rank || cards > unknown_[seat] || unknown_[seat] - cards > others) return 0;
+  return ways(of_rank, cards) * ways(others, unknown_[seat] - cards) /
+         ways(free_cards(), unknown_[seat]);
 }
 
 namespace {
@@ -132,7 +134,7 @@ class Divider {
   std::vector<Division> divisions(const Hands& hands) {
     now_.hands = hands;
     if (kinds_.empty()) return {now_};
-    share(0, 0, kinds_.front().copies, room_behind(-1));
+    divide(0, 0, kinds_.front().copies, room_behind(-1));
     return found_.size() > most_ ? std::vector<Division>{} : std::move(found_);
   }
 
@@ -153,13 +155,13 @@ class Divider {
   }
 
   // Shares out `left` cards of a kind among this taker and those behind it, which have `room`.
-  void share(std::size_t kind, std::size_t taker, int left, int room) {
+  void divide(std::size_t kind, std::size_t taker, int left, int room) {
     if (found_.size() > most_) return;
     if (taker == takers_.size()) {
       if (++kind == kinds_.size()) {
         found_.push_back(now_);
       } else {
-        share(kind, 0, kinds_[kind].copies, room_behind(-1));
+        divide(kind, 0, kinds_[kind].copies, room_behind(-1));
       }
       return;
     }
@@ -171,7 +173,7 @@ class Divider {
       if (seat < MAX_SEATS) now_.hands[seat] += kinds_[kind].card * taken;
       now_.ways *= ways(left, taken);
       own -= taken;
-      share(kind, taker + 1, left - taken, behind);
+      divide(kind, taker + 1, left - taken, behind);
       own += taken;
       now_ = before;
     }
@@ -192,9 +194,9 @@ std::vector<Division> Worlds::divisions(const Hands& hands, std::size_t most) co
   int left = free_cards();
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
     if (hidden_.counts[seat] > 0) known[seat] = hidden_.known[seat];
-    if (open_[seat] == 0) continue;
-    divider.add(seat, open_[seat]);
-    left -= open_[seat];
+    if (unknown_[seat] == 0) continue;
+    divider.add(seat, unknown_[seat]);
+    left -= unknown_[seat];
   }
   if (left > 0) divider.add(MAX_SEATS, left);
   return divider.divisions(known);

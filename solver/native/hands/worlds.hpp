@@ -68,7 +68,7 @@ class Worlds {
   int free_cards() const { return static_cast<int>(free_.size()); }
   const std::array<int, MAX_RANKS>& free_counts() const { return free_counts_; }  // by rank
   // How many of these cards a seat holds, and how many of a rank it holds in a world.
-  int open(int seat) const { return open_[seat]; }
+  int unknown(int seat) const { return unknown_[seat]; }
   int free_count(const Hands& hands, int seat, int rank) const {
     return count_of(hands[seat] - hidden_.known[seat], rank);
   }
@@ -81,7 +81,7 @@ class Worlds {
   Hidden hidden_;
   std::vector<Cards> free_;  // by rank
   std::array<int, MAX_RANKS> free_counts_{};
-  std::array<int, MAX_SEATS> open_{};
+  std::array<int, MAX_SEATS> unknown_{};
 };
 
 }  // namespace landlord

@@ -129,7 +129,7 @@ void Features::situation(const PublicState& state, const Question& question, Act
   } else {
     out.add(to_beat_type_);
   }
-  const int doubled = std::bit_width(static_cast<std::uint64_t>(state.blasts.factor)) - 1;
+  const int doubled = std::bit_width(static_cast<std::uint64_t>(state.bombs_played.factor)) - 1;
   out.add(factor_ + std::min(doubled, MOST_FACTOR));
   out.add(landlord_plays_ + std::min(state.landlord_plays, MOST_PLAYS));
   out.add(peasant_plays_ + std::min(state.peasant_plays, MOST_PLAYS));

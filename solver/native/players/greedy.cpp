@@ -12,7 +12,7 @@ constexpr int PARTNER_LOW_RANK = 7;  // a partner's play below this rank index m
 
 }  // namespace
 
-int GreedyPolicy::shortest_opponent(const Table& table, int seat) const {
+int GreedyPlayer::shortest_opponent(const Table& table, int seat) const {
   int shortest = 99;
   for (int other = 0; other < table.players; ++other) {
     if (!table.partners(seat, other)) shortest = std::min(shortest, table.left[other]);
@@ -20,11 +20,11 @@ int GreedyPolicy::shortest_opponent(const Table& table, int seat) const {
   return shortest;
 }
 
-Choice GreedyPolicy::choose(const Table& table, int seat, Cards hand) {
+Choice GreedyPlayer::choose(const Table& table, int seat, Cards hand) {
   return table.leading() ? lead(table, seat, hand) : follow(table, seat, hand);
 }
 
-Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
+Choice GreedyPlayer::lead(const Table& table, int seat, Cards hand) {
   found_.clear();
   rules_.few_plays(hand, nullptr, found_);
   const int shortest = shortest_opponent(table, seat);
@@ -50,7 +50,7 @@ Choice GreedyPolicy::lead(const Table& table, int seat, Cards hand) {
   return {.play = *best, .passes = false};
 }
 
-Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
+Choice GreedyPlayer::follow(const Table& table, int seat, Cards hand) {
   found_.clear();
   rules_.few_plays(hand, table.to_beat(), found_);
   if (found_.empty()) return {};
@@ -87,7 +87,7 @@ Choice GreedyPolicy::follow(const Table& table, int seat, Cards hand) {
   return {.play = *best, .passes = false};
 }
 
-Choice GreedyPolicy::interrupt(const Table& table, int seat, Cards hand) {
+Choice GreedyPlayer::interrupt(const Table& table, int seat, Cards hand) {
   found_.clear();
   rules_.plays(hand, table.to_beat(), true, false, found_);
   if (found_.empty()) return {};

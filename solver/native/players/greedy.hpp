@@ -9,9 +9,9 @@ namespace landlord {
 
 // Chooses the play after which its hand needs the fewest plays, low ranks first. It keeps bombs
 // until they win the game or an opponent is about to go out, and rarely beats its partner.
-class GreedyPolicy {
+class GreedyPlayer {
  public:
-  explicit GreedyPolicy(const Rules& rules) : rules_(rules), fewest_(rules) {}
+  explicit GreedyPlayer(const Rules& rules) : rules_(rules), fewest_(rules) {}
 
   // What `seat` does in its turn.
   Choice choose(const Table& table, int seat, Cards hand);

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "players/greedy.hpp"
-#include "players/network_policy.hpp"
+#include "players/network_player.hpp"
 #include "players/timid.hpp"
 
 namespace landlord {
@@ -27,13 +27,13 @@ class Player {
 
   Choice choose(const PublicState& state, int seat, Cards hand,
                 PlayerType type = PlayerType::network) {
-    if (NetworkPolicy* policy = network_of(type)) return policy->choose(state, seat, hand);
+    if (NetworkPlayer* policy = network_of(type)) return policy->choose(state, seat, hand);
     if (type == PlayerType::timid) return timid_.choose(state, seat, hand, greedy_);
     return greedy_.choose(state, seat, hand);
   }
   Choice interrupt(const PublicState& state, int seat, Cards hand,
                    PlayerType type = PlayerType::network) {
-    if (NetworkPolicy* policy = network_of(type)) return policy->interrupt(state, seat, hand);
+    if (NetworkPlayer* policy = network_of(type)) return policy->interrupt(state, seat, hand);
     if (type == PlayerType::timid) return timid_.interrupt(state, seat, hand, greedy_);
     return greedy_.interrupt(state, seat, hand);
   }
@@ -41,19 +41,19 @@ class Player {
   void play_for(bool by_points) {
     if (network_) network_->play_for(by_points);
   }
-  GreedyPolicy& greedy() { return greedy_; }
-  TimidPolicy& timid() { return timid_; }
+  GreedyPlayer& greedy() { return greedy_; }
+  TimidPlayer& timid() { return timid_; }
   // Null without networks.
-  NetworkPolicy* network() { return network_ ? &*network_ : nullptr; }
+  NetworkPlayer* network() { return network_ ? &*network_ : nullptr; }
 
  private:
-  NetworkPolicy* network_of(PlayerType type) {
+  NetworkPlayer* network_of(PlayerType type) {
     return type == PlayerType::network ? network() : nullptr;
   }
 
-  GreedyPolicy greedy_;
-  TimidPolicy timid_;
-  std::optional<NetworkPolicy> network_;
+  GreedyPlayer greedy_;
+  TimidPlayer timid_;
+  std::optional<NetworkPlayer> network_;
 };
 
 // One player in all seats, with a type for each seat, as the policy of `play_out`.

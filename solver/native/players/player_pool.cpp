@@ -10,33 +10,34 @@ namespace landlord {
 namespace {
 
 // The players of a search that is over, and what they refer to.
-struct Kept {
+struct CachedPlayers {
   std::weak_ptr<const void> rules;
   std::weak_ptr<const void> networks;
   std::deque<Player> players;
 };
 
 // Those given back last come first.
-struct Shelf {
+struct PlayerCache {
   std::mutex guard;
-  std::list<Kept> kept;
+  std::list<CachedPlayers> searches;
 };
 
-Shelf& shelf() {
-  static Shelf only;
+PlayerCache& cache() {
+  static PlayerCache only;
   return only;
 }
 
 std::deque<Player> borrowed(const Rules& rules, const Networks& networks) {
-  const std::lock_guard lock(shelf().guard);
-  auto& kept = shelf().kept;
-  kept.remove_if([](const Kept& each) { return each.rules.expired() || each.networks.expired(); });
-  const auto found = std::find_if(kept.begin(), kept.end(), [&](const Kept& each) {
+  const std::lock_guard lock(cache().guard);
+  auto& cached = cache().searches;
+  cached.remove_if(
+      [](const CachedPlayers& each) { return each.rules.expired() || each.networks.expired(); });
+  const auto found = std::find_if(cached.begin(), cached.end(), [&](const CachedPlayers& each) {
     return rules.life().is(each.rules) && networks.life.is(each.networks);
   });
-  if (found == kept.end()) return {};
+  if (found == cached.end()) return {};
   std::deque<Player> players = std::move(found->players);
-  kept.erase(found);
+  cached.erase(found);
   return players;
 }
 
@@ -53,12 +54,12 @@ PlayerPool::PlayerPool(const Rules& rules, const Networks* networks, bool by_poi
 
 PlayerPool::~PlayerPool() {
   if (networks_ == nullptr) return;
-  const std::lock_guard lock(shelf().guard);
-  auto& kept = shelf().kept;
-  kept.push_front({.rules = rules_.life().watch(),
-                   .networks = networks_->life.watch(),
-                   .players = std::move(players_)});
-  if (kept.size() > MOST_KEPT) kept.pop_back();
+  const std::lock_guard lock(cache().guard);
+  auto& cached = cache().searches;
+  cached.push_front({.rules = rules_.life().watch(),
+                     .networks = networks_->life.watch(),
+                     .players = std::move(players_)});
+  if (cached.size() > MOST_CACHED) cached.pop_back();
 }
 
 }  // namespace landlord

@@ -2,7 +2,7 @@
 
 namespace landlord {
 
-Choice RandomPolicy::choose(const Table& table, int seat, Cards hand) {
+Choice RandomPlayer::choose(const Table& table, int seat, Cards hand) {
   static_cast<void>(seat);
   found_.clear();
   rules_.plays(hand, table.to_beat(), false, true, found_);
@@ -12,7 +12,7 @@ Choice RandomPolicy::choose(const Table& table, int seat, Cards hand) {
   return {.play = found_[pick], .passes = false};
 }
 
-Choice RandomPolicy::interrupt(const Table& table, int seat, Cards hand) {
+Choice RandomPlayer::interrupt(const Table& table, int seat, Cards hand) {
   static_cast<void>(seat);
   found_.clear();
   rules_.plays(hand, table.to_beat(), true, true, found_);

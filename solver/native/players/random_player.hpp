@@ -8,9 +8,9 @@
 namespace landlord {
 
 // Every legal play and the pass are equally likely. Out of turn it bombs rarely.
-class RandomPolicy {
+class RandomPlayer {
  public:
-  RandomPolicy(const Rules& rules, std::uint64_t seed) : rules_(rules), random_(seed) {}
+  RandomPlayer(const Rules& rules, std::uint64_t seed) : rules_(rules), random_(seed) {}
 
   Choice choose(const Table& table, int seat, Cards hand);
   Choice interrupt(const Table& table, int seat, Cards hand);

@@ -33,7 +33,7 @@ class SelfPlayer {
         landlord_(rules, spec.strongest_share),
         worlds_(rules, whole_deck(rules), spec.seed) {
     if (networks != nullptr) {
-      network_ = std::make_unique<NetworkPolicy>(rules, *networks, false, greedy_.fewest());
+      network_ = std::make_unique<NetworkPlayer>(rules, *networks, false, greedy_.fewest());
     }
   }
 
@@ -75,11 +75,11 @@ class SelfPlayer {
   const SelfPlaySpec& spec_;
   Features plain_;
   const Features& features_;
-  GreedyPolicy greedy_;
+  GreedyPlayer greedy_;
   Options options_;
   LandlordPicker landlord_;
   Worlds worlds_;
-  std::unique_ptr<NetworkPolicy> network_;
+  std::unique_ptr<NetworkPlayer> network_;
   Random random_{0};
   bool by_points_ = false;
   int greedy_side_ = -1;  // 0 the landlord's, 1 the peasants'; -1 neither
@@ -144,7 +144,7 @@ Choice SelfPlayer::decide(const PublicState& state, int seat, const Hands& hands
     return act(option);
   }
   const auto& judged = network_->judge(state, question, found_);
-  const std::size_t first = NetworkPolicy::best_of(judged);
+  const std::size_t first = NetworkPlayer::best_of(judged);
   const std::size_t taken = random ? any : softly(judged, first, spec_.temperature);
   const Judged& best = judged[first];
   const Option option = judged[taken].option;
@@ -285,9 +285,9 @@ Choice SelfPlayer::decide_otherwise(const PublicState& state, int seat, const Ha
   const Question question{
       .seat = seat, .hand = hands[seat], .interrupt = false, .by_points = by_points_};
   std::vector<Judged> judged = network_->judge(state, question);
-  judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(NetworkPolicy::best_of(judged)));
+  judged.erase(judged.begin() + static_cast<std::ptrdiff_t>(NetworkPlayer::best_of(judged)));
   const Option option =
-      judged[softly(judged, NetworkPolicy::best_of(judged), BRANCH_TEMPERATURE)].option;
+      judged[softly(judged, NetworkPlayer::best_of(judged), BRANCH_TEMPERATURE)].option;
   note(state, question, hands, option, out);
   return {.play = option.play, .passes = option.passes()};
 }

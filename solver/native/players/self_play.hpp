@@ -3,7 +3,7 @@
 
 #include "hands/strength.hpp"
 #include "hands/worlds.hpp"
-#include "players/network_policy.hpp"
+#include "players/network_player.hpp"
 
 namespace landlord {
 

@@ -13,14 +13,14 @@ constexpr int ANY_KEY = std::numeric_limits<int>::max();
 
 }  // namespace
 
-TimidPolicy::TimidPolicy(const Rules& rules) : rules_(rules), low_(0) {
+TimidPlayer::TimidPlayer(const Rules& rules) : rules_(rules), low_(0) {
   const Cards deck = rules.counts(rules.deck());
   const double most = LOW_CARDS * size_of(deck);
   int cards = count_of(deck, 0);
   while (cards <= most) cards += count_of(deck, ++low_);
 }
 
-bool TimidPolicy::nearly_over(const Table& table, int seat, Cards hand, FewestPlays& fewest) const {
+bool TimidPlayer::nearly_over(const Table& table, int seat, Cards hand, FewestPlays& fewest) const {
   for (int other = 0; other < table.players; ++other) {
     if (!table.partners(seat, other) && table.left[other] <= NEARLY_OUT) return true;
   }
@@ -29,7 +29,7 @@ bool TimidPolicy::nearly_over(const Table& table, int seat, Cards hand, FewestPl
 
 // The cheapest play of those found: after which the hand needs the fewest plays, then a low and
 // long one. `bombs`: whether bombs count; `below`: the key that plays have to stay below.
-Choice TimidPolicy::cheapest(Cards hand, bool bombs, int below, FewestPlays& fewest) const {
+Choice TimidPlayer::cheapest(Cards hand, bool bombs, int below, FewestPlays& fewest) const {
   const Play* best = nullptr;
   int best_cost = 0;
   for (const Play& play : found_) {
@@ -45,7 +45,7 @@ Choice TimidPolicy::cheapest(Cards hand, bool bombs, int below, FewestPlays& few
   return {.play = *best, .passes = false};
 }
 
-Choice TimidPolicy::decide(const Table& table, int seat, Cards hand, bool out_of_turn,
+Choice TimidPlayer::decide(const Table& table, int seat, Cards hand, bool out_of_turn,
                            const Choice& greedy, FewestPlays& fewest) {
   const bool leads = !out_of_turn && table.leading();
   // The greedy player would go out if it could.

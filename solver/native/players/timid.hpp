@@ -1,4 +1,5 @@
-// The player who saves what is strong: a manner of many people, and unlike the greedy player's.
+// The timid player saves its bombs and high cards, as many people do and the greedy player does
+// not.
 #pragma once
 
 #include "players/greedy.hpp"
@@ -8,16 +9,16 @@ namespace landlord {
 // Leads its cheapest play, and lets its partner's plays stand. It beats an opponent's play where
 // the greedy player would, but with low cards alone until somebody is nearly out. It bombs only to
 // win at once.
-class TimidPolicy {
+class TimidPlayer {
  public:
-  explicit TimidPolicy(const Rules& rules);
+  explicit TimidPlayer(const Rules& rules);
 
   // What `seat` does in its turn.
-  Choice choose(const Table& table, int seat, Cards hand, GreedyPolicy& greedy) {
+  Choice choose(const Table& table, int seat, Cards hand, GreedyPlayer& greedy) {
     return decide(table, seat, hand, false, greedy.choose(table, seat, hand), greedy.fewest());
   }
   // The bomb that `seat` plays out of turn now, or a pass.
-  Choice interrupt(const Table& table, int seat, Cards hand, GreedyPolicy& greedy) {
+  Choice interrupt(const Table& table, int seat, Cards hand, GreedyPlayer& greedy) {
     return decide(table, seat, hand, true, Choice{}, greedy.fewest());
   }
   // One of the two; `greedy` is what the greedy player would do.

@@ -1,4 +1,4 @@
-// The public course of a game: every act, and what all seats knew before it.
+// The history of a game: every act, and the public state before it.
 #pragma once
 
 #include <vector>

@@ -29,7 +29,7 @@ std::vector<int> possible_factors(const Rules& rules) {
   return factors;
 }
 
-void Blasts::add_bomb(const Rules& rules, int size) {
+void BombsPlayed::add_bomb(const Rules& rules, int size) {
   const int by = bomb_factor(rules, size);
   if (by == 1) return;
   if (rules.spec().bombs_add_up) {
@@ -41,11 +41,11 @@ void Blasts::add_bomb(const Rules& rules, int size) {
   }
 }
 
-void Blasts::add_rocket(const Rules& rules) {
+void BombsPlayed::add_rocket(const Rules& rules) {
   factor = multiplied(factor, rules.spec().rocket_factor);
 }
 
-void Blasts::add(const Rules& rules, const Play& play) {
+void BombsPlayed::add(const Rules& rules, const Play& play) {
   if (play.tier == 1) add_bomb(rules, size_of(rules.counts(play.cards)));
   if (play.tier == 2) add_rocket(rules);
 }
@@ -94,18 +94,19 @@ long long spring_factor(const Rules& rules, const Ending& ending) {
 }
 
 long long stake_factor(const Rules& rules, const Table& table) {
-  const long long played = multiplied(table.blasts.factor, spring_factor(rules, ending_of(table)));
+  const long long played =
+      multiplied(table.bombs_played.factor, spring_factor(rules, ending_of(table)));
   return capped(rules, multiplied(played, table.opening));
 }
 
 double growth(const Rules& rules, const Table& table, const Play& play) {
   if (is_product(rules)) return play_factor(rules, play);
-  Blasts after = table.blasts;
+  BombsPlayed after = table.bombs_played;
   after.add(rules, play);
-  auto const multiplier = [&](const Blasts& blasts) {
-    return static_cast<double>(capped(rules, multiplied(blasts.factor, table.opening)));
+  auto const multiplier = [&](const BombsPlayed& bombs_played) {
+    return static_cast<double>(capped(rules, multiplied(bombs_played.factor, table.opening)));
   };
-  return multiplier(after) / multiplier(table.blasts);
+  return multiplier(after) / multiplier(table.bombs_played);
 }
 
 Payoffs payoffs(const Rules& rules, const Contract& contract, int landlord, long long factor,

@@ -34,7 +34,7 @@ inline bool is_product(const Rules& rules) {
 }
 
 // The bombs and rockets of a game so far.
-struct Blasts {
+struct BombsPlayed {
   long long factor = 1;  // of all of them together
   int bombs = 0;         // the number of bombs that add up; 0 where bombs multiply
 

@@ -81,7 +81,7 @@ void Table::play(const Rules& rules, int seat, const Play& play) {
   left[seat] -= size_of(rules.counts(play.cards));
   int& plays = is_landlord(seat) ? landlord_plays : peasant_plays;
   ++plays;
-  blasts.add(rules, play);
+  bombs_played.add(rules, play);
   if (left[seat] == 0) winner = seat;
   turn = next(seat);
 }

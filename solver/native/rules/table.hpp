@@ -78,8 +78,8 @@ struct Table {
   std::array<int, MAX_SEATS> left{};  // cards by seat
   int landlord_plays = 0;
   int peasant_plays = 0;
-  Blasts blasts;    // the bombs and rockets played
-  int opening = 1;  // the multiplier before the first play; 1 where no cap makes it matter
+  BombsPlayed bombs_played;  // the bombs and rockets played
+  int opening = 1;           // the multiplier before the first play; 1 where no cap makes it matter
 };
 
 }  // namespace landlord

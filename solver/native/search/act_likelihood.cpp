@@ -77,7 +77,7 @@ void ActLikelihood::prepare(std::size_t threads) {
 }
 
 ActLikelihood::Likelihoods ActLikelihood::of(int seat, Cards held, Player& player) const {
-  NetworkPolicy& policy = *player.network();
+  NetworkPlayer& policy = *player.network();
   Likelihoods sums;
   std::vector<Option> options;
   std::vector<double> lags;

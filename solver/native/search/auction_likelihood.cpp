@@ -24,7 +24,7 @@ Cards without_any(const Rules& rules, Cards hand, int count, Random& random) {
 
 bool AuctionLikelihood::shows(int seat) const {
   if (seat == known_seat) return false;
-  return !seats[seat].logs.empty() || (learned != nullptr && learned->heard(seat));
+  return !seats[seat].logs.empty() || (learned != nullptr && learned->called(seat));
 }
 
 bool AuctionLikelihood::empty() const {

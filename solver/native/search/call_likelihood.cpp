@@ -14,7 +14,7 @@ void require(bool condition, const char* message) {
 
 }  // namespace
 
-CallLikelihood::CallLikelihood(const BidNetwork& network, Spec spec, Decisions decisions)
+CallLikelihood::CallLikelihood(const BidNetwork& network, Spec spec, CallsMade decisions)
     : network_(network), spec_(std::move(spec)), decisions_(std::move(decisions)) {
   auto const finite = [](double number) { return std::isfinite(number); };
   require(spec_.points.size() == static_cast<std::size_t>(network.outputs()) &&
@@ -23,16 +23,16 @@ CallLikelihood::CallLikelihood(const BidNetwork& network, Spec spec, Decisions d
   require(std::isfinite(spec_.temperature) && spec_.temperature > 0, "temperature: above 0");
   require(spec_.deviation >= 0 && spec_.deviation <= 1, "deviation: from 0 to 1");
   for (const auto& of_seat : decisions_) {
-    for (const Decision& decision : of_seat) {
+    for (const CallMade& decision : of_seat) {
       require(decision.made >= 0 && decision.made < decision.states.count,
               "decisions: the call made is one of the legal ones");
     }
   }
 }
 
-bool CallLikelihood::heard_with_bottom(int seat) const {
+bool CallLikelihood::called_with_bottom(int seat) const {
   return std::any_of(decisions_[seat].begin(), decisions_[seat].end(),
-                     [](const Decision& decision) { return decision.with_bottom; });
+                     [](const CallMade& decision) { return decision.with_bottom; });
 }
 
 double CallLikelihood::log_likelihood(int seat, Cards dealt, Cards held, Strength& strength) const {
@@ -40,7 +40,7 @@ double CallLikelihood::log_likelihood(int seat, Cards dealt, Cards held, Strengt
   double sum = 0;
   for (const bool with_bottom : {false, true}) {
     bool prepared = false;  // the features of a hand serve all decisions
-    for (const Decision& decision : decisions_[seat]) {
+    for (const CallMade& decision : decisions_[seat]) {
       if (decision.with_bottom != with_bottom) continue;
       if (!prepared) network_.prepare_hand(with_bottom ? held : dealt, strength, sums.data());
       prepared = true;
@@ -51,7 +51,7 @@ double CallLikelihood::log_likelihood(int seat, Cards dealt, Cards held, Strengt
 }
 
 // The probability of the call that was made. It is above 0, so that its logarithm is finite.
-double CallLikelihood::probability(const std::int16_t* hand_sums, const Decision& decision) const {
+double CallLikelihood::probability(const std::int16_t* hand_sums, const CallMade& decision) const {
   const int legal = decision.states.count;
   if (legal == 1) return 1;
   const double made = expected_points(hand_sums, decision, decision.made);
@@ -64,7 +64,7 @@ double CallLikelihood::probability(const std::int16_t* hand_sums, const Decision
   return std::max(chance, std::numeric_limits<double>::min());
 }
 
-double CallLikelihood::expected_points(const std::int16_t* hand_sums, const Decision& decision,
+double CallLikelihood::expected_points(const std::int16_t* hand_sums, const CallMade& decision,
                                        int call) const {
   std::array<float, Network::MOST_RESULTS> logits;
   network_.evaluate(hand_sums, decision.states, call, logits.data());

@@ -11,13 +11,13 @@ namespace landlord {
 // share of calls is any legal one.
 class CallLikelihood {
  public:
-  // A call that a seat was heard to make.
-  struct Decision {
+  // A call that a seat has made.
+  struct CallMade {
     BidNetwork::States states;  // one for each legal call
     int made = 0;               // the index of the call
     bool with_bottom = false;   // whether the seat had taken up the bottom
   };
-  using Decisions = std::array<std::vector<Decision>, MAX_SEATS>;
+  using CallsMade = std::array<std::vector<CallMade>, MAX_SEATS>;
   struct Spec {
     std::vector<double> points;  // by output of the network
     double temperature = 1;      // of the softmax, in points
@@ -26,12 +26,12 @@ class CallLikelihood {
 
   // The network must outlive the object. Throws InvalidInput for a specification that does not fit
   // the network, and for decisions without the call that was made.
-  CallLikelihood(const BidNetwork& network, Spec spec, Decisions decisions);
+  CallLikelihood(const BidNetwork& network, Spec spec, CallsMade decisions);
 
   // Whether the seat has made a call.
-  bool heard(int seat) const { return !decisions_[seat].empty(); }
+  bool called(int seat) const { return !decisions_[seat].empty(); }
   // Whether the seat has made a call after it had taken up the bottom.
-  bool heard_with_bottom(int seat) const;
+  bool called_with_bottom(int seat) const;
   // The natural logarithm of the probability of all calls of a seat that was dealt `dealt`, and
   // that holds `held` once it has taken up the bottom.
   double log_likelihood(int seat, Cards dealt, Cards held, Strength& strength) const;
@@ -39,12 +39,12 @@ class CallLikelihood {
   const BidNetwork& network() const { return network_; }
 
  private:
-  double probability(const std::int16_t* hand_sums, const Decision& decision) const;
-  double expected_points(const std::int16_t* hand_sums, const Decision& decision, int call) const;
+  double probability(const std::int16_t* hand_sums, const CallMade& decision) const;
+  double expected_points(const std::int16_t* hand_sums, const CallMade& decision, int call) const;
 
   const BidNetwork& network_;
   Spec spec_;
-  Decisions decisions_;
+  CallsMade decisions_;
 };
 
 }  // namespace landlord

@@ -5,8 +5,8 @@
 #include "hands/strength.hpp"
 #include "players/play_out.hpp"
 #include "rules/scoring.hpp"
+#include "search/certain_win.hpp"
 #include "search/prior.hpp"
-#include "search/sure_win.hpp"
 
 namespace landlord {
 
@@ -43,7 +43,7 @@ std::vector<Prior> Search::priors(const std::vector<Choice>& candidates, bool by
                                   FewestPlays& fewest) const {
   std::vector<Prior> out(candidates.size());
   if (networks_ == nullptr) return out;
-  NetworkPolicy policy(rules_, *networks_, !by_wins, fewest);
+  NetworkPlayer policy(rules_, *networks_, !by_wins, fewest);
   const Question question{
       .seat = seat_, .hand = hand_, .interrupt = state_.turn != seat_, .by_points = !by_wins};
   std::vector<Option> options;
@@ -146,7 +146,7 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
 std::vector<std::int64_t> Search::proven(const std::vector<Choice>& candidates, bool points,
                                          std::uint64_t most_acts, std::optional<double> seconds,
                                          const Cancellation* cancellation) const {
-  return SureWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
+  return CertainWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
       .proven(candidates, most_acts, points);
 }
 

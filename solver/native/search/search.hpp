@@ -44,8 +44,8 @@ class Search {
   std::vector<Prior> priors(const std::vector<Choice>& candidates, bool by_wins,
                             FewestPlays& fewest) const;
 
-  // For each candidate the stake that it wins for certain, or 0 when SureWin did not show that it
-  // wins with `most_acts` acts, or in these seconds. The cancellation may be null.
+  // For each candidate the stake that it wins for certain, or 0 when CertainWin did not show that
+  // it wins with `most_acts` acts, or in these seconds. The cancellation may be null.
   std::vector<std::int64_t> proven(const std::vector<Choice>& candidates, bool points,
                                    std::uint64_t most_acts,
                                    std::optional<double> seconds = std::nullopt,

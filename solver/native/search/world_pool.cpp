@@ -11,7 +11,7 @@ namespace {
 // The dealer of a new stage learns from the weighed worlds of a pool. Where few of them carry most
 // of the weight, the likelihoods are trusted less, until the pool is worth this many worlds of
 // equal weight.
-constexpr double LEAST_TOLD = 16;
+constexpr double LEAST_EFFECTIVE = 16;
 // The dealer of a new stage also counts this many evenly dealt worlds, because cards that no world
 // of the pool has met are not impossible.
 constexpr double EVENLY = 4;
@@ -73,7 +73,8 @@ std::vector<Likely> WorldPool::likely(double least) const {
 }
 
 void WorldPool::next_stage() {
-  dealers_.emplace_back(worlds_, learned(worlds_, likely(LEAST_TOLD), worth(weights(LEAST_TOLD))));
+  dealers_.emplace_back(worlds_,
+                        learned(worlds_, likely(LEAST_EFFECTIVE), worth(weights(LEAST_EFFECTIVE))));
 }
 
 double worth(const std::vector<double>& weights) {
@@ -86,12 +87,13 @@ double worth(const std::vector<double>& weights) {
   return sum * sum / squares;
 }
 
-TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely, double told) {
+TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely,
+                            double effective) {
   double sum = 0;
   for (const Likely& each : likely) sum += each.weight;
   TiltedWorlds::Tilts tilts{};
   for (int seat = 0; seat < MAX_SEATS; ++seat) {
-    if (worlds.open(seat) == 0) continue;
+    if (worlds.unknown(seat) == 0) continue;
     for (int rank = 0; rank < worlds.ranks(); ++rank) {
       auto& tilt = tilts[seat][rank];
       for (const Likely& each : likely) {
@@ -99,7 +101,8 @@ TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& lik
       }
       for (int cards = 0; cards <= worlds.free_counts()[rank]; ++cards) {
         const double even = worlds.chance(seat, rank, cards);
-        tilt[cards] = even > 0 ? (told * tilt[cards] / even + EVENLY) / (told + EVENLY) : 1;
+        tilt[cards] =
+            even > 0 ? (effective * tilt[cards] / even + EVENLY) / (effective + EVENLY) : 1;
       }
     }
   }

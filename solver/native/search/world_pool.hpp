@@ -19,8 +19,9 @@ namespace landlord {
 double worth(const std::vector<double>& weights);
 
 // By seat, rank and number of cards: how many times more frequent the number is in these worlds,
-// which say as much as `told` of equal weight, than among evenly dealt ones.
-TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely, double told);
+// which say as much as `effective` of equal weight, than among evenly dealt ones.
+TiltedWorlds::Tilts learned(const Worlds& worlds, const std::vector<Likely>& likely,
+                            double effective);
 
 class WorldPool {
  public:

@@ -28,7 +28,7 @@ struct World {
   // Small tables also have more collisions.
   FewestPlays& fewest() { return made(fewest_, TABLE_BITS); }
   Strength& strength() { return made(strength_); }
-  GreedyPolicy& greedy() { return made(greedy_); }
+  GreedyPlayer& greedy() { return made(greedy_); }
 
   Rules rules;
   std::array<std::vector<Cards>, MAX_RANKS> deck;  // the single cards, by rank
@@ -44,7 +44,7 @@ struct World {
 
   std::unique_ptr<FewestPlays> fewest_;
   std::unique_ptr<Strength> strength_;
-  std::unique_ptr<GreedyPolicy> greedy_;
+  std::unique_ptr<GreedyPlayer> greedy_;
 };
 
 // The game that an input is about; null when the core refuses its rules.

@@ -16,18 +16,18 @@ struct Auction {
   BidNetwork network{rules, small_bid_spec(rules, 4, 3), 4};
   Strength strength{rules};
 
-  CallLikelihood::Decision decision(int made, bool with_bottom = false) const {
+  CallLikelihood::CallMade decision(int made, bool with_bottom = false) const {
     return {
         .states = network.prepare({{0}, {1}, {2, 3}}), .made = made, .with_bottom = with_bottom};
   }
-  CallLikelihood likelihood(CallLikelihood::Decisions decisions, double temperature = 0.5,
+  CallLikelihood likelihood(CallLikelihood::CallsMade decisions, double temperature = 0.5,
                             double deviation = 0.1) const {
     return {network,
             {.points = {-2, 0, 3}, .temperature = temperature, .deviation = deviation},
             std::move(decisions)};
   }
-  double log_of(const CallLikelihood::Decision& decision, Cards dealt, Cards held) {
-    CallLikelihood::Decisions decisions;
+  double log_of(const CallLikelihood::CallMade& decision, Cards dealt, Cards held) {
+    CallLikelihood::CallsMade decisions;
     decisions[1] = {decision};
     return likelihood(std::move(decisions)).log_likelihood(1, dealt, held, strength);
   }
@@ -49,22 +49,22 @@ TEST_CASE("decisions multiply, each with the hand that the seat held") {
   Auction auction;
   const Cards dealt = hand_of("112334");
   const Cards held = dealt + hand_of("br");
-  CallLikelihood::Decisions decisions;
+  CallLikelihood::CallsMade decisions;
   decisions[1] = {auction.decision(0), auction.decision(2, true), auction.decision(1)};
   const double expected = auction.log_of(auction.decision(0), dealt, held) +
                           auction.log_of(auction.decision(2), held, held) +
                           auction.log_of(auction.decision(1), dealt, held);
   const CallLikelihood likelihood = auction.likelihood(std::move(decisions));
   CHECK(likelihood.log_likelihood(1, dealt, held, auction.strength) == doctest::Approx(expected));
-  CHECK(likelihood.heard(1));
-  CHECK(likelihood.heard_with_bottom(1));
-  CHECK_FALSE(likelihood.heard(0));
+  CHECK(likelihood.called(1));
+  CHECK(likelihood.called_with_bottom(1));
+  CHECK_FALSE(likelihood.called(0));
   CHECK(likelihood.log_likelihood(0, dealt, held, auction.strength) == 0);
 }
 
 TEST_CASE("a deviation of 1 makes all calls equally likely") {
   Auction auction;
-  CallLikelihood::Decisions decisions;
+  CallLikelihood::CallsMade decisions;
   decisions[0] = {auction.decision(1)};
   const CallLikelihood likelihood = auction.likelihood(std::move(decisions), 0.5, 1);
   CHECK(likelihood.log_likelihood(0, hand_of("123456"), 0, auction.strength) ==
@@ -73,7 +73,7 @@ TEST_CASE("a deviation of 1 makes all calls equally likely") {
 
 TEST_CASE("an auction shows the landlord's hand without the bottom, and not the known one") {
   Auction auction;
-  CallLikelihood::Decisions decisions;
+  CallLikelihood::CallsMade decisions;
   decisions[0] = {auction.decision(0)};
   decisions[1] = {auction.decision(2)};
   const CallLikelihood learned = auction.likelihood(std::move(decisions));
@@ -83,13 +83,13 @@ TEST_CASE("an auction shows the landlord's hand without the bottom, and not the 
   auto const logs = [&](int seat, Cards dealt) {
     return learned.log_likelihood(seat, dealt, dealt, auction.strength);
   };
-  auto const heard = [&] { return calls.log_likelihood(hands, 0, auction.strength, Random(1)); };
+  auto const called = [&] { return calls.log_likelihood(hands, 0, auction.strength, Random(1)); };
   CHECK_FALSE(calls.empty());
-  CHECK(heard() == doctest::Approx(logs(0, hand_of("112334")) + logs(1, hands[1])));
+  CHECK(called() == doctest::Approx(logs(0, hand_of("112334")) + logs(1, hands[1])));
   calls.known_seat = 0;
-  CHECK(heard() == doctest::Approx(logs(1, hands[1])));
+  CHECK(called() == doctest::Approx(logs(1, hands[1])));
   calls.seats[1] = {.steps = {}, .logs = {-0.25}};
-  CHECK(heard() == doctest::Approx(logs(1, hands[1]) - 0.25));
+  CHECK(called() == doctest::Approx(logs(1, hands[1]) - 0.25));
   calls = {.seats = {}, .learned = nullptr};
   CHECK(calls.empty());
 }
@@ -97,7 +97,7 @@ TEST_CASE("an auction shows the landlord's hand without the bottom, and not the 
 TEST_CASE("specifications that do not fit are refused") {
   const Auction auction;
   auto const make = [&](CallLikelihood::Spec spec, int made) {
-    CallLikelihood::Decisions decisions;
+    CallLikelihood::CallsMade decisions;
     decisions[0] = {auction.decision(made)};
     const CallLikelihood likelihood(auction.network, std::move(spec), std::move(decisions));
   };

@@ -1,16 +1,16 @@
-#include "players/network_policy.hpp"
+#include "players/network_player.hpp"
 
 #include "rules/scoring.hpp"
 
 namespace landlord {
 
-const std::vector<Judged>& NetworkPolicy::judge(const PublicState& state,
+const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state,
                                                 const Question& question) {
   options_.list(state, question.hand, question.interrupt, found_);
   return judge(state, question, found_);
 }
 
-const std::vector<Judged>& NetworkPolicy::judge(const PublicState& state, const Question& question,
+const std::vector<Judged>& NetworkPlayer::judge(const PublicState& state, const Question& question,
                                                 const std::vector<Option>& options) {
   judged_.clear();
   prepare(state, question);
@@ -18,14 +18,14 @@ const std::vector<Judged>& NetworkPolicy::judge(const PublicState& state, const 
   return judged_;
 }
 
-void NetworkPolicy::prepare(const PublicState& state, const Question& question) {
+void NetworkPlayer::prepare(const PublicState& state, const Question& question) {
   network_ = &networks_.roles[Features::role(state, question.seat)];
   active_.clear();
   networks_.features.situation(state, question, active_);
   network_->prepare(active_, prepared_.data());
 }
 
-Judged NetworkPolicy::judge_prepared(const PublicState& state, const Question& question,
+Judged NetworkPlayer::judge_prepared(const PublicState& state, const Question& question,
                                      const Option& option) {
   active_.clear();
   networks_.features.option(state, question, option.act(), option.fewest_after, active_);
@@ -36,7 +36,7 @@ Judged NetworkPolicy::judge_prepared(const PublicState& state, const Question& q
   return {.option = option, .worth = worth, .score = score};
 }
 
-std::size_t NetworkPolicy::best_of(const std::vector<Judged>& judged) {
+std::size_t NetworkPlayer::best_of(const std::vector<Judged>& judged) {
   std::size_t best = 0;
   for (std::size_t at = 1; at < judged.size(); ++at) {
     if (judged[at].score > judged[best].score) best = at;
@@ -44,7 +44,7 @@ std::size_t NetworkPolicy::best_of(const std::vector<Judged>& judged) {
   return best;
 }
 
-Choice NetworkPolicy::best(const PublicState& state, int seat, Cards hand, bool interrupt) {
+Choice NetworkPlayer::best(const PublicState& state, int seat, Cards hand, bool interrupt) {
   // A partner who leads its last card wins for both. The network has seen too few games in which
   // such a lead was bombed to judge that.
   if (interrupt && state.leading() && state.left[state.turn] == 1 &&

@@ -20,11 +20,11 @@ struct Judged {
   double win() const { return 1 / (1 + std::exp(-static_cast<double>(worth.win))); }
 };
 
-class NetworkPolicy {
+class NetworkPlayer {
  public:
   // `by_points`: whether it maximizes points; otherwise the probability of winning. `fewest`
   // outlives the policy.
-  NetworkPolicy(const Rules& rules, const Networks& networks, bool by_points, FewestPlays& fewest)
+  NetworkPlayer(const Rules& rules, const Networks& networks, bool by_points, FewestPlays& fewest)
       : rules_(rules), networks_(networks), by_points_(by_points), options_(rules, fewest) {}
 
   Choice choose(const PublicState& state, int seat, Cards hand) {

@@ -13,10 +13,10 @@
 namespace landlord {
 
 // A node of the search: what the seat knows at one moment.
-struct SureWinNode {
+struct CertainWinNode {
   Table table;
   Cards hand = 0;  // the seat's own
-  Cards open = 0;  // hidden cards that no seat is known to hold
+  Cards free = 0;  // hidden cards that no seat is known to hold
   Hands known{};   // by seat: the hidden cards that it is known to hold
   int asked = 0;   // the chances to bomb before this turn that have been let go by (Table::asked)
   std::int64_t goal = 1;  // the least stake that the seat wants to win
@@ -28,11 +28,12 @@ struct SureWinNode {
 // play that agrees with some deal of the hidden cards. Only the cards that a seat plays narrow the
 // deals down. Its partners play against it, too, except that a partner goes out who surely can. A
 // win under these terms needs no luck, and no other help.
-class SureWin : ProofSearch<SureWin, SureWinNode> {
+class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
  public:
   // The cancellation may be null and must outlive this object.
-  SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-          std::optional<double> seconds = std::nullopt, const Cancellation* cancellation = nullptr);
+  CertainWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
+             std::optional<double> seconds = std::nullopt,
+             const Cancellation* cancellation = nullptr);
 
   // For each choice what it wins for certain, as a multiple of a base stake of one: 0 when the
   // search did not show that it wins. With `points` the search looks for the largest such stake;
@@ -43,16 +44,16 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
                                    bool points = false);
 
  private:
-  friend class ProofSearch<SureWin, SureWinNode>;
+  friend class ProofSearch<CertainWin, CertainWinNode>;
 
-  bool settle(SureWinNode& node, Decision& decision);
+  bool settle(CertainWinNode& node, Decision& decision);
   bool proves(int seat) const { return seat == seat_; }
-  void follow(const SureWinNode& node, const Decision& decision, const Play* play,
-              SureWinNode& child);
+  void follow(const CertainWinNode& node, const Decision& decision, const Play* play,
+              CertainWinNode& child);
   bool repeated(const ProofFrame&, std::size_t, const HashKey&) const { return false; }
   void prefetch(const HashKey&) const {}
   bool find(const HashKey&, ProofNumbers&) const { return false; }  // `reach` has looked it up
-  bool revisit(const SureWinNode& child, const ProofOption&) const {
+  bool revisit(const CertainWinNode& child, const ProofOption&) const {
     return child.numbers.decided();
   }
   std::uint32_t weighed(const ProofOption&, std::uint32_t number) const { return number; }
@@ -61,7 +62,7 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
   std::uint64_t work() const { return 0; }
   void enter(const HashKey&) const {}
   void leave(const HashKey&) const {}
-  void keep(const SureWinNode& node, std::uint64_t) { known_[node.key] = node.numbers; }
+  void keep(const CertainWinNode& node, std::uint64_t) { known_[node.key] = node.numbers; }
   bool stopped() const { return acts_ >= most_acts_ || cancelled(); }
   bool cancelled() const { return stop_.over(); }
 
@@ -71,11 +72,11 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
   std::int64_t stake_after(const Choice& choice) const;
   void raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
              std::vector<std::int64_t>& stakes);
-  bool goes_out(const SureWinNode& node, int seat) const;
+  bool goes_out(const CertainWinNode& node, int seat) const;
   std::vector<Cards> one_card(Cards cards, int rank) const;
-  void plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayList& out) const;
-  void act(SureWinNode& node, int seat, const Play* play, bool interrupt) const;
-  void reach(SureWinNode& node);
+  void plays_of(const CertainWinNode& node, int seat, bool bombs_only, PlayList& out) const;
+  void act(CertainWinNode& node, int seat, const Play* play, bool interrupt) const;
+  void reach(CertainWinNode& node);
 
   struct Place {
     std::size_t operator()(const HashKey& key) const { return key.place; }
@@ -83,7 +84,7 @@ class SureWin : ProofSearch<SureWin, SureWinNode> {
 
   const Rules& rules_;
   int seat_;
-  SureWinNode start_;
+  CertainWinNode start_;
   Goals goals_;
   int hidden_cards_ = 0;
   Stop stop_;

@@ -1,4 +1,4 @@
-#include "search/sure_win.hpp"
+#include "search/certain_win.hpp"
 
 #include <algorithm>
 
@@ -16,8 +16,9 @@ constexpr int MOST_UNKNOWN = 3;
 
 }  // namespace
 
-SureWin::SureWin(const Rules& rules, const Table& table, int seat, Cards hand, const Hidden& hidden,
-                 std::optional<double> seconds, const Cancellation* cancellation)
+CertainWin::CertainWin(const Rules& rules, const Table& table, int seat, Cards hand,
+                       const Hidden& hidden, std::optional<double> seconds,
+                       const Cancellation* cancellation)
     : rules_(rules),
       seat_(seat),
       goals_(rules, true),
@@ -25,9 +26,9 @@ SureWin::SureWin(const Rules& rules, const Table& table, int seat, Cards hand, c
       fewest_(rules) {
   start_.table = table;
   start_.hand = hand;
-  start_.open = hidden.unseen;
+  start_.free = hidden.unseen;
   start_.known = hidden.known;
-  for (const Cards held : hidden.known) start_.open -= held;
+  for (const Cards held : hidden.known) start_.free -= held;
   for (int other = 0; other < table.players; ++other) {
     if (other != seat) hidden_cards_ += table.left[other];
   }
@@ -35,11 +36,11 @@ SureWin::SureWin(const Rules& rules, const Table& table, int seat, Cards hand, c
 
 // Whether all hidden cards in one hand could beat neither the choice nor any play after it but the
 // last.
-bool SureWin::unbeaten(const Choice& choice) {
+bool CertainWin::unbeaten(const Choice& choice) {
   if (choice.passes) return false;
   const Cards rest = start_.hand - choice.play.cards;
   if (rest == 0) return true;
-  Cards hidden = start_.open;
+  Cards hidden = start_.free;
   for (const Cards held : start_.known) hidden += held;
   PlayList scratch;
   // A bomb out of turn may come between two tricks.
@@ -55,8 +56,8 @@ bool SureWin::unbeaten(const Choice& choice) {
   }
 }
 
-std::vector<std::int64_t> SureWin::proven(const std::vector<Choice>& choices,
-                                          std::uint64_t most_acts, bool points) {
+std::vector<std::int64_t> CertainWin::proven(const std::vector<Choice>& choices,
+                                             std::uint64_t most_acts, bool points) {
   std::vector<std::int64_t> out(choices.size());
   try {
     for (std::size_t at = 0; at < choices.size() && !cancelled(); ++at) {
@@ -77,33 +78,33 @@ std::vector<std::int64_t> SureWin::proven(const std::vector<Choice>& choices,
 }
 
 // Whether a choice may be searched at all.
-bool SureWin::searched(const Choice& choice) const {
+bool CertainWin::searched(const Choice& choice) const {
   // When the seat lets a chance to bomb go by, it is not known who was asked before.
   const bool waits = choice.passes && start_.table.turn != seat_;
   return !waits && hidden_cards_ <= MOST_HIDDEN;
 }
 
 // What a choice itself makes of the stake: a game that is won pays at least that.
-std::int64_t SureWin::stake_after(const Choice& choice) const {
-  SureWinNode node = start_;
+std::int64_t CertainWin::stake_after(const Choice& choice) const {
+  CertainWinNode node = start_;
   act(node, seat_, choice.passes ? nullptr : &choice.play, false);
   const Table& table = node.table;
   if (table.over()) return stake_factor(rules_, table);
-  return capped(rules_, multiplied(table.blasts.factor, table.opening));
+  return capped(rules_, multiplied(table.bombs_played.factor, table.opening));
 }
 
 // Looks for the largest stakes that the choices which win are certain to win. Spring can raise
 // them, and the bombs of the seat and of partners who go out; opponents need not play theirs.
-void SureWin::raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
-                    std::vector<std::int64_t>& stakes) {
+void CertainWin::raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
+                       std::vector<std::int64_t>& stakes) {
   Hands own{};
   own[seat_] = start_.hand;
   for (int other = 0; other < start_.table.players; ++other) {
     const bool partner = other != seat_ && start_.table.partners(other, seat_);
-    if (partner) own[other] = start_.open + start_.known[other];
+    if (partner) own[other] = start_.free + start_.known[other];
   }
   const Table& past = start_.table;
-  const std::int64_t before = goals_.keeps_factor() ? 1 : past.blasts.factor;
+  const std::int64_t before = goals_.keeps_factor() ? 1 : past.bombs_played.factor;
   std::vector<std::uint8_t> failed(choices.size());
   for (const std::int64_t result : possible_results(rules_, past, own, goals_)) {
     const std::int64_t goal = result * before;
@@ -118,9 +119,9 @@ void SureWin::raise(const std::vector<Choice>& choices, std::uint64_t most_acts,
   }
 }
 
-bool SureWin::wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts) {
+bool CertainWin::wins(const Choice& choice, std::int64_t goal, std::uint64_t most_acts) {
   most_acts_ = most_acts;
-  SureWinNode node = start_;
+  CertainWinNode node = start_;
   node.goal = goal;
   act(node, seat_, choice.passes ? nullptr : &choice.play, false);
   reach(node);
@@ -129,7 +130,7 @@ bool SureWin::wins(const Choice& choice, std::int64_t goal, std::uint64_t most_a
 }
 
 // Whether a partner can go out now with whatever hand it may hold.
-bool SureWin::goes_out(const SureWinNode& node, int seat) const {
+bool CertainWin::goes_out(const CertainWinNode& node, int seat) const {
   const Cards held = node.known[seat];
   const int unknown = node.table.left[seat] - size_of(rules_.counts(held));
   const Play* over = node.table.to_beat();
@@ -139,7 +140,7 @@ bool SureWin::goes_out(const SureWinNode& node, int seat) const {
       return over == nullptr || rules_.beats(play, *over);
     });
   };
-  if (unknown == size_of(rules_.counts(node.open))) return whole(held + node.open);
+  if (unknown == size_of(rules_.counts(node.free))) return whole(held + node.free);
   // Every way to draw the unknown cards of the hand, rank by rank.
   auto const every = [&](auto&& self, Cards hand, Cards left, int missing, int lowest) -> bool {
     if (missing == 0) return whole(hand);
@@ -151,11 +152,11 @@ bool SureWin::goes_out(const SureWinNode& node, int seat) const {
     }
     return true;
   };
-  return unknown <= MOST_UNKNOWN && every(every, held, node.open, unknown, 0);
+  return unknown <= MOST_UNKNOWN && every(every, held, node.free, unknown, 0);
 }
 
 // The cards of a rank that differ from each other.
-std::vector<Cards> SureWin::one_card(Cards cards, int rank) const {
+std::vector<Cards> CertainWin::one_card(Cards cards, int rank) const {
   const Cards one = Cards{1} << (4 * rank);
   const bool a = rules_.suited() && rank == rules_.suit_a();
   const bool b = rules_.suited() && rank == rules_.suit_b();
@@ -169,7 +170,8 @@ std::vector<Cards> SureWin::one_card(Cards cards, int rank) const {
 }
 
 // The plays that a seat may make in one of the deals that are possible.
-void SureWin::plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayList& out) const {
+void CertainWin::plays_of(const CertainWinNode& node, int seat, bool bombs_only,
+                          PlayList& out) const {
   const Play* over = node.table.to_beat();
   if (seat == seat_) {
     rules_.plays(node.hand, over, bombs_only, false, out);
@@ -178,7 +180,7 @@ void SureWin::plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayL
   const Cards held = node.known[seat];
   const int left = node.table.left[seat];
   const int places = left - size_of(rules_.counts(held));
-  const Cards possible = places > 0 ? node.open + held : held;
+  const Cards possible = places > 0 ? node.free + held : held;
   rules_.plays(possible, over, bombs_only, true, out, left);
   if (held == 0) return;
   // Of cards that it is not known to hold, the seat has at most `places`.
@@ -190,7 +192,7 @@ void SureWin::plays_of(const SureWinNode& node, int seat, bool bombs_only, PlayL
   out.wrote(end);
 }
 
-void SureWin::act(SureWinNode& node, int seat, const Play* play, bool interrupt) const {
+void CertainWin::act(CertainWinNode& node, int seat, const Play* play, bool interrupt) const {
   if (play == nullptr && interrupt) {
     ++node.asked;
     return;
@@ -206,13 +208,13 @@ void SureWin::act(SureWinNode& node, int seat, const Play* play, bool interrupt)
   } else {
     const Cards expected = rules_.shared(play->cards, node.known[seat]);
     node.known[seat] -= expected;
-    node.open -= play->cards - expected;
+    node.free -= play->cards - expected;
   }
 }
 
 // Decides a node that was just reached, if the game is over. Otherwise finds its key, and looks up
 // its numbers or guesses them.
-void SureWin::reach(SureWinNode& node) {
+void CertainWin::reach(CertainWinNode& node) {
   Table& table = node.table;
   if (table.over()) {
     const bool paid = node.goal <= 1 || stake_factor(rules_, table) >= node.goal;
@@ -221,7 +223,7 @@ void SureWin::reach(SureWinNode& node) {
   }
   node.key = HashKey::empty();
   node.key.add(node.hand);
-  node.key.add(node.open);
+  node.key.add(node.free);
   std::uint64_t places = static_cast<std::uint64_t>(table.turn) << 40 |
                          static_cast<std::uint64_t>(table.holder + 1) << 44 |
                          static_cast<std::uint64_t>(node.asked) << 48;
@@ -249,7 +251,7 @@ void SureWin::reach(SureWinNode& node) {
   }
 }
 
-bool SureWin::settle(SureWinNode& node, Decision& decision) {
+bool CertainWin::settle(CertainWinNode& node, Decision& decision) {
   auto const plays = [&](int seat, bool bombs_only, PlayList& out) {
     plays_of(node, seat, bombs_only, out);
   };
@@ -267,8 +269,8 @@ bool SureWin::settle(SureWinNode& node, Decision& decision) {
   return true;
 }
 
-void SureWin::follow(const SureWinNode& node, const Decision& decision, const Play* play,
-                     SureWinNode& child) {
+void CertainWin::follow(const CertainWinNode& node, const Decision& decision, const Play* play,
+                        CertainWinNode& child) {
   child = node;
   act(child, decision.seat, play, decision.interrupt);
   reach(child);
