@@ -27,7 +27,7 @@ from api.resources import (
 from api.service import language, security_headers
 from api.service.service import Service
 from api.telemetry import logs, tracing
-from solver.errors import InvalidRules, Unavailable
+from solver.errors import InvalidRules, ResourceUnavailable
 from solver.settings import InvalidSetting
 
 _ABOUT = """
@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     Raises:
         InvalidSetting: an environment variable whose value cannot be used.
         InvalidRules: a file of added rules that cannot be used.
-        Unavailable: the weights of a game are damaged.
+        ResourceUnavailable: the weights of a game are damaged.
     """
     settings = settings or Settings.read()
     logs.configure(settings.log_level)
@@ -118,5 +118,5 @@ def application() -> APIFlask:
     try:
         Settings.check_environment()
         return create_app()
-    except (InvalidSetting, InvalidRules, Unavailable) as error:
+    except (InvalidSetting, InvalidRules, ResourceUnavailable) as error:
         sys.exit(f"landlord: {error}")

@@ -49,7 +49,7 @@ def places(known: dict[str, Any]) -> int:
     return min(processors(), max(2, math.ceil(processors() / workers)))
 
 
-class Settings(settings.Settings):
+class Settings(settings.LibrarySettings):
     """The settings of the service and of the library; every default serves one machine."""
 
     workers: int = Field(

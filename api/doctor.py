@@ -22,7 +22,7 @@ from api.store import StoreUnavailable
 from api.store.inspection import inspect
 from api.telemetry import logs
 from solver import machine
-from solver.errors import SolverError, Unavailable
+from solver.errors import ResourceUnavailable, SolverError
 from solver.protocol import BUILT_IN, ENDPOINTS
 from solver.settings import InvalidSetting, kernels, memory, threads
 from solver.weights.file import load
@@ -232,7 +232,7 @@ def _tried(name: str, check: Callable[[], Finding]) -> Finding:
     except InvalidSetting:
         said = "not checked, because a setting is wrong"
         return Finding(name, "error", said, "correct the settings first")
-    except (SolverError, Unavailable, ImportError, OSError) as error:
+    except (SolverError, ResourceUnavailable, ImportError, OSError) as error:
         return Finding(name, "error", str(error), "install the package anew")
 
 

@@ -25,7 +25,7 @@ from solver.decomposition.assignment import assignments
 from solver.decomposition.bodies import Holding, bodies
 from solver.decomposition.cp_sat import cheapest_plan
 from solver.decomposition.decompose import decompose
-from solver.decomposition.model import Model
+from solver.decomposition.model import DecompositionModel
 from solver.decomposition.preferences import Costs
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays
@@ -70,7 +70,7 @@ def stages(hand: Hand) -> list[float]:
     holding = Holding.of(hand)
     found = list(bodies(holding))
     marks.append(time.process_time())
-    model = Model(holding, found)
+    model = DecompositionModel(holding, found)
     costs = Costs.of(holding)
     model.minimise(costs.body, costs.unit, costs.stand_in)
     marks.append(time.process_time())

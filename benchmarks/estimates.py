@@ -43,7 +43,7 @@ from solver.search.candidates import promising
 from solver.search.confidence import CONFIDENCE
 from solver.search.evaluation import Estimate, Evaluation
 from solver.search.limit import Limit
-from solver.search.search import Pool, Sampling, Search
+from solver.search.search import PoolResults, Sampling, Search
 
 SHORT = (0, 64, 200, 1000)
 # The worlds of the answers that are compared with each other, and of a pool of the long answer.
@@ -183,7 +183,7 @@ def _everywhere(
     by_wins = objective == "win"
     search, limit = Search(view, seed), Limit(worlds=worlds)
     sampling = Sampling(search, by_wins=by_wins)
-    tried = Pool.nothing(len(options))
+    tried = PoolResults.nothing(len(options))
     for _ in range(-(-worlds // _POOL)):
         pool = sampling.next(options, _POOL, limit)
         if pool is not None:

@@ -17,7 +17,7 @@ from solver.game.act import Act, Move
 from solver.game.knowledge import Knowledge
 from solver.game.play import PASS, Play
 from solver.game.score import Objective
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.rules import Rules
 from solver.search.candidates import candidates
@@ -53,7 +53,7 @@ class Finished(NamedTuple):
         won: whether its side won.
     """
 
-    decision: Decision
+    decision: RecordedDecision
     landlord: bool
     won: bool
 
@@ -158,7 +158,7 @@ def planted(
 
 
 def _mistake(
-    decision: Decision, least: float, limit: Limit, choose: random.Random
+    decision: RecordedDecision, least: float, limit: Limit, choose: random.Random
 ) -> tuple[Play | None, float] | None:
     view = decision.view
     assert view.kind == "play"

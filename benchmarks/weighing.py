@@ -39,7 +39,7 @@ from solver.rules import GAMES, load_rules
 from solver.search.candidates import promising
 from solver.search.evaluation import Prior, Sample
 from solver.search.limit import Limit
-from solver.search.search import Pool, Sampling, Search
+from solver.search.search import PoolResults, Sampling, Search
 
 # The pools of a decision, the draws from each, and the network's best rivals that are tried.
 _POOLS, _DRAWS, _RIVALS = 4, 256, 5
@@ -159,7 +159,9 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
         found.losses.append(losses(priors, pools, np.random.default_rng(choose.getrandbits(40))))
 
 
-def losses(priors: Sequence[Prior], pools: Sequence[Pool], chance: np.random.Generator) -> Floats:
+def losses(
+    priors: Sequence[Prior], pools: Sequence[PoolResults], chance: np.random.Generator
+) -> Floats:
     """Returns the mean loss of the choice by some worlds of the first pool, for each of FACTORS."""
     truth = np.mean([(pool.points > 0) @ pool.draws / pool.draws.sum() for pool in pools[1:]], 0)
     first, found = pools[0], np.zeros(len(FACTORS))

@@ -23,7 +23,14 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import Play
 from solver.game.position import Position
 from solver.game.state import GameState, Snapshot, Terms
-from solver.records import Record, Refused, parse_record, read_records, scan_records, write_record
+from solver.records import (
+    Record,
+    UnreadableGame,
+    parse_record,
+    read_records,
+    scan_records,
+    write_record,
+)
 from solver.review.plan import Review
 from solver.review.review import review
 from solver.rules import GAMES, Rules, load_rules
@@ -49,13 +56,13 @@ __all__ = [
     "Play",
     "Position",
     "Record",
-    "Refused",
     "Review",
     "Rules",
     "Snapshot",
     "Solution",
     "SolverError",
     "Terms",
+    "UnreadableGame",
     "__version__",
     "advise",
     "decompose",

@@ -76,15 +76,15 @@ class InvalidRequest(SolverError):
     """A request with a field that has the wrong form or does not fit the others."""
 
 
-class Fault(RuntimeError):
+class InternalError(RuntimeError):
     """Something that went wrong in the solver, whatever was asked. Users are not shown what."""
 
 
-class ours:  # noqa: N801 - it reads like a statement, as `suppress` does
-    """Makes a SolverError of its block a Fault: the input was read, so it cannot be to blame.
+class as_internal_error:  # noqa: N801 - it reads like a statement, as `suppress` does
+    """Makes a SolverError of its block an InternalError: the input was read and is not to blame.
 
     Raises:
-        Fault: the block has raised a SolverError.
+        InternalError: the block has raised a SolverError.
     """
 
     def __enter__(self) -> None:
@@ -93,10 +93,10 @@ class ours:  # noqa: N801 - it reads like a statement, as `suppress` does
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         """Ends the block."""
         if isinstance(error, SolverError):
-            raise Fault(str(error)) from error
+            raise InternalError(str(error)) from error
 
 
-class Unavailable(RuntimeError):
+class ResourceUnavailable(RuntimeError):
     """Something that answers need is lost or damaged: a file of weights, a table.
 
     Attributes:

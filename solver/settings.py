@@ -40,7 +40,7 @@ class InvalidSetting(ValueError):
     """An environment variable whose value cannot be used; the message names the variable."""
 
 
-class Settings(BaseSettings):
+class LibrarySettings(BaseSettings):
     """What the environment decides for the library."""
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, frozen=True)
@@ -91,7 +91,7 @@ class Settings(BaseSettings):
             raise InvalidSetting(_misspelt(cls, unknown[0]))
 
 
-def unknown_names(settings: type[Settings]) -> list[str]:
+def unknown_names(settings: type[LibrarySettings]) -> list[str]:
     """Returns the variables of the environment that are written like settings, but are none."""
     known = _INTERNAL.union(map(variable, settings.model_fields))
     return sorted(
@@ -105,7 +105,7 @@ def unknown_names(settings: type[Settings]) -> list[str]:
 
 
 def variable(field: str) -> str:
-    """Returns the environment variable of a field of `Settings`."""
+    """Returns the environment variable of a field of `LibrarySettings`."""
     return PREFIX + field.upper()
 
 
@@ -170,18 +170,18 @@ def _machine_memory() -> int:
     return machine.memory()
 
 
-def _current() -> Settings:
+def _current() -> LibrarySettings:
     """Returns the settings of the environment, parsed again only when they have changed."""
-    said = {name: os.environ.get(PREFIX + name.upper()) for name in Settings.model_fields}
+    said = {name: os.environ.get(PREFIX + name.upper()) for name in LibrarySettings.model_fields}
     return _parse(tuple((name, value) for name, value in said.items() if value))
 
 
 @lru_cache(maxsize=4)
-def _parse(variables: tuple[tuple[str, str], ...]) -> Settings:
-    return Settings.read(**dict(variables))
+def _parse(variables: tuple[tuple[str, str], ...]) -> LibrarySettings:
+    return LibrarySettings.read(**dict(variables))
 
 
-def _sentence(settings: type[Settings], error: Any) -> str:
+def _sentence(settings: type[LibrarySettings], error: Any) -> str:
     """Returns the line for a value that was refused: the variable, the value, what would do."""
     cause = error.get("ctx", {}).get("error")
     if isinstance(cause, InvalidSetting):
@@ -193,7 +193,7 @@ def _sentence(settings: type[Settings], error: Any) -> str:
     return f"{name}{shown}: {why}write {wanted(settings.model_fields[field])}"
 
 
-def _misspelt(settings: type[Settings], name: str) -> str:
+def _misspelt(settings: type[LibrarySettings], name: str) -> str:
     """Returns the line for a variable that is no setting."""
     rest = name.removeprefix(PREFIX).lower()
     close = difflib.get_close_matches(rest, list(settings.model_fields), n=1)

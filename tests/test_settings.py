@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api.config import Settings as ServiceSettings
+from api.config import LibrarySettings as ServiceSettings
 from solver.cli import main
 from solver.machine import processors
-from solver.settings import InvalidSetting, Settings, memory, share_processors, threads
+from solver.settings import InvalidSetting, LibrarySettings, memory, share_processors, threads
 from tools import settings_table
 
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No settings but those of the test."""
-    for name in Settings.model_fields:
+    for name in LibrarySettings.model_fields:
         monkeypatch.delenv(f"LANDLORD_{name.upper()}", raising=False)
 
 
@@ -53,9 +53,9 @@ def test_wrong_settings(monkeypatch: pytest.MonkeyPatch, name: str, value: str) 
 
 def test_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests the names of the arithmetics."""
-    assert Settings.read().kernels is None
+    assert LibrarySettings.read().kernels is None
     monkeypatch.setenv("LANDLORD_KERNELS", "portable")
-    assert Settings.read().kernels == "portable"
+    assert LibrarySettings.read().kernels == "portable"
 
 
 def test_a_share_of_the_processors(monkeypatch: pytest.MonkeyPatch) -> None:

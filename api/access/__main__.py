@@ -16,7 +16,7 @@ from api.access.keys import new_token
 from api.config import Settings
 from api.store import Session, Store, StoreUnavailable, keys
 from api.store.inspection import NOT_THERE, existing
-from api.store.keys import Key
+from api.store.keys import ApiKey
 from api.telemetry import logs
 from solver.settings import InvalidSetting
 
@@ -54,7 +54,7 @@ def add(name: str, rate: str | None, work: str | None, as_json: bool) -> None:
     if not 1 <= len(name.strip()) <= 100:
         raise click.UsageError("a name has 1 to 100 characters")
     token, key_id, digest = new_token()
-    key = Key(key_id, name.strip(), digest, rate, work)
+    key = ApiKey(key_id, name.strip(), digest, rate, work)
     with (
         _settings() as settings,
         closing(Store.open(settings.store)) as store,
@@ -106,7 +106,7 @@ def _revoke(session: Session, key_id: str) -> None:
         raise click.UsageError(f"there is no key {key_id!r}, or it was revoked before")
 
 
-def _shown(key: Key) -> dict[str, str | None]:
+def _shown(key: ApiKey) -> dict[str, str | None]:
     """Returns what may be said of a key: all but its digest."""
     found = asdict(key)
     del found["digest"]

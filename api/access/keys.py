@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from api.store import Store, StoreUnavailable, keys
-from api.store.keys import Key
+from api.store.keys import ApiKey
 
 _TOKEN = re.compile(r"lk_([0-9a-f]{8})_[A-Za-z0-9_-]{43}")
 # Seconds: how long an answer of the store counts, and how long a known key is used while the store
@@ -29,7 +29,7 @@ _MOST = 4096
 class _Kept:
     """What the store said about an id, and until when that counts."""
 
-    key: Key | None
+    key: ApiKey | None
     until: float
     asked: float
 
@@ -75,7 +75,7 @@ class KeyRing:
         kept = self._kept.get(id_of(token) or "")
         return kept is not None and kept.until > self._clock()
 
-    def find(self, token: str) -> Key | None:
+    def find(self, token: str) -> ApiKey | None:
         """Returns the key that a client has sent; None when it is unknown or revoked.
 
         Raises:
@@ -97,7 +97,7 @@ class KeyRing:
         """Gives this process a lock of its own."""
         self._lock = threading.Lock()
 
-    def _look_up(self, key_id: str, now: float) -> Key | None:
+    def _look_up(self, key_id: str, now: float) -> ApiKey | None:
         if now < self._away_until:
             raise StoreUnavailable("the store cannot be reached", self._store.retry_after)
         with self._store.read() as session:

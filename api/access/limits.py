@@ -68,7 +68,7 @@ class KeyRefused(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class CallerPolicy:
     """What a kind of caller may ask.
 
     Attributes:
@@ -82,7 +82,7 @@ class Policy:
     header: str
 
     @classmethod
-    def of(cls, rate: str, work: str) -> Policy:
+    def of(cls, rate: str, work: str) -> CallerPolicy:
         """Returns the policy with these amounts."""
         requests, seconds = amount_of(rate), amount_of(work)
         parts = []
@@ -104,7 +104,7 @@ class Caller:
     """
 
     who: str
-    policy: Policy
+    policy: CallerPolicy
     left: dict[str, str] = field(default_factory=dict)
 
     def note(self, limit: str, remaining: float, count: Count) -> None:
@@ -150,7 +150,7 @@ class Charge:
         self._counts.add(self._item, self._who, math.ceil(taken * _MILLISECONDS) - self._paid)
 
 
-class Limits:
+class CallerLimits:
     """The limits of all callers of one app.
 
     Args:
@@ -168,8 +168,10 @@ class Limits:
         # Behind a proxy every request comes from the proxy's address. So a loopback address does
         # not show that the client is on this machine.
         self._own = settings.proxies == 0
-        self._anybody = Policy.of(rate, work)
-        self._owners = Policy.of(settings.rate_limit or _OWN_RATE, settings.work_limit or "off")
+        self._anybody = CallerPolicy.of(rate, work)
+        self._owners = CallerPolicy.of(
+            settings.rate_limit or _OWN_RATE, settings.work_limit or "off"
+        )
         self._rate, self._work = rate, work
 
     def caller(self, environ: dict[str, Any], path: str) -> Caller:
@@ -242,12 +244,12 @@ class Limits:
         return Caller(f"key {key.id}", policy)
 
 
-_policy = lru_cache(maxsize=1024)(Policy.of)
+_policy = lru_cache(maxsize=1024)(CallerPolicy.of)
 # Requests that are not counted have no caller.
-_NOBODY = Caller("nobody", Policy(None, None, ""))
+_NOBODY = Caller("nobody", CallerPolicy(None, None, ""))
 
 
-def init_app(app: Flask, limits: Limits) -> None:
+def init_app(app: Flask, limits: CallerLimits) -> None:
     """Makes `app` count its requests, refuse those beyond a limit, and say what is left."""
 
     @app.before_request

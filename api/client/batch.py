@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from .connection import LINES, Connection, again
+from .connection import LINES, ServiceSession, again
 from .errors import Problem, Unreachable, problem_said
 from .events import lines
 
@@ -45,7 +45,7 @@ class Answered(Generic[Q, A]):
 
 
 def answered(
-    connection: Connection,
+    connection: ServiceSession,
     questions: Iterable[Q],
     line_of: Callable[[Q], Mapping[str, object]],
     together: int,
@@ -79,7 +79,7 @@ def _parts(
 
 
 def _answers(
-    connection: Connection, open: deque[tuple[Q, int, bytes]]
+    connection: ServiceSession, open: deque[tuple[Q, int, bytes]]
 ) -> Iterator[Answered[Q, Any]]:
     """Yields the answers of one part; what a broken connection left open is asked again."""
     pauses = connection.retries.begin()

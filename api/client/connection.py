@@ -20,7 +20,7 @@ _PASSING = (429, 502, 503, 504)
 _BROKEN = (requests.ConnectionError, requests.exceptions.ChunkedEncodingError)
 
 
-class Connection:
+class ServiceSession:
     """One session with the service.
 
     Args:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Unpack
 
-from .connection import Connection, idempotent, part
+from .connection import ServiceSession, idempotent, part
 from .pages import entries
 from .schemas.games import (
     AddedGames,
@@ -35,7 +35,7 @@ def encoded(records: Records) -> bytes:
 class Games:
     """`/v1/games`: the games that the service keeps."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: ServiceSession) -> None:
         self._connection = connection
 
     def add(self, records: Records, **query: Unpack[AddGamesQuery]) -> AddedGames:
@@ -74,7 +74,7 @@ class Games:
 class Players:
     """`/v1/players`: players over all of their reviewed games."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: ServiceSession) -> None:
         self._connection = connection
 
     def list(self, **query: Unpack[ListPlayersQuery]) -> Iterator[PlayerAnswer]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from .connection import Connection, again, part
+from .connection import ServiceSession, again, part
 from .errors import JobFailed, JobRemoved, NotFound, Problem, TimedOut, Unreachable
 from .events import Event, events
 from .schemas.reviews import Progress
@@ -27,7 +27,7 @@ class Job:
         id: its id, with which another program can go on waiting.
     """
 
-    def __init__(self, connection: Connection, id: str) -> None:
+    def __init__(self, connection: ServiceSession, id: str) -> None:
         self.id = id
         self._connection = connection
         self._place = f"/v1/reviews/{part(id)}"

@@ -8,13 +8,13 @@ from typing import Any, Self, TypeVar, Unpack
 
 from . import questions
 from .batch import Answered, answered
-from .connection import Connection, again, part
+from .connection import ServiceSession, again, part
 from .errors import Problem, Unreachable, problem_said
 from .events import Step, events
 from .games import Games, Players
 from .jobs import ProgressCallback
 from .puzzles import Puzzles
-from .questions import Question, Search
+from .questions import Question, SearchQuestion
 from .retries import Retries
 from .reviews import Reviews
 from .schemas.advice import (
@@ -93,7 +93,7 @@ class Landlord:
         timeout: float | tuple[float, float] = 90.0,
         retries: Retries | None = None,
     ) -> None:
-        self._connection = Connection(
+        self._connection = ServiceSession(
             address, key=key, language=language, timeout=timeout, retries=retries or Retries()
         )
         self.games = Games(self._connection)
@@ -123,7 +123,7 @@ class Landlord:
         answer: A = self._connection.json("POST", f"/v1/{question.path}", body=request)
         return answer
 
-    def follow(self, question: Search[Q, A], request: Q) -> Iterator[Step[A]]:
+    def follow(self, question: SearchQuestion[Q, A], request: Q) -> Iterator[Step[A]]:
         """Yields answers that get better: the network's at once, the last one marked `final`.
 
         Closing the iterator ends the search. After a broken connection the search begins anew.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .connection import Connection
+from .connection import ServiceSession
 
 
 def entries(
-    connection: Connection, path: str, query: Mapping[str, object], name: str
+    connection: ServiceSession, path: str, query: Mapping[str, object], name: str
 ) -> Iterator[Any]:
     """Yields the entries of a list; a page is asked for when its first entry is wanted.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Unpack
 
-from .connection import Connection, part
+from .connection import ServiceSession, part
 from .schemas.puzzles import (
     HintAnswer,
     HintAtPuzzleQuery,
@@ -23,7 +23,7 @@ from .schemas.puzzles import (
 class Puzzles:
     """`/v1/puzzles`: endgames with open hands that one first choice wins."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: ServiceSession) -> None:
         self._connection = connection
 
     def list(self, **query: Unpack[ListPuzzlesQuery]) -> Iterator[PuzzleSummary]:

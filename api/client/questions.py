@@ -59,7 +59,7 @@ class Question(Generic[Q, A]):
 
 
 @dataclass(frozen=True)
-class Search(Question[Q, A]):
+class SearchQuestion(Question[Q, A]):
     """A question whose search can be followed: its answer gets better."""
 
 
@@ -72,9 +72,11 @@ STATES: Final = Question[StatesRequest, StatesAnswer]("states")
 POSITIONS: Final = Question[PositionsRequest, PositionsAnswer]("positions")
 SCORES: Final = Question[ScoresRequest, ScoresAnswer]("scores")
 DEALS: Final = Question[DealsRequest, DealAnswer]("deals")
-DECOMPOSITIONS: Final = Search[DecompositionsRequest, DecompositionsAnswer]("decompositions")
-SOLUTIONS: Final = Search[SolutionsRequest, SolutionsAnswer]("solutions")
-ADVICE: Final = Search[AdviceRequest, AdviceAnswer]("advice")
-BIDS: Final = Search[BidsRequest, BidsAnswer]("bids")
-CHOICES: Final = Search[ChoicesRequest, ChoiceAnswer]("choices")
-JUDGEMENTS: Final = Search[JudgementsRequest, JudgementAnswer]("judgements")
+DECOMPOSITIONS: Final = SearchQuestion[DecompositionsRequest, DecompositionsAnswer](
+    "decompositions"
+)
+SOLUTIONS: Final = SearchQuestion[SolutionsRequest, SolutionsAnswer]("solutions")
+ADVICE: Final = SearchQuestion[AdviceRequest, AdviceAnswer]("advice")
+BIDS: Final = SearchQuestion[BidsRequest, BidsAnswer]("bids")
+CHOICES: Final = SearchQuestion[ChoicesRequest, ChoiceAnswer]("choices")
+JUDGEMENTS: Final = SearchQuestion[JudgementsRequest, JudgementAnswer]("judgements")

@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Unpack
 
-from .connection import Connection, idempotent
+from .connection import ServiceSession, idempotent
 from .errors import LandlordError, TooManyRequests, Unavailable
 from .games import Records, encoded
 from .jobs import Job, ProgressCallback
@@ -44,7 +44,7 @@ class PendingReview(Job):
     """
 
     def __init__(
-        self, connection: Connection, id: str, request: Mapping[str, Any] | None = None
+        self, connection: ServiceSession, id: str, request: Mapping[str, Any] | None = None
     ) -> None:
         super().__init__(connection, id)
         self._request = request
@@ -160,7 +160,7 @@ class PendingBatch(Job):
 class Reviews:
     """`/v1/reviews`: every decision of a game, judged by what its player could know."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: ServiceSession) -> None:
         self._connection = connection
 
     def ask(self, **request: Unpack[ReviewsRequest]) -> PendingReview:

@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from gunicorn.http.body import CHUNK_EXT_RE
 
-from api.http.refusals import BAD_CHUNKS, Refused
+from api.http.refusals import BAD_CHUNKS, RefusedRequest
 
 _SIZE = re.compile(rb"([0-9A-Fa-f]{1,16})[ \t]*(;.*)?", re.DOTALL)
 # The longest line of a chunk's size with its extensions, and all trailers together. Bytes.
@@ -45,7 +45,7 @@ class Chunks:
         """Takes from the start of `buffer` what belongs to the body; returns whether it has ended.
 
         Raises:
-            Refused: the body is malformed.
+            RefusedRequest: the body is malformed.
         """
         while not self.too_long:
             if self._next is _Next.DATA:
@@ -58,7 +58,7 @@ class Chunks:
                 self._next = _Next.END
             elif self._next is _Next.END:
                 if not b"\r\n".startswith(buffer[:2]):
-                    raise Refused(400, BAD_CHUNKS)
+                    raise RefusedRequest(400, BAD_CHUNKS)
                 if len(buffer) < 2:
                     return False
                 del buffer[:2]
@@ -74,13 +74,13 @@ class Chunks:
                 else:
                     self._trailers += len(line)
                     if self._trailers > _TRAILERS or b":" not in line:
-                        raise Refused(400, BAD_CHUNKS)
+                        raise RefusedRequest(400, BAD_CHUNKS)
         return True
 
     def _begin(self, line: bytes) -> None:
         found = _SIZE.fullmatch(line)
         if found is None or not CHUNK_EXT_RE.fullmatch(found[2] or b""):
-            raise Refused(400, BAD_CHUNKS)
+            raise RefusedRequest(400, BAD_CHUNKS)
         self._left = int(found[1], 16)
         self._next = _Next.DATA if self._left else _Next.TRAILERS
         self.too_long = len(self.body) + self._left > self._most
@@ -91,10 +91,10 @@ def _line(buffer: bytearray) -> bytes | None:
     end = buffer.find(b"\n", 0, _LONGEST_LINE)
     if end < 0:
         if len(buffer) >= _LONGEST_LINE:
-            raise Refused(400, BAD_CHUNKS)
+            raise RefusedRequest(400, BAD_CHUNKS)
         return None
     line = bytes(buffer[: end + 1])
     if not line.endswith(b"\r\n") or b"\r" in line[:-2]:
-        raise Refused(400, BAD_CHUNKS)
+        raise RefusedRequest(400, BAD_CHUNKS)
     del buffer[: end + 1]
     return line[:-2]

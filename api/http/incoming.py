@@ -12,7 +12,7 @@ from gunicorn.http.unreader import Unreader
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.http.chunks import Chunks
-from api.http.refusals import LONG_HEAD, Refused
+from api.http.refusals import LONG_HEAD, RefusedRequest
 
 _HEAD_END = b"\r\n\r\n"
 # The longest head and the longest first line, in bytes. A line beyond gunicorn's own limit gets its
@@ -55,7 +55,7 @@ class Incoming:
         """Returns whether a whole request is there, or the head of one whose body is too long.
 
         Raises:
-            Refused: what has arrived cannot become a request.
+            RefusedRequest: what has arrived cannot become a request.
         """
         if self.request is None and not self._head():
             return False
@@ -96,16 +96,16 @@ class Incoming:
         if end < 0:
             self._searched = max(0, len(buffer) - 3)
             if len(buffer) > _LONGEST_HEAD:
-                raise Refused(431, LONG_HEAD)
+                raise RefusedRequest(431, LONG_HEAD)
             # These never become a head; the parser says what is wrong.
             wrong = buffer.count(b"\n") != buffer.count(b"\r\n")
             if wrong or (len(buffer) > _LONGEST_LINE and buffer.find(b"\r\n", 2) < 0):
                 self._parse(bytes(buffer))
-                raise Refused(431, LONG_HEAD)
+                raise RefusedRequest(431, LONG_HEAD)
             return False
         head = bytes(buffer[: end + len(_HEAD_END)])
         if len(head) > _LONGEST_HEAD:
-            raise Refused(431, LONG_HEAD)
+            raise RefusedRequest(431, LONG_HEAD)
         del buffer[: len(head)]
         self.request = request = self._parse(head)
         reader = request.body.reader
@@ -123,7 +123,7 @@ class Incoming:
         try:
             return Request(self._cfg, _Bytes(head), self._peer, self._number)
         except (parsing.ParseException, parsing.NoMoreData, StopIteration) as error:
-            raise Refused.of_head(error) from None
+            raise RefusedRequest.of_head(error) from None
 
 
 class _Bytes(Unreader):  # type: ignore[misc]

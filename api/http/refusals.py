@@ -9,7 +9,7 @@ from gunicorn import util
 from gunicorn.http import errors as parsing
 
 from solver.messages import Message
-from solver.protocol import Issue, Problem
+from solver.protocol import ProblemDetails, ProblemPart
 
 BAD_CHUNKS = Message("the body is not in chunks as HTTP/1.1 writes them")
 LATE_HEAD = Message("the head of the request did not arrive in time")
@@ -31,7 +31,7 @@ _HEADS: tuple[tuple[type[Exception], int, Message], ...] = (
 _OTHER = Message("a header of the request is not as HTTP/1.1 writes it")
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """A request that the web server answers itself; its connection is closed after the answer.
 
     Attributes:
@@ -47,7 +47,7 @@ class Refused(Exception):
         self.retry_after = retry_after
 
     @classmethod
-    def of_head(cls, error: Exception) -> Refused:
+    def of_head(cls, error: Exception) -> RefusedRequest:
         """Returns the refusal of a head that gunicorn's parser cannot read."""
         for kind, status, detail in _HEADS:
             if isinstance(error, kind):
@@ -57,8 +57,8 @@ class Refused(Exception):
     def answer(self) -> bytes:
         """Returns the whole answer, head and body."""
         status = HTTPStatus(self.status)
-        issues = (Issue("", self.detail),)
-        problem = Problem(status.value, status.phrase, self.detail, issues)
+        issues = (ProblemPart("", self.detail),)
+        problem = ProblemDetails(status.value, status.phrase, self.detail, issues)
         body = json.dumps(problem.to_json(), ensure_ascii=False).encode()
         lines = [
             f"HTTP/1.1 {status.value} {status.phrase}",

@@ -16,7 +16,7 @@ from api.http import refusals
 from api.http.bounds import Bounds
 from api.http.connection import Connection, State, Waiting
 from api.http.incoming import Incoming
-from api.http.refusals import Refused
+from api.http.refusals import RefusedRequest
 
 # Bytes of one read, and of all reads of a connection before others have their turn.
 _PIECE = 1 << 16
@@ -165,7 +165,7 @@ class Watcher:
     def _guarded(self, step: Callable[..., None], connection: Connection, *rest: Any) -> None:
         try:
             step(connection, *rest)
-        except Refused as refusal:
+        except RefusedRequest as refusal:
             self._refuse(connection, refusal)
         except OSError:
             self._close(connection)
@@ -297,7 +297,7 @@ class Watcher:
         self._move(connection, State.IDLE)
         self._read(connection, to_the_end=True)
 
-    def _refuse(self, connection: Connection, refusal: Refused) -> None:
+    def _refuse(self, connection: Connection, refusal: RefusedRequest) -> None:
         """Answers in place of the application, and then closes the connection."""
         connection.outgoing = memoryview(refusal.answer())
         connection.keep = False
@@ -307,9 +307,9 @@ class Watcher:
 
     def _too_late(self, connection: Connection) -> None:
         if connection.state is State.HEAD:
-            raise Refused(408, refusals.LATE_HEAD)
+            raise RefusedRequest(408, refusals.LATE_HEAD)
         if connection.state is State.BODY:
-            raise Refused(408, refusals.LATE_BODY)
+            raise RefusedRequest(408, refusals.LATE_BODY)
         self._close(connection)
 
     def _leave(self, connection: Connection) -> None:
@@ -344,5 +344,5 @@ class Watcher:
             sending = state is State.SENDING
             self._events.expect(connection.socket.fileno(), reading=not sending, writing=sending)
 
-    def _no_room(self) -> Refused:
-        return Refused(503, refusals.NO_ROOM, self._bounds.retry_after)
+    def _no_room(self) -> RefusedRequest:
+        return RefusedRequest(503, refusals.NO_ROOM, self._bounds.retry_after)

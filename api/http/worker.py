@@ -20,7 +20,7 @@ from api.http.connection import Connection
 from api.http.lanes import Lane
 from api.http.outgoing import Outgoing
 from api.http.recycling import Recycling
-from api.http.refusals import Refused
+from api.http.refusals import RefusedRequest
 from api.http.watcher import Watcher
 
 # Seconds at the end of the time to stop: what has not begun by then is refused, and what runs is
@@ -140,7 +140,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
     def _ask(self, connection: Connection) -> bool:
         """Has the application answer; returns whether the connection stays open."""
         if self._late:
-            refusal = Refused(503, refusals.STOPPING, self.bounds.retry_after)
+            refusal = RefusedRequest(503, refusals.STOPPING, self.bounds.retry_after)
             connection.outgoing = memoryview(refusal.answer())
             return False
         answer, environ = wsgi.create(
@@ -168,6 +168,6 @@ class Worker(GunicornWorker):  # type: ignore[misc]
             raise
         except Exception:
             if not answer.begun:
-                connection.outgoing = memoryview(Refused(500, refusals.INTERNAL).answer())
+                connection.outgoing = memoryview(RefusedRequest(500, refusals.INTERNAL).answer())
             raise
         return not answer.should_close()

@@ -8,7 +8,7 @@ import socket
 import sys
 
 from api.config import Settings
-from api.jobs.cluster import Cluster
+from api.jobs.cluster import DaskCluster
 from api.jobs.coordinator import Coordinator
 from api.jobs.processes import be_quiet
 from api.store import Store
@@ -33,7 +33,7 @@ def main() -> None:
     if not settings.scheduler:
         sys.exit("landlord: LANDLORD_SCHEDULER is not set: where is the cluster?")
     owner = os.environ.get(OWNER) or f"{socket.gethostname()}-{os.getpid()}"
-    coordinator = Coordinator(store, Cluster(settings.scheduler), owner, settings.keep_days)
+    coordinator = Coordinator(store, DaskCluster(settings.scheduler), owner, settings.keep_days)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: coordinator.stop())
     coordinator.run()

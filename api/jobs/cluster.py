@@ -61,7 +61,7 @@ class Ended:
     deaths: int = 0
 
 
-class Cluster:
+class DaskCluster:
     """A Dask cluster by the address of its scheduler; it may come, go and come back.
 
     Only one thread uses a cluster.

@@ -14,10 +14,10 @@ from typing import cast
 
 import structlog
 
-from api.jobs.cluster import Cluster, Ended, Task
+from api.jobs.cluster import DaskCluster, Ended, Task
 from api.jobs.finish import outcome_of
 from api.store import Store, StoreUnavailable, leases, retention
-from api.store.leases import OpenPart, Result, TakenJob
+from api.store.leases import OpenPart, PartResult, TakenJob
 from solver.errors import SolverError
 from solver.messages import Message
 from solver.protocol.parts import language_of, plan_of
@@ -84,12 +84,12 @@ class Coordinator:
         keep_days: the age in days at which games and reviews are deleted; 0 keeps them for ever.
     """
 
-    def __init__(self, store: Store, cluster: Cluster, owner: str, keep_days: int = 0) -> None:
+    def __init__(self, store: Store, cluster: DaskCluster, owner: str, keep_days: int = 0) -> None:
         self._store = store
         self._cluster = cluster
         self._owner = owner
         self._active: dict[int, _Active] = {}
-        self._results: list[Result] = []
+        self._results: list[PartResult] = []
         self._deaths: list[tuple[int, int]] = []
         self._attempts = count(time.time_ns())
         self._renewed = -_RENEW
@@ -269,7 +269,7 @@ class Coordinator:
             return
         del each.flying[part.number]
         if ended.how == "done":
-            self._results.append(Result(ended.task.job, part.number, ended.text))
+            self._results.append(PartResult(ended.task.job, part.number, ended.text))
             return
         # The first reason counts: what is on its way at the same time may end in another way.
         each.failure = each.failure or ended.text

@@ -9,8 +9,8 @@ from typing import Any, cast
 
 from api.store import Store, jobs
 from api.store.games import stored_name
-from api.store.jobs import DonePart, Job, Question
-from api.store.players import Played
+from api.store.jobs import DonePart, StoredJob, StoredQuestion
+from api.store.players import PlayerResult
 from solver.protocol.document import encode
 from solver.protocol.parts import plan_of, result_of
 from solver.protocol.players import played_text
@@ -22,7 +22,7 @@ from solver.review.totals import PlayedGame
 
 
 @dataclass(frozen=True)
-class Outcome:
+class StoredOutcome:
     """What a finished review leaves in the store.
 
     Attributes:
@@ -31,10 +31,10 @@ class Outcome:
     """
 
     answer: str
-    played: tuple[Played, ...]
+    played: tuple[PlayerResult, ...]
 
 
-def outcome_of(store: Store, number: int) -> Outcome:
+def outcome_of(store: Store, number: int) -> StoredOutcome:
     """Returns what a review leaves whose parts are all done.
 
     Args:
@@ -50,10 +50,10 @@ def outcome_of(store: Store, number: int) -> Outcome:
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
     record, review = put_together(job, question, parts)
-    return Outcome(encode(ReviewsAnswer.of(review).to_json()), _played(record, review))
+    return StoredOutcome(encode(ReviewsAnswer.of(review).to_json()), _played(record, review))
 
 
-def _played(record: Record, review: Review) -> tuple[Played, ...]:
+def _played(record: Record, review: Review) -> tuple[PlayerResult, ...]:
     found = []
     for seat, name in enumerate(record.names or ()):
         if not name:
@@ -61,7 +61,7 @@ def _played(record: Record, review: Review) -> tuple[Played, ...]:
         game = PlayedGame.of(record.rules.id, review, seat)
         adjusted = game.adjusted_result
         found.append(
-            Played(
+            PlayerResult(
                 seat=seat,
                 player=stored_name(name),
                 rules=game.rules,
@@ -74,7 +74,9 @@ def _played(record: Record, review: Review) -> tuple[Played, ...]:
     return tuple(found)
 
 
-def put_together(job: Job, question: Question, parts: Sequence[DonePart]) -> tuple[Record, Review]:
+def put_together(
+    job: StoredJob, question: StoredQuestion, parts: Sequence[DonePart]
+) -> tuple[Record, Review]:
     """Returns the record and the review that the results of all parts make.
 
     Raises:
@@ -89,7 +91,7 @@ def put_together(job: Job, question: Question, parts: Sequence[DonePart]) -> tup
     return plan.record, plan.finish(results, seconds=_seconds(job.started, job.finished))
 
 
-def decision_of(question: Question, done: DonePart) -> dict[str, Any]:
+def decision_of(question: StoredQuestion, done: DonePart) -> dict[str, Any]:
     """Returns one judged decision as the answer to a review shows it.
 
     Args:

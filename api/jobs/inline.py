@@ -8,7 +8,7 @@ from typing import cast
 
 from api.jobs.finish import outcome_of
 from api.store import Store, leases
-from api.store.leases import Result
+from api.store.leases import PartResult
 from solver.errors import SolverError
 from solver.protocol.parts import run_part
 from solver.review.plan import Part, PartKind
@@ -40,7 +40,7 @@ def work_inline(store: Store, job_id: str, until: float, cancellation: Cancellat
                 text = run_part(job.question.text, wanted, cancellation)
                 with store.write() as session:
                     leases.renew(session, owner)
-                    leases.write(session, owner, [Result(job.number, part.number, text)])
+                    leases.write(session, owner, [PartResult(job.number, part.number, text)])
             outcome = outcome_of(store, job.number)
             with store.write() as session:
                 leases.finish(session, owner, job.number, outcome.answer, outcome.played)

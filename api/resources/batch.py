@@ -20,7 +20,7 @@ from api.service.service import Service, service
 from api.service.uploads import NDJSON, received
 from solver.errors import Busy, Cancelled
 from solver.messages import Language, Message
-from solver.protocol import Endpoint, Problem, lines
+from solver.protocol import Endpoint, ProblemDetails, lines
 from solver.protocol.limits import SearchRequest
 from solver.protocol.lines import Line
 from solver.protocol.message import Answer, Request
@@ -151,12 +151,12 @@ def _is_slow(line: Line) -> bool:
     return isinstance(request, SearchRequest) and request.searches
 
 
-def _stopping() -> Problem:
+def _stopping() -> ProblemDetails:
     detail = Message("the service is stopping: the rest of the lines is not answered")
-    return Problem(503, "No capacity", detail)
+    return ProblemDetails(503, "No capacity", detail)
 
 
-def _problem_of(error: Exception) -> Problem:
+def _problem_of(error: Exception) -> ProblemDetails:
     if isinstance(error, ClientGone):
         raise error  # nobody reads the rest
     return problem_of(error)

@@ -136,7 +136,7 @@ def trial(review: str, index: int, question: TryRequest) -> TryAnswer:
     return cast("TryAnswer", now.ask(endpoint, question))
 
 
-def _asked(review: str) -> jobs.Question:
+def _asked(review: str) -> jobs.StoredQuestion:
     """Returns what a review was asked."""
     with service().store.read() as session:
         number = jobs.number_of(session, review)

@@ -16,7 +16,7 @@ from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
 from api.resources.blueprint import resource
-from api.service.game_imports import Batch, checked, take_back
+from api.service.game_imports import GameImport, checked, take_back
 from api.service.idempotency import answer_once, answered
 from api.service.service import service
 from api.service.uploads import received
@@ -188,7 +188,7 @@ def add(query: ImportQuery) -> Response:
             return _store(batch, digest)
 
 
-def _store(batch: Batch, digest: str) -> Response:
+def _store(batch: GameImport, digest: str) -> Response:
     """Stores the games of a batch, some at a time; when that fails, none of them is left."""
     store, stored = service().store, datetime.now(UTC)
     new: list[bool] = []
@@ -216,7 +216,7 @@ def _add(session: Session, part: list[NewGame], stored: datetime) -> list[bool]:
     return new
 
 
-def _kept(batch: Batch, new: list[bool]) -> KeptAnswer:
+def _kept(batch: GameImport, new: list[bool]) -> KeptAnswer:
     """Returns the answer to the request that has stored a batch."""
     found = batch.answer(new)
     return KeptAnswer(

@@ -33,7 +33,7 @@ from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.messages import Message, said
-from solver.protocol import Problem, lines
+from solver.protocol import ProblemDetails, lines
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.fields import ObjectiveInput
 from solver.protocol.games import RefusedPlace
@@ -42,7 +42,7 @@ from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.reading import field
 from solver.protocol.reviews import REVIEW_OBJECTIVE, ReviewLimit, ReviewsRequest
 from solver.reasons import Language
-from solver.records import Record, Refusals, Refused, scan_records
+from solver.records import Record, Refusals, UnreadableGame, scan_records
 
 blueprint = resource("batches", __name__)
 
@@ -207,7 +207,7 @@ def _wanted(body: IO[bytes], query: BatchedQuery) -> Iterator[_Wanted]:
     catalogue = service().catalogue
     found = scan_records(body.read(), catalogue.resolve, format=query.format, rules=query.rules)
     for index, each in enumerate(found):
-        if isinstance(each, Refused):
+        if isinstance(each, UnreadableGame):
             yield index, Refusal(each.line, each.error.detail.said(language.asked()))
         else:
             yield index, _of_record(each, query.question())
@@ -228,7 +228,7 @@ def _of_request(line: int, text: bytes | None) -> NewJob | Refusal:
         question = ReviewsRequest.model_validate(decode(text))
         return new_job(requested_record(question), question)
     except (SolverError, ValidationError, MalformedDocument) as error:
-        return Refusal(line, said(Problem.of(error).detail, language.asked()))
+        return Refusal(line, said(ProblemDetails.of(error).detail, language.asked()))
 
 
 def _holds_requests(body: IO[bytes]) -> bool:

@@ -32,7 +32,7 @@ from api.service.service import service
 from api.service.stored_reviews import find_review, finished_review, no_review
 from api.store import Session, batches, jobs
 from api.store.idempotency import KeptAnswer
-from api.store.jobs import Job, NewJob
+from api.store.jobs import NewJob, StoredJob
 from solver import report
 from solver.errors import Busy
 from solver.messages import Message
@@ -179,7 +179,7 @@ def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
     return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
 
 
-def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> Job:
+def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> StoredJob:
     """Returns a review that this process has worked on, because there is no cluster."""
     now = service()
     until = time.monotonic() + patience
@@ -192,7 +192,7 @@ def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) ->
     return _wait(job_id, max(0.0, until - time.monotonic()))
 
 
-def _wait(job_id: str, patience: float) -> Job:
+def _wait(job_id: str, patience: float) -> StoredJob:
     """Returns a review when it has ended, or after some seconds.
 
     Raises:
@@ -211,7 +211,7 @@ def _wait(job_id: str, patience: float) -> Job:
                 raise ClientGone
 
 
-def _response(job: Job, patience: float) -> Response:
+def _response(job: StoredJob, patience: float) -> Response:
     place = url_for("reviews.one", review=job.id)
     if not patience or not job.ended:
         summary = job_summary(job).to_json()

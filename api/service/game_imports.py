@@ -20,8 +20,8 @@ from api.store.games import NewGame
 from solver.errors import SolverError
 from solver.messages import Message
 from solver.protocol.games import AddedGame, AddedGames, RefusedGame, RefusedPlace
-from solver.protocol.problem import MAX_ISSUES, Issue
-from solver.records import Alike, Refusals, Refused, scan_records
+from solver.protocol.problem import MAX_ISSUES, ProblemPart
+from solver.records import Alike, Refusals, UnreadableGame, scan_records
 from solver.rules import Catalogue, Source
 
 # More checked games than these bytes are kept on the disk until they are stored.
@@ -51,7 +51,7 @@ class NothingStored(SolverError):
         )
 
 
-def _issues(alike: Alike[RefusedPlace]) -> Iterator[Issue]:
+def _issues(alike: Alike[RefusedPlace]) -> Iterator[ProblemPart]:
     """Yields what is wrong at the first places of one reason; the last says how many follow."""
     left = alike.count - len(alike.places)
     for place in alike.places:
@@ -62,7 +62,7 @@ def _issues(alike: Alike[RefusedPlace]) -> Iterator[Issue]:
                 detail=detail,
                 count=left,
             )
-        yield Issue(place.pointer, detail)
+        yield ProblemPart(place.pointer, detail)
 
 
 def _with_line(place: RefusedPlace, detail: str) -> Message:
@@ -70,7 +70,7 @@ def _with_line(place: RefusedPlace, detail: str) -> Message:
 
 
 @dataclass
-class Batch:
+class GameImport:
     """The games of a request, checked and not stored yet.
 
     Attributes:
@@ -109,7 +109,7 @@ class Batch:
         self.ids[index] = game.id
         self._rows.write(json.dumps(asdict(game), default=date.isoformat).encode() + b"\n")
 
-    def _refuse(self, refused: Refused) -> None:
+    def _refuse(self, refused: UnreadableGame) -> None:
         place = RefusedPlace(index=refused.index, line=refused.line, pointer=refused.error.pointer)
         self.refused.add(refused.error.detail, place)
 
@@ -148,7 +148,7 @@ def checked(
     format: str | None,
     rules: Source | None,
     most: int,
-) -> Iterator[Batch]:
+) -> Iterator[GameImport]:
     """Yields the games of a body after checking each of them; they are gone after the block.
 
     Args:
@@ -164,15 +164,15 @@ def checked(
         RequestEntityTooLarge: there are more games than `most`.
     """
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as rows:
-        batch = Batch(rows)
+        batch = GameImport(rows)
         found = scan_records(upload.file.read(), catalogue.resolve, format=format, rules=rules)
-        single: Refused | None = None
+        single: UnreadableGame | None = None
         for index, each in enumerate(found):
             if index == most:
                 raise RequestEntityTooLarge(
                     Message("a request may hold {most} games at most", most=most)
                 )
-            if isinstance(each, Refused):
+            if isinstance(each, UnreadableGame):
                 batch._refuse(each)
                 single = each
             else:

@@ -50,7 +50,7 @@ def search(service: Service) -> Check:
     """Checks that searches are answered: a small one is tried now and then.
 
     Raises:
-        Fault: they are not.
+        InternalError: they are not.
     """
     service.search_check.check()
     return _OK

@@ -11,7 +11,7 @@ from api.service import language
 from api.service.game_imports import NothingStored
 from api.store import StoreUnavailable
 from solver.messages import Message
-from solver.protocol import Issue, Problem
+from solver.protocol import ProblemDetails, ProblemPart
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -24,27 +24,29 @@ _DETAILS = {
 }
 
 
-def problem_of(error: Exception) -> Problem:
+def problem_of(error: Exception) -> ProblemDetails:
     """Returns the problem that describes an exception raised by a view."""
     if isinstance(error, StoreUnavailable):
-        return Problem(503, "Store unavailable", error.detail, retry_after=error.retry_after)
+        return ProblemDetails(503, "Store unavailable", error.detail, retry_after=error.retry_after)
     if isinstance(error, TooMuch):
-        issues = (Issue("", error.detail),)
-        return Problem(429, "Too Many Requests", error.detail, issues, error.retry_after)
+        issues = (ProblemPart("", error.detail),)
+        return ProblemDetails(429, "Too Many Requests", error.detail, issues, error.retry_after)
     if isinstance(error, KeyRefused):
-        return Problem(401, "Unauthorized", error.detail, (Issue("", error.detail),))
+        return ProblemDetails(401, "Unauthorized", error.detail, (ProblemPart("", error.detail),))
     if isinstance(error, NothingStored):
-        return Problem(422, "Invalid request", error.detail, error.issues)
+        return ProblemDetails(422, "Invalid request", error.detail, error.issues)
     if not isinstance(error, HTTPException):
-        problem = Problem.of(error)
+        problem = ProblemDetails.of(error)
         if problem.status == 500:
             log.error("internal error", exc_info=error)
         return problem
     detail, again = _detail(error), getattr(error, "retry_after", None)
-    return Problem(error.code or 500, error.name, detail, (Issue("", detail),), retry_after=again)
+    return ProblemDetails(
+        error.code or 500, error.name, detail, (ProblemPart("", detail),), retry_after=again
+    )
 
 
-def respond(problem: Problem) -> Response:
+def respond(problem: ProblemDetails) -> Response:
     """Returns the HTTP response for a problem, in the language of the request."""
     said = language.asked()
     body = json.dumps(problem.to_json(said))

@@ -63,7 +63,7 @@ def of_review(store: Store, number: int, after: int) -> Step:
         after: the id of the last event that the client has; the events are numbered from 1.
     """
     place = after
-    question: jobs.Question | None = None
+    question: jobs.StoredQuestion | None = None
 
     def step() -> tuple[list[str], bool]:
         nonlocal place, question

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from api.store.batches import Batch, Line
-from api.store.jobs import Job
+from api.store.batches import Batch, BatchLine
+from api.store.jobs import StoredJob
 from solver.protocol.jobs import (
     BatchedReview,
     Progress,
@@ -16,12 +16,12 @@ from solver.protocol.jobs import (
 )
 
 
-def job_summary(job: Job) -> ReviewSummary:
+def job_summary(job: StoredJob) -> ReviewSummary:
     """Returns how far a review is."""
     return ReviewSummary.model_validate(_summary(job))
 
 
-def job_answer(job: Job, answer: str | None) -> dict[str, Any]:
+def job_answer(job: StoredJob, answer: str | None) -> dict[str, Any]:
     """Returns how far a review is, and what came out.
 
     Args:
@@ -45,18 +45,18 @@ def batch_summary(batch: Batch) -> dict[str, Any]:
     }
 
 
-def refused_alike(line: Line, count: int) -> RefusedRecord:
+def refused_alike(line: BatchLine, count: int) -> RefusedRecord:
     """Returns the entry for `count` refused games of a batch; `line` is the first of them."""
     return RefusedRecord(index=line.index, line=line.line, detail=line.reason or "", count=count)
 
 
-def batched(line: Line) -> BatchedReview:
+def batched(line: BatchLine) -> BatchedReview:
     """Returns one review of a batch."""
     assert line.job is not None
     return BatchedReview.model_validate(_summary(line.job) | {"index": line.index})
 
 
-def _summary(job: Job) -> dict[str, Any]:
+def _summary(job: StoredJob) -> dict[str, Any]:
     return {
         "id": job.id,
         "game": job.game,

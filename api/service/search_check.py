@@ -10,7 +10,7 @@ from concurrent.futures import TimeoutError as NotYet
 from contextlib import suppress
 
 from api.service.search_threads import SearchThreads
-from solver.errors import Fault
+from solver.errors import InternalError
 from solver.messages import Message
 from solver.protocol import ENDPOINTS
 
@@ -67,7 +67,7 @@ class SearchCheck:
         """Tries a search if that was not done lately.
 
         Raises:
-            Fault: the last check has failed, or one does not end.
+            InternalError: the last check has failed, or one does not end.
         """
         with self._lock:
             started = self._start()
@@ -77,10 +77,10 @@ class SearchCheck:
         with self._lock:
             self._collect()
             if self._failure is not None:
-                raise Fault(Message("a search fails: {why}", why=repr(self._failure)[:200]))
+                raise InternalError(Message("a search fails: {why}", why=repr(self._failure)[:200]))
             if self._running is not None and self._clock() - self._began > self._longest:
                 seconds = round(self._clock() - self._began)
-                raise Fault(Message("no search has ended for {seconds} s", seconds=seconds))
+                raise InternalError(Message("no search has ended for {seconds} s", seconds=seconds))
 
     def _start(self) -> Future[None] | None:
         """Starts a check if one is due."""
@@ -99,5 +99,7 @@ class SearchCheck:
         """Notes what came of a check that has ended."""
         if self._running is not None and self._running.done():
             error = self._running.exception()
-            self._failure = error if error is None or isinstance(error, Exception) else Fault(error)
+            self._failure = (
+                error if error is None or isinstance(error, Exception) else InternalError(error)
+            )
             self._running = None

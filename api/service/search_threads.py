@@ -11,7 +11,7 @@ from contextlib import suppress
 from contextvars import copy_context
 from typing import ParamSpec, TypeVar
 
-from solver.errors import Cancelled, Unavailable
+from solver.errors import Cancelled, ResourceUnavailable
 
 # Added to the niceness of the process: a third of the weight of its other threads. Cheap questions,
 # health checks and refusals then do not wait for a processor while all of them search.
@@ -35,7 +35,7 @@ class SearchThreads:
         """Returns what a call returns, or raises what it raises; the caller waits.
 
         Raises:
-            Unavailable: the system gives no thread to this process.
+            ResourceUnavailable: the system gives no thread to this process.
         """
         return self.submit(call, *args, **kwargs).result()
 
@@ -43,7 +43,7 @@ class SearchThreads:
         """Begins a call when a thread is free; returns what will come of it.
 
         Raises:
-            Unavailable: the system gives no thread to this process.
+            ResourceUnavailable: the system gives no thread to this process.
         """
         context = copy_context()
         refused = threading.Event()
@@ -58,7 +58,9 @@ class SearchThreads:
         except RuntimeError:
             # The pool keeps the call for a thread that it has already.
             refused.set()
-            raise Unavailable("this machine gives no more threads to the service", 5) from None
+            raise ResourceUnavailable(
+                "this machine gives no more threads to the service", 5
+            ) from None
 
 
 def _lower_priority() -> None:

@@ -14,7 +14,7 @@ from flask import current_app, g, request
 import solver.decomposition.decomposer  # noqa: F401
 from api.access.counts import Counts
 from api.access.keys import KeyRing
-from api.access.limits import Caller, Limits, current_caller
+from api.access.limits import Caller, CallerLimits, current_caller
 from api.admission.admission import Admission
 from api.admission.places import Places
 from api.config import Settings
@@ -22,7 +22,7 @@ from api.service.disconnects import Clients
 from api.service.search_check import SearchCheck
 from api.service.search_threads import SearchThreads
 from api.store import Session, Store
-from api.store.retention import Limits as Room
+from api.store.retention import StoreLimits as Room
 from api.telemetry import metrics, tracing
 from solver.bidding.recommend import prepare
 from solver.errors import Cancelled
@@ -59,7 +59,7 @@ class Service:
     settings: Settings
     catalogue: Catalogue
     admission: Admission
-    limits: Limits
+    limits: CallerLimits
     store: Store
     search_check: SearchCheck
     clients: Clients = field(default_factory=Clients)
@@ -100,7 +100,7 @@ class Service:
             settings,
             catalogue,
             Admission.of(settings),
-            Limits(settings, Counts.at(settings.rate_storage), KeyRing(store)),
+            CallerLimits(settings, Counts.at(settings.rate_storage), KeyRing(store)),
             store,
             SearchCheck(threads, _LONGEST_SEARCHES * settings.search_seconds),
             _waits=threading.BoundedSemaphore(settings.streams),

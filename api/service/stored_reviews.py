@@ -7,14 +7,14 @@ from werkzeug.exceptions import Conflict, NotFound
 from api.jobs.finish import put_together
 from api.service.service import service
 from api.store import jobs
-from api.store.jobs import Job
+from api.store.jobs import StoredJob
 from solver.errors import SolverError, quoted
 from solver.messages import Message
 from solver.records import Record
 from solver.review.plan import Review
 
 
-def find_review(review: str) -> Job:
+def find_review(review: str) -> StoredJob:
     """Returns a review as the store has it, finished or not.
 
     Raises:
@@ -27,7 +27,7 @@ def find_review(review: str) -> Job:
     return job
 
 
-def finished_review(review: str) -> tuple[Job, tuple[Record, Review]]:
+def finished_review(review: str) -> tuple[StoredJob, tuple[Record, Review]]:
     """Returns a finished review with its record.
 
     Raises:

@@ -43,11 +43,11 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Line:
+class BatchLine:
     """One game of a batch: its place, and its review or the line and reason of its refusal."""
 
     index: int
-    job: jobs.Job | None
+    job: jobs.StoredJob | None
     line: int | None
     reason: str | None
 
@@ -113,7 +113,7 @@ def find(session: Session, batch_id: str) -> Batch | None:
     return Batch(row.number, row.id, row.created, counts, refused)
 
 
-def refusals(session: Session, batch: int, *, most: int) -> list[tuple[Line, int]]:
+def refusals(session: Session, batch: int, *, most: int) -> list[tuple[BatchLine, int]]:
     """Returns the first game that was refused for each reason, and how many were.
 
     Args:
@@ -129,10 +129,10 @@ def refusals(session: Session, batch: int, *, most: int) -> list[tuple[Line, int
         .order_by(func.min(row.index))
         .limit(most)
     )
-    return [(Line(index, None, line, reason), count) for index, line, reason, count in found]
+    return [(BatchLine(index, None, line, reason), count) for index, line, reason, count in found]
 
 
-def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[Line]:
+def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[BatchLine]:
     """Returns the games of a batch that are reviewed, in their order.
 
     Args:
@@ -149,10 +149,10 @@ def lines(session: Session, batch: int, *, first: int = 0, most: int) -> list[Li
         .limit(most)
     ).all()
     found = jobs.of_numbers(session, [row.job for row in rows if row.job is not None])
-    return [Line(row.index, found.get(row.job or 0), row.line, row.reason) for row in rows]
+    return [BatchLine(row.index, found.get(row.job or 0), row.line, row.reason) for row in rows]
 
 
-def ended(session: Session, batch: int, *, after: int, most: int) -> list[jobs.Job]:
+def ended(session: Session, batch: int, *, after: int, most: int) -> list[jobs.StoredJob]:
     """Returns the reviews of a batch that have ended, in the order in which they did.
 
     Args:

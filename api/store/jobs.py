@@ -60,7 +60,7 @@ class NewJob:
 
 
 @dataclass(frozen=True)
-class Job:
+class StoredJob:
     """A stored review without its answer.
 
     Attributes:
@@ -94,7 +94,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Question:
+class StoredQuestion:
     """What a stored review was asked: the record as text, and the fields of its request."""
 
     record: str
@@ -161,12 +161,12 @@ def ask_together(
     return [found[job.question].number for job in wanted]
 
 
-def find(session: Session, job_id: str) -> Job | None:
+def find(session: Session, job_id: str) -> StoredJob | None:
     """Returns the review with this id; None when there is none."""
     return next(iter(_jobs(session, JobRow.id == job_id)), None)
 
 
-def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, Job]:
+def of_numbers(session: Session, numbers: Iterable[int]) -> dict[int, StoredJob]:
     """Returns the reviews with these numbers, by number."""
     return {job.number: job for job in _jobs(session, JobRow.number.in_(list(numbers)))}
 
@@ -178,7 +178,7 @@ def page(
     status: str | None = None,
     before: int | None = None,
     most: int,
-) -> list[Job]:
+) -> list[StoredJob]:
     """Returns reviews, the one that was asked for last first.
 
     Args:
@@ -196,7 +196,7 @@ def page(
     if before is not None:
         conditions.append(JobRow.number < before)
     query = _query().where(*conditions).order_by(JobRow.number.desc()).limit(most)
-    return [Job(*row) for row in session.execute(query)]
+    return [StoredJob(*row) for row in session.execute(query)]
 
 
 def number_of(session: Session, job_id: str) -> int | None:
@@ -209,7 +209,7 @@ def answer_of(session: Session, number: int) -> str | None:
     return session.scalar(select(JobRow.answer).where(JobRow.number == number))
 
 
-def question_of(session: Session, number: int) -> Question:
+def question_of(session: Session, number: int) -> StoredQuestion:
     """Returns what the review with this number was asked."""
     row, record = session.execute(
         select(JobRow, GameRow.record)
@@ -217,7 +217,7 @@ def question_of(session: Session, number: int) -> Question:
         .where(JobRow.number == number)
     ).one()
     text = row.record if row.record is not None else record
-    return Question(text, row.seconds, row.worlds, row.seed, row.language, row.objective)
+    return StoredQuestion(text, row.seconds, row.worlds, row.seed, row.language, row.objective)
 
 
 def parts_done(session: Session, number: int, after: int = 0) -> list[DonePart]:
@@ -307,9 +307,9 @@ def _add(
     add_parts(session, [(number, new[question].parts) for question, number in added])
 
 
-def _jobs(session: Session, condition: ColumnElement[bool]) -> list[Job]:
+def _jobs(session: Session, condition: ColumnElement[bool]) -> list[StoredJob]:
     rows = session.execute(_query().where(condition).order_by(JobRow.number))
-    return [Job(*row) for row in rows]
+    return [StoredJob(*row) for row in rows]
 
 
 def _query() -> Select[Any]:

@@ -12,7 +12,7 @@ from api.store.models import KeyRow
 
 
 @dataclass(frozen=True)
-class Key:
+class ApiKey:
     """One API key.
 
     Attributes:
@@ -45,7 +45,7 @@ _COLUMNS = (
 )
 
 
-def add(session: Session, key: Key) -> None:
+def add(session: Session, key: ApiKey) -> None:
     """Adds a key."""
     row = {
         "id": key.id,
@@ -58,17 +58,17 @@ def add(session: Session, key: Key) -> None:
     session.execute(insert(KeyRow).values(row))
 
 
-def find(session: Session, key_id: str) -> Key | None:
+def find(session: Session, key_id: str) -> ApiKey | None:
     """Returns the key with an id; None when there is none, or it was revoked."""
     row = session.execute(
         select(*_COLUMNS).where(KeyRow.id == key_id, KeyRow.revoked.is_(None))
     ).first()
-    return None if row is None else Key(*row)
+    return None if row is None else ApiKey(*row)
 
 
-def listing(session: Session) -> list[Key]:
+def listing(session: Session) -> list[ApiKey]:
     """Returns all keys, the oldest first, with those that were revoked."""
-    return [Key(*row) for row in session.execute(select(*_COLUMNS).order_by(KeyRow.number))]
+    return [ApiKey(*row) for row in session.execute(select(*_COLUMNS).order_by(KeyRow.number))]
 
 
 def revoke(session: Session, key_id: str) -> bool:

@@ -14,9 +14,9 @@ from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from api.store import jobs, players
-from api.store.jobs import Question
+from api.store.jobs import StoredQuestion
 from api.store.models import CoordinatorRow, JobRow, PartRow
-from api.store.players import Played
+from api.store.players import PlayerResult
 
 # Seconds that a coordinator has a job without renewing its lease.
 LEASE = 15.0
@@ -40,12 +40,12 @@ class TakenJob:
     id: str
     urgency: int
     size: int
-    question: Question
+    question: StoredQuestion
     parts: tuple[OpenPart, ...]
 
 
 @dataclass(frozen=True)
-class Result:
+class PartResult:
     """The result of a part, to be written."""
 
     job: int
@@ -136,7 +136,7 @@ def waiting(session: Session, owner: str, held: Iterable[int]) -> bool:
     return session.scalar(query.limit(1)) is not None
 
 
-def write(session: Session, owner: str, results: Sequence[Result]) -> None:
+def write(session: Session, owner: str, results: Sequence[PartResult]) -> None:
     """Writes results of parts, each once; leaves out those of reviews that the owner has lost."""
     mine = held(session, owner)
     for result in results:
@@ -184,7 +184,7 @@ def begin_again(
 
 
 def finish(
-    session: Session, owner: str, job: int, answer: str, played: Sequence[Played] = ()
+    session: Session, owner: str, job: int, answer: str, played: Sequence[PlayerResult] = ()
 ) -> bool:
     """Ends a review with its answer, and adds what it says of the players.
 

@@ -12,7 +12,7 @@ from api.store.models import JobRow, PlayedRow
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayerResult:
     """What a finished review adds to the totals of one player.
 
     Attributes:
@@ -51,7 +51,7 @@ class Standing:
     adjusted_win: float | None
 
 
-def add(session: Session, job: int, played: Sequence[Played]) -> None:
+def add(session: Session, job: int, played: Sequence[PlayerResult]) -> None:
     """Adds what a finished review says of its players, if its game is kept."""
     game = session.scalar(select(JobRow.game).where(JobRow.number == job))
     if game is None or not played:

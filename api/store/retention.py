@@ -29,7 +29,7 @@ class StoreFull(StoreUnavailable):
 
 
 @dataclass(frozen=True)
-class Limits:
+class StoreLimits:
     """The most that the store may hold; 0 is no limit.
 
     Attributes:

@@ -31,7 +31,7 @@ _UNIT = 8
 
 
 @dataclass(frozen=True)
-class Key:
+class MetricKey:
     """What a value belongs to; `values.ValueClass` says what the fields mean."""
 
     kind: str
@@ -77,7 +77,7 @@ class Region:
         """Sets a value."""
         self._memory[place : place + _UNIT] = _VALUE.pack(value)
 
-    def all(self) -> Iterator[tuple[Key, float]]:
+    def all(self) -> Iterator[tuple[MetricKey, float]]:
         """Yields what the region holds."""
         for key, place in self._entries():
             yield _parsed(key), self.read(place)
@@ -126,7 +126,7 @@ class Shared:
         self._taken.discard(number)
         self._region(number).forget_gauges()
 
-    def all(self) -> Iterator[tuple[Key, float]]:
+    def all(self) -> Iterator[tuple[MetricKey, float]]:
         """Yields the values of all processes; what several of them count comes several times."""
         for number in range(_REGIONS):
             yield from self._region(number).all()
@@ -210,9 +210,11 @@ class SharedValue:
 
 
 @lru_cache(maxsize=1 << 14)
-def _parsed(key: bytes) -> Key:
+def _parsed(key: bytes) -> MetricKey:
     kind, metric, sample, labels, text = json.loads(key)
-    return Key(kind, metric, sample, tuple((str(name), str(value)) for name, value in labels), text)
+    return MetricKey(
+        kind, metric, sample, tuple((str(name), str(value)) for name, value in labels), text
+    )
 
 
 # Metrics that are made from now on have their values here.

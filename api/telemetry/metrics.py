@@ -110,7 +110,7 @@ class _Added(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Yields every metric that has a value."""
-        sums: dict[metric_values.Key, float] = {}
+        sums: dict[metric_values.MetricKey, float] = {}
         for key, value in metric_values.SHARED.all():
             sums[key] = sums.get(key, 0.0) + value
         metrics: dict[tuple[str, str, str], dict[tuple[str, _Labels], float]] = {}

@@ -16,7 +16,7 @@ from api.service.review_summaries import job_summary
 from api.service.service import service
 from api.store import Session, games, jobs, players
 from api.store.games import GameFilter, GameSummary
-from api.store.jobs import Job
+from api.store.jobs import StoredJob
 from api.web.curve import curve_of
 from api.web.rooms import blueprint, here, shell
 from api.web.vocabulary import words
@@ -59,7 +59,7 @@ class Row:
 
     game: GameSummary
     name: str
-    review: Job | None
+    review: StoredJob | None
 
 
 @blueprint.get("/games", endpoint="games")

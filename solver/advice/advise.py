@@ -14,7 +14,7 @@ from solver.advice.facts import DEALS, Facts, Rival
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
 from solver.drawing import notebook
-from solver.errors import ours
+from solver.errors import as_internal_error
 from solver.game.act import Move
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
@@ -55,7 +55,7 @@ class Candidate:
     @cached_property
     def reasons(self) -> list[str]:
         """The facts about the choice in words; made at the first use."""
-        with ours():
+        with as_internal_error():
             return self.explain()
 
     @property

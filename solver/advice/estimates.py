@@ -10,7 +10,7 @@ from solver.search.candidates import shortlist
 from solver.search.evaluation import Estimate, Sample
 from solver.search.hands import bombs_of, has_many_bombs
 from solver.search.limit import Limit
-from solver.search.search import Pool, Sampling, Search
+from solver.search.search import PoolResults, Sampling, Search
 
 # About how many candidates are played out. For a hand with `MANY_BOMBS` there are more: the network
 # has seen few such hands, so it may rank the best play low.
@@ -92,7 +92,7 @@ def _ended(
     return {at: pool.sample(option) for option, at in enumerate(tried)}
 
 
-def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> Pool | None:
+def ending_pool(sampling: Sampling, options: list[Play | None], limit: Limit) -> PoolResults | None:
     """Tries the options of an ending in a few worlds, when the limit asks for none.
 
     Returns None outside of endings, and where there was no time.

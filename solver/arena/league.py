@@ -18,7 +18,7 @@ from solver.errors import InvalidRequest
 
 
 @dataclass(frozen=True)
-class Opponent:
+class LeaguePlayer:
     """A player of the league.
 
     Attributes:
@@ -31,19 +31,19 @@ class Opponent:
 
 
 LEAGUE = (
-    Opponent("control"),
-    Opponent("monte-carlo"),
-    Opponent("timid"),
-    Opponent("rlcard"),
-    Opponent("greedy", learned_from=True),
-    Opponent("bold", learned_from=True),
+    LeaguePlayer("control"),
+    LeaguePlayer("monte-carlo"),
+    LeaguePlayer("timid"),
+    LeaguePlayer("rlcard"),
+    LeaguePlayer("greedy", learned_from=True),
+    LeaguePlayer("bold", learned_from=True),
 )
 # The name that stands for all of them in the place of an opponent.
 NAME = "league"
 
 
 @dataclass(frozen=True)
-class Entry:
+class LeagueResult:
     """The result against one opponent.
 
     Attributes:
@@ -53,7 +53,7 @@ class Entry:
             deals; None without a baseline.
     """
 
-    opponent: Opponent
+    opponent: LeaguePlayer
     match: Match
     gain: Gain | None = None
 
@@ -78,7 +78,7 @@ class Season:
     """
 
     contest: Contest
-    entries: Sequence[Entry]
+    entries: Sequence[LeagueResult]
     left_out: dict[str, str]
     interrupted: bool = False
 
@@ -102,7 +102,7 @@ class Season:
             Interrupted: Ctrl-C was pressed after enough deals for a result.
         """
         opponents, left_out = _able(contest)
-        entries: list[Entry] = []
+        entries: list[LeagueResult] = []
         try:
             for opponent, each in opponents:
                 entries.append(_entry(opponent, each, play, baseline))
@@ -130,11 +130,11 @@ class Season:
 
 
 def _entry(
-    opponent: Opponent,
+    opponent: LeaguePlayer,
     contest: Contest,
     play: Callable[[Contest], Match],
     baseline: Contest | None,
-) -> Entry:
+) -> LeagueResult:
     """Returns the result against one opponent.
 
     Raises:
@@ -143,20 +143,20 @@ def _entry(
     try:
         match = play(contest)
     except Interrupted as stop:
-        raise Interrupted(Entry(opponent, stop.found)) from None
+        raise Interrupted(LeagueResult(opponent, stop.found)) from None
     if baseline is None:
-        return Entry(opponent, match)
+        return LeagueResult(opponent, match)
     try:
-        return Entry(opponent, match, Gain.of(match, play(replace(baseline, b=contest.b))))
+        return LeagueResult(opponent, match, Gain.of(match, play(replace(baseline, b=contest.b))))
     except Interrupted as stop:
-        raise Interrupted(Entry(opponent, match, Gain.of(match, stop.found))) from None
+        raise Interrupted(LeagueResult(opponent, match, Gain.of(match, stop.found))) from None
     except KeyboardInterrupt:
-        raise Interrupted(Entry(opponent, match)) from None
+        raise Interrupted(LeagueResult(opponent, match)) from None
 
 
-def _able(contest: Contest) -> tuple[list[tuple[Opponent, Contest]], dict[str, str]]:
+def _able(contest: Contest) -> tuple[list[tuple[LeaguePlayer, Contest]], dict[str, str]]:
     """Returns the contests that can be played, and why the others cannot."""
-    able: list[tuple[Opponent, Contest]] = []
+    able: list[tuple[LeaguePlayer, Contest]] = []
     left_out = {}
     # An agent that cannot play is refused before any opponent is.
     replace(contest, b=contest.a).check()
@@ -170,6 +170,6 @@ def _able(contest: Contest) -> tuple[list[tuple[Opponent, Contest]], dict[str, s
     return able, left_out
 
 
-def _against(contest: Contest) -> Iterator[tuple[Opponent, Contest]]:
+def _against(contest: Contest) -> Iterator[tuple[LeaguePlayer, Contest]]:
     for opponent in LEAGUE:
         yield opponent, replace(contest, b=replace(contest.a, name=opponent.agent))

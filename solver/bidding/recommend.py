@@ -20,7 +20,7 @@ from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
 from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
-from solver.errors import InvalidRequest, ours
+from solver.errors import InvalidRequest, as_internal_error
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE, Objective
@@ -123,7 +123,7 @@ def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
 def _advice(
     view: Knowledge, value: CallValue, found: Prospects | None, language: Language
 ) -> CallAdvice:
-    with ours():
+    with as_internal_error():
         shows = shown_by(view.auction, value.call)
         told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
         facts = [*what_follows(view, value, found), told]

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 
 from solver.cli import assistants, convert, environment, lab, puzzles, questions, reviews, services
 from solver.cli.interrupts import interruptible
-from solver.errors import SolverError, Unavailable
-from solver.protocol import Problem
+from solver.errors import ResourceUnavailable, SolverError
+from solver.protocol import ProblemDetails
 from solver.protocol.document import MalformedDocument
 from solver.settings import InvalidSetting
 from solver.version import VERSION
@@ -37,7 +37,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(context)
         except (SolverError, ValidationError, MalformedDocument) as error:
-            problem = Problem.of(error)
+            problem = ProblemDetails.of(error)
             places = [
                 f"{issue.detail} (at {issue.pointer})" if issue.pointer else issue.detail
                 for issue in problem.issues
@@ -47,7 +47,7 @@ class _Commands(click.Group):
             # The reader of standard output has gone, as in `landlord legal … | head -1`.
             _write_no_more()
             sys.exit(1)
-        except (InvalidSetting, Unavailable, OSError) as error:
+        except (InvalidSetting, ResourceUnavailable, OSError) as error:
             try:
                 sys.stdout.flush()
             except OSError:  # it was this one: a full disk

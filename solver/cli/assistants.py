@@ -13,7 +13,7 @@ import click
 from pydantic import ValidationError
 
 from solver.errors import SolverError
-from solver.protocol import ENDPOINTS, Catalogue, Problem
+from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
 from solver.protocol.document import encode
 from solver.protocol.limits import SearchRequest
 from solver.version import VERSION
@@ -171,5 +171,5 @@ def _answer(path: str, arguments: dict[str, Any]) -> tuple[str, dict[str, Any] |
             question = question.within(_LONGEST)
         answer = endpoint.answer(question, Catalogue()).to_json()
     except (SolverError, ValidationError) as error:
-        return encode(Problem.of(error).to_json()), None
+        return encode(ProblemDetails.of(error).to_json()), None
     return encode(answer), answer

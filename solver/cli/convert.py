@@ -19,7 +19,7 @@ from solver.records import (
     Alike,
     Record,
     Refusals,
-    Refused,
+    UnreadableGame,
     Writer,
     scan_records,
     writer_named,
@@ -145,7 +145,7 @@ def _converted(
             continue
         scanned = scan_records(data, CATALOGUE.resolve, format=source, rules=rules)
         for index, found in enumerate(scanned):
-            if isinstance(found, Refused):
+            if isinstance(found, UnreadableGame):
                 yield _Refusal(file, index, found.line, found.error.pointer, found.error.detail)
                 continue
             yield _written(file, index, found, writer, lossy=lossy)

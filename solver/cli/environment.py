@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.cli.interrupts import imported
-from solver.settings import Settings, unknown_names
+from solver.settings import LibrarySettings, unknown_names
 
 
 def check() -> None:
@@ -12,10 +12,10 @@ def check() -> None:
     Raises:
         InvalidSetting: a value that cannot be used, or a name that is no setting.
     """
-    if not unknown_names(Settings):
-        Settings.read()
+    if not unknown_names(LibrarySettings):
+        LibrarySettings.read()
         return
     # The library must not import the service: it is found by its name, and only where the
     # environment has settings that may be the service's.
-    service: type[Settings] = imported("api.config").Settings
+    service: type[LibrarySettings] = imported("api.config").Settings
     service.check_environment()

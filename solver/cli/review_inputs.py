@@ -14,7 +14,7 @@ from typing import Any
 from solver.cli.options import CATALOGUE
 from solver.errors import InvalidRequest
 from solver.protocol.document import MalformedDocument, decode
-from solver.records import Refused, scan_records
+from solver.records import UnreadableGame, scan_records
 from solver.records.record import Record
 from solver.rules import Source
 
@@ -25,7 +25,7 @@ ENDINGS = frozenset({".json", ".jsonl", ".ndjson", ".ddz", ".txt", ".log"})
 
 
 @dataclass(frozen=True)
-class Game:
+class InputGame:
     """One game of the input.
 
     Attributes:
@@ -37,13 +37,13 @@ class Game:
 
     file: str
     number: int
-    found: Record | Refused
+    found: Record | UnreadableGame
     name: str
 
     @property
     def place(self) -> str:
         """The file, with the line of an error."""
-        line = self.found.line if isinstance(self.found, Refused) else None
+        line = self.found.line if isinstance(self.found, UnreadableGame) else None
         file = _STANDARD_INPUT if self.file == STANDARD_INPUT else self.file
         return file if line is None else f"{file}:{line}"
 
@@ -101,7 +101,7 @@ class Inputs:
             return None
         return document if isinstance(document, dict) and "record" in document else None
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[InputGame]:
         """Yields the games of all files, one by one."""
         for file in self.files:
             scanned = scan_records(
@@ -109,10 +109,10 @@ class Inputs:
             )
             first, second = next(scanned), next(scanned, None)
             if second is None:
-                yield Game(file, 1, first, self._name(file))
+                yield InputGame(file, 1, first, self._name(file))
                 continue
             for number, found in enumerate(chain([first, second], scanned), 1):
-                yield Game(file, number, found, f"{self._name(file)} {number}")
+                yield InputGame(file, number, found, f"{self._name(file)} {number}")
 
     def _name(self, file: str) -> str:
         """Returns a file's path as seen from the folder that holds all files."""

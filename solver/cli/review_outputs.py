@@ -15,7 +15,7 @@ import click
 from solver.cli import tables
 from solver.cli.options import print_json
 from solver.cli.refusals import more_refused
-from solver.cli.review_inputs import Game
+from solver.cli.review_inputs import InputGame
 from solver.errors import InvalidRequest, SolverError
 from solver.protocol.document import encode
 from solver.protocol.exercises import ExerciseAnswer, SolutionOfExercise
@@ -24,7 +24,7 @@ from solver.reasons import Language
 from solver.records import Refusals
 from solver.records.record import Record
 from solver.records.sheet import marks_of, sheet
-from solver.report import GameLine, Task, gathered_html, html, tasks, training_html
+from solver.report import GameLine, PrintedExercise, gathered_html, html, tasks, training_html
 from solver.report.sheet import COLUMNS, rows
 from solver.review.exercises import exercises
 from solver.review.plan import Review
@@ -59,11 +59,11 @@ class Outputs:
     exercises: Path | None = None
     as_json: bool = False
     games: list[GameLine] = field(default_factory=list)
-    refused: Refusals[Game] = field(default_factory=Refusals)
+    refused: Refusals[InputGame] = field(default_factory=Refusals)
     engine: EngineInfo | None = None
     _table: TextIO | None = None
     _sheets: TextIO | None = None
-    _tasks: list[Task] = field(default_factory=list)
+    _tasks: list[PrintedExercise] = field(default_factory=list)
     _questions: TextIO | None = None
     _answers: TextIO | None = None
 
@@ -95,7 +95,7 @@ class Outputs:
         assert self.html is not None
         return self.html.is_dir() or not _is_page(self.html)
 
-    def add(self, game: Game, record: Record, review: Review) -> None:
+    def add(self, game: InputGame, record: Record, review: Review) -> None:
         """Writes one review."""
         self.engine = review.engine
         link = ""
@@ -115,7 +115,7 @@ class Outputs:
         self._print(game, review)
         self.games.append(GameLine.of(game.name, record, review, self.language, link))
 
-    def _add_exercises(self, game: Game, record: Record, review: Review) -> None:
+    def _add_exercises(self, game: InputGame, record: Record, review: Review) -> None:
         found = exercises(record, review.decisions, self.language, review.engine.aim)
         if self._questions is None or self._answers is None:
             self._tasks += tasks(game.name, record, review, found, self.language)
@@ -127,7 +127,7 @@ class Outputs:
             print(encode(where | question), file=self._questions, flush=True)
             print(encode(where | answer), file=self._answers, flush=True)
 
-    def _print(self, game: Game, review: Review) -> None:
+    def _print(self, game: InputGame, review: Review) -> None:
         """Prints a review as JSON; the only one also as tables."""
         if self.as_json:
             answer = ReviewsAnswer.of(review).to_json()
@@ -136,7 +136,7 @@ class Outputs:
         elif self.single:
             tables.review(ReviewsAnswer.of(review))
 
-    def refuse(self, game: Game, error: SolverError) -> None:
+    def refuse(self, game: InputGame, error: SolverError) -> None:
         """Lists a game that cannot be reviewed; the first one of a reason is said at once."""
         if self.refused.add(error.detail, game):
             click.echo(f"{game.place}: {error.detail}", err=True)

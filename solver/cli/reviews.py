@@ -23,13 +23,13 @@ from solver.cli.options import (
     objective_option,
     search_options,
 )
-from solver.cli.review_inputs import Game, Inputs
+from solver.cli.review_inputs import InputGame, Inputs
 from solver.cli.review_outputs import Outputs
 from solver.errors import InvalidRequest, SolverError
 from solver.game.score import Objective
 from solver.protocol.reviews import ReviewsRequest, record_of
 from solver.reasons import Language
-from solver.records import FORMATS, Record, Refused
+from solver.records import FORMATS, Record, UnreadableGame
 from solver.review.plan import ReviewPlan
 from solver.review.side_by_side import WorkerDied, review_all
 from solver.settings import threads
@@ -114,7 +114,7 @@ def review(
     inputs = Inputs.of(files, format=format, rules=rules)
     limit = _given(seconds=seconds, worlds=worlds)
     asked = _given(limit=limit or None, seed=seed, language=language, objective=objective)
-    question = Question(inputs, asked)
+    question = ReviewQuestion(inputs, asked)
     if inputs.left_out:
         click.echo(f"Left out, by their endings: {', '.join(inputs.left_out)}", err=True)
     decisions, games = question.count()
@@ -140,7 +140,7 @@ def _given(**options: Any) -> dict[str, Any]:
 
 
 @dataclass
-class Question:
+class ReviewQuestion:
     """What one call asks: the games, and the limit, seed, language and objective of their reviews.
 
     Attributes:
@@ -166,11 +166,11 @@ class Question:
         """The language of the reviews."""
         return self._request.language
 
-    def games(self) -> Iterator[Game]:
+    def games(self) -> Iterator[InputGame]:
         """Yields the games, one by one; a second call reads them anew."""
         if self._is_request:
             file = self.inputs.files[0]
-            yield Game(file, 1, record_of(self._request, CATALOGUE), file)
+            yield InputGame(file, 1, record_of(self._request, CATALOGUE), file)
         else:
             yield from self.inputs.games()
 
@@ -190,7 +190,7 @@ class Question:
                 broken.append(game)
         if len(broken) == games == 1:
             refused = broken[0].found
-            assert isinstance(refused, Refused)
+            assert isinstance(refused, UnreadableGame)
             raise InvalidRequest(f"{broken[0].place}: {refused.error.detail}")
         return decisions, games
 
@@ -212,13 +212,13 @@ class Question:
         )
 
 
-def _review_all(question: Question, outputs: Outputs, jobs: int, decisions: int) -> None:
+def _review_all(question: ReviewQuestion, outputs: Outputs, jobs: int, decisions: int) -> None:
     """Reviews all games behind a progress bar and writes each as soon as it is there."""
-    planned: deque[tuple[Game, Record]] = deque()
+    planned: deque[tuple[InputGame, Record]] = deque()
 
     def plans() -> Iterator[ReviewPlan]:
         for game in question.games():
-            if isinstance(game.found, Refused):
+            if isinstance(game.found, UnreadableGame):
                 outputs.refuse(game, game.found.error)
                 continue
             try:

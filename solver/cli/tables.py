@@ -249,7 +249,7 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-class Played(Protocol):
+class ArenaResult(Protocol):
     """A result of the arena."""
 
     @property
@@ -261,7 +261,7 @@ class Played(Protocol):
         """Whether Ctrl-C has ended it early."""
 
 
-def played(found: Played) -> str:
+def played(found: ArenaResult) -> str:
     """Returns how many deals a result rests on."""
     early = "interrupted after " if found.interrupted else ""
     return early + count(found.deals, "deal")

@@ -12,7 +12,7 @@ from ortools.sat.python.cp_model_helper import (
     SolveWrapper,
 )
 
-from solver.decomposition.model import Model
+from solver.decomposition.model import DecompositionModel
 from solver.decomposition.plan import Plan
 from solver.search.interrupt import interruptible
 from solver.search.limit import Limit
@@ -37,7 +37,7 @@ _WITH_SOLUTION = (cp_model.OPTIMAL, cp_model.FEASIBLE)
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CpSatResult:
     """The result of one solve.
 
     Attributes:
@@ -51,7 +51,9 @@ class Outcome:
     feasible: bool = True
 
 
-def cheapest_plan(model: Model, limit: Limit, *, any_plan: bool = False) -> Outcome:
+def cheapest_plan(
+    model: DecompositionModel, limit: Limit, *, any_plan: bool = False
+) -> CpSatResult:
     """Returns the plan of the least cost, or the best that was found before the limit.
 
     Args:
@@ -64,12 +66,14 @@ def cheapest_plan(model: Model, limit: Limit, *, any_plan: bool = False) -> Outc
     """
     response = _solved(model.problem.model(), limit, stop_after_first_solution=any_plan)
     if response.status in _WITH_SOLUTION:
-        return Outcome(model.plan(list(response.solution)), round(response.best_objective_bound))
-    return Outcome(None, 0, feasible=response.status != cp_model.INFEASIBLE)
+        return CpSatResult(
+            model.plan(list(response.solution)), round(response.best_objective_bound)
+        )
+    return CpSatResult(None, 0, feasible=response.status != cp_model.INFEASIBLE)
 
 
 def plans_between(
-    model: Model, low: int, high: int, most: int, limit: Limit
+    model: DecompositionModel, low: int, high: int, most: int, limit: Limit
 ) -> tuple[list[Plan], bool]:
     """Returns at most `most` plans that cost from `low` to `high`, and whether these are all.
 

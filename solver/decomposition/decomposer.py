@@ -10,7 +10,7 @@ from solver.decomposition.bodies import Banned, Body, Holding, bodies
 from solver.decomposition.cp_sat import cheapest_plan, plans_between
 from solver.decomposition.demands import Demands
 from solver.decomposition.greedy import greedy
-from solver.decomposition.model import Model
+from solver.decomposition.model import DecompositionModel
 from solver.decomposition.plan import Plan
 from solver.decomposition.preferences import Costs, weakness
 from solver.decomposition.turns import as_play, is_beaten, safe_bodies, strongest_plays
@@ -76,7 +76,7 @@ class Decomposer:
             self.complete = True
             return [self._sorted(list(self._demands.kept))]
         self._limit.check_cancelled()
-        model = Model(self._holding, self._bodies, self._banned)
+        model = DecompositionModel(self._holding, self._bodies, self._banned)
         self._demand_to_beat(model)
         costs = self._costs
         model.minimise(costs.body, costs.unit, costs.stand_in)
@@ -107,7 +107,7 @@ class Decomposer:
         play = as_play(body, self._holding, self._demands.rest)
         return beat is not None and play is not None and self._rules.native.beats(play, beat.native)
 
-    def _demand_to_beat(self, model: Model) -> None:
+    def _demand_to_beat(self, model: DecompositionModel) -> None:
         if not self._already_beaten() and not model.need_one_of(self._beats):
             raise self._cannot_beat()
 
@@ -132,7 +132,7 @@ class Decomposer:
 
     # Decompositions without a proof
 
-    def _best_at_hand(self, model: Model, plan: Plan | None) -> list[Cut]:
+    def _best_at_hand(self, model: DecompositionModel, plan: Plan | None) -> list[Cut]:
         """Returns the better of the plan, if there is one, and a greedy decomposition."""
         quick = greedy(
             self._holding,
@@ -157,7 +157,7 @@ class Decomposer:
 
     # All or some of the best decompositions
 
-    def _list(self, model: Model, best: Plan, wanted: int) -> list[tuple[Play, ...]]:
+    def _list(self, model: DecompositionModel, best: Plan, wanted: int) -> list[tuple[Play, ...]]:
         if wanted == 1:
             return [self._plays(next(assignments(best, self._holding)))]
         found: dict[tuple[object, ...], list[Cut]] = {}
@@ -174,7 +174,7 @@ class Decomposer:
             listed.append(self._plays(cuts))
         return listed
 
-    def _in_order(self, model: Model, best: Plan, wanted: int) -> Iterator[list[Cut]]:
+    def _in_order(self, model: DecompositionModel, best: Plan, wanted: int) -> Iterator[list[Cut]]:
         """Yields the decompositions with the count of `best`, by rising cost."""
         unit = self._costs.unit_of_objective
         low, highest = best.value, (best.value // unit + 1) * unit - 1

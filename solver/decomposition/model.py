@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 
 from solver.decomposition.bodies import Banned, Body, Holding
 from solver.decomposition.plan import Plan, Portion
-from solver.decomposition.problem import Problem, Terms
+from solver.decomposition.problem import DecompositionProblem, Terms
 
 
 @dataclass(eq=False)
-class Pool:
+class KickerPool:
     """Bodies whose kickers are chosen together, since any of them may carry any of the units.
 
     Attributes:
@@ -56,7 +56,7 @@ class Pool:
         return terms
 
 
-class Model:
+class DecompositionModel:
     """The choice of bodies and kickers for one hand as a CP-SAT model.
 
     Attributes:
@@ -79,14 +79,14 @@ class Model:
         """
         self._holding = holding
         self._ranks = holding.ranks
-        self.problem = Problem()
+        self.problem = DecompositionProblem()
         self._banned = [
             ban
             for ban in banned
             if all(n <= held for n, held in zip(ban.cards, holding.counts, strict=True))
         ]
         self.objective: Terms = []
-        self.pools: list[Pool] = []
+        self.pools: list[KickerPool] = []
         self.stand_ins: dict[int, int] = {}
         self._make_pools(bodies)
         for pool in self.pools:
@@ -115,7 +115,7 @@ class Model:
             else:
                 alone.append(body)
         for group in [*shared.values(), *([body] for body in alone)]:
-            self.pools.append(Pool(group, [self._integer(body.most) for body in group]))
+            self.pools.append(KickerPool(group, [self._integer(body.most) for body in group]))
 
     def _by_copy(self, body: Body, banned: bool) -> bool:
         """Returns whether the constraints depend on which copies the wild cards are in."""
@@ -146,13 +146,13 @@ class Model:
         last: int | None = None
         for _ in range(body.most):
             copy = self._integer(1)
-            pool = Pool([body], [copy], stand_ins={})
+            pool = KickerPool([body], [copy], stand_ins={})
             self.pools.append(pool)
             if last is not None:
                 self.problem.add([(copy, 1), (last, -1)], high=0)
             last = copy
 
-    def _carry_kickers(self, pool: Pool) -> None:
+    def _carry_kickers(self, pool: KickerPool) -> None:
         """Demands as many kicker units as the copies carry, of ranks that they can carry.
 
         A copy takes as many units of a rank as the rules let it, up to all of its units. With the
@@ -182,7 +182,7 @@ class Model:
         if len(jokers) > 1:
             self._part_jokers(pool, jokers)
 
-    def _part_jokers(self, pool: Pool, jokers: Sequence[int]) -> None:
+    def _part_jokers(self, pool: KickerPool, jokers: Sequence[int]) -> None:
         """Keeps jokers of two ranks out of one copy: each rank of jokers has copies of its own."""
         carriers: Terms = []
         for rank in jokers:
@@ -239,7 +239,7 @@ class Model:
                 if ban.concerns(pool.first, self._ranks.wild):
                     self._refuse(pool, ban)
 
-    def _refuse(self, pool: Pool, ban: Banned) -> None:
+    def _refuse(self, pool: KickerPool, ban: Banned) -> None:
         """Forbids every choice of kickers and wild cards that makes the copy the banned play."""
         body, stand_ins = pool.first, pool.stand_ins or {}
         ways: list[tuple[int, ...]] = []

@@ -18,7 +18,7 @@ Terms = list[tuple[int, int]]
 _ENDLESS = 1 << 62
 
 
-class Problem:
+class DecompositionProblem:
     """Integer variables from 0 on, and what their values have to meet."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solver.drawing import notebook
 from solver.drawing.figures import signed
-from solver.exact.solution import Outcome, Solution
+from solver.exact.solution import ResultBounds, Solution
 
 _RESULTS = {
     "landlord": "the landlord wins",
@@ -36,7 +36,7 @@ def _html(solution: Solution) -> str:
     )
 
 
-def _said(outcome: Outcome) -> str:
+def _said(outcome: ResultBounds) -> str:
     result = _RESULTS[outcome.result]
     if outcome.objective == "win":
         return result

@@ -16,7 +16,7 @@ Winner = Literal["landlord", "peasants", "undecided"]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ResultBounds:
     """Proven bounds of the landlord's result when every seat plays perfectly.
 
     Attributes:
@@ -96,7 +96,7 @@ class PlayResult:
     """
 
     play: Play | None
-    outcome: Outcome
+    outcome: ResultBounds
     to_win: PlaysToWin | None = None
     direction: int | None = None
 
@@ -123,7 +123,7 @@ class Solution:
     """
 
     position: Position
-    outcome: Outcome
+    outcome: ResultBounds
     plays: tuple[PlayResult, ...]
     line: tuple[Move, ...]
     direction: int | None

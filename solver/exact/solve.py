@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from solver.arguments import Positive, checked
-from solver.exact.solution import Outcome, PlayResult, PlaysToWin, Solution
+from solver.exact.solution import PlayResult, PlaysToWin, ResultBounds, Solution
 from solver.exact.table_memory import table_memory
 from solver.game.act import Move
 from solver.game.play import Play
@@ -65,7 +65,7 @@ class _Searched:
     """What the search of one direction of play has proven."""
 
     direction: int | None
-    outcome: Outcome
+    outcome: ResultBounds
     plays: list[PlayResult]
     line: tuple[Move, ...]
     nodes: int
@@ -139,13 +139,13 @@ class _ExactSolver:
         outcome = self._outcome(found.low, found.high)
         return _Searched(choice, outcome, plays, tuple(line), found.nodes)
 
-    def _outcome(self, low: int, high: int) -> Outcome:
+    def _outcome(self, low: int, high: int) -> ResultBounds:
         """Returns bounds of the core, which counts a stake of one, in the points of the game."""
         unit = 1.0
         if self.objective == "points":
             landlord = self.position.landlord
             unit = point_value(self.position.rules, self.position.contract, landlord, landlord)
-        return Outcome(self.objective, round(low * unit), round(high * unit))
+        return ResultBounds(self.objective, round(low * unit), round(high * unit))
 
     def _merge(self, searched: Sequence[_Searched], limit: Limit, seconds: float) -> Solution:
         """Returns the solution of one direction, or of the landlord's choice of two."""
@@ -183,7 +183,7 @@ def _native(play: Play | None) -> _core.Play | None:
     return None if play is None else play.native
 
 
-def _bounds(outcome: Outcome) -> tuple[int, int]:
+def _bounds(outcome: ResultBounds) -> tuple[int, int]:
     return outcome.low, outcome.high
 
 
@@ -200,10 +200,10 @@ def _preference(result: PlayResult, *, by_landlord: bool) -> tuple[tuple[int, ..
     return worth, result.to_win.preference(ahead=by_landlord == (low > 0))
 
 
-def _best_for_landlord(outcomes: Sequence[Outcome]) -> Outcome:
+def _best_for_landlord(outcomes: Sequence[ResultBounds]) -> ResultBounds:
     """Returns the outcome for a landlord who may choose among these."""
     low = max(each.low for each in outcomes)
-    return Outcome(outcomes[0].objective, low, max(each.high for each in outcomes))
+    return ResultBounds(outcomes[0].objective, low, max(each.high for each in outcomes))
 
 
 def _best_direction(results: Sequence[PlayResult]) -> PlayResult:

@@ -26,7 +26,7 @@ from solver.game.spellings import (
     parts_of,
     spellings_of,
 )
-from solver.game.ways import SPADE_NAME, Piece, Reading, Token, Ways, Written
+from solver.game.ways import SPADE_NAME, TextReading, Token, TokenPart, Ways, Written
 from solver.messages import Message
 from solver.rules import Rules, kept_with_rules
 
@@ -99,7 +99,7 @@ class Notation:
     suits: str
     doubtful: str
     example: str
-    _parts: Mapping[str, Piece]
+    _parts: Mapping[str, TokenPart]
     _piece: re.Pattern[str]
     _own: re.Pattern[str]
     _ways: Ways
@@ -208,7 +208,7 @@ class Notation:
         """Returns a part of a text with its cards and suits, in a game whose cards have none."""
         plain = token.translate(_FULL_WIDTH)
         if plain in self.numbers:
-            return Token((Piece(token, plain, self.numbers[plain]),))
+            return Token((TokenPart(token, plain, self.numbers[plain]),))
         pieces = []
         for piece in self._piece.finditer(plain):
             found, written = piece.group(1), token[piece.start() : piece.end()]
@@ -236,14 +236,14 @@ class Notation:
             found.append(Token(token.pieces, tuple(ways)))
         return found
 
-    def _reading(self, tokens: Sequence[Token], text: str) -> Reading:
+    def _reading(self, tokens: Sequence[Token], text: str) -> TextReading:
         """Returns the only way to read a text.
 
         Raises:
             InvalidHand: a suit without a card, or several ways.
         """
         if all(token.is_plain for token in tokens):
-            return Reading.plain(tokens)
+            return TextReading.plain(tokens)
         readings = self._ways.of(tokens)
         if not readings or (tokens and not any(readings[0].cards)):
             lost = next((each for each in tokens if not each.loose()), tokens[0])
@@ -288,7 +288,7 @@ class Notation:
         )
 
 
-def _two_readings(tokens: Sequence[Token], one: Reading, other: Reading) -> InvalidHand:
+def _two_readings(tokens: Sequence[Token], one: TextReading, other: TextReading) -> InvalidHand:
     """Returns the error that says how to write each of two readings of the same text."""
     pairs = zip(tokens, one.cards, other.cards, strict=True)
     token, first, second = next(each for each in pairs if _bag(each[1]) != _bag(each[2]))

@@ -26,7 +26,7 @@ from solver.game.result import check_stated, result_of
 from solver.game.resume import resume
 from solver.game.seats import check_seat
 from solver.game.state import Fault, GameState
-from solver.game.timeline import EventNumbers, Step, Timeline, held_at_lead, whole_hand
+from solver.game.timeline import EventNumbers, Timeline, TimelineStep, held_at_lead, whole_hand
 from solver.messages import Message
 
 
@@ -42,7 +42,7 @@ class _Replay:
         self.state = state
         self.rules = state.rules
         self.faults = list(state.faults)
-        self.steps: list[Step] = []
+        self.steps: list[TimelineStep] = []
         self.known: tuple[Hand | None, ...] = ()
         self.numbers = EventNumbers(0, state.announced)
 
@@ -129,7 +129,7 @@ class _Replay:
             assert seat is not None
             caller = (first + seat) % self.rules.players
             said = auctions[-1].calls[-1]
-            self.steps.append(Step("call", caller, self.numbers.call(index), said))
+            self.steps.append(TimelineStep("call", caller, self.numbers.call(index), said))
         self.numbers = self.numbers._replace(calls=len(self.steps))
         return tuple(auctions)
 
@@ -317,7 +317,7 @@ class _Replay:
         chosen = state.direction is not None or state.acts
         if state.chooses_direction and state.start is None and chosen:
             index, sign = self.numbers.direction, self.sign
-            self.steps.append(Step("direction", game.landlord, index, sign))
+            self.steps.append(TimelineStep("direction", game.landlord, index, sign))
         for index, act in enumerate(state.acts):
             leads = game.leading
             try:
@@ -326,7 +326,7 @@ class _Replay:
                 self._fault(error.at("acts", index))
                 return
             number = self.numbers.act(index)
-            self.steps.append(Step("play", act.seat, number, None, move, leads))
+            self.steps.append(TimelineStep("play", act.seat, number, None, move, leads))
 
 
 def _landlord_of(state: GameState, auction: Auction | None) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from solver.game.ways import ANY_JOKER, SPADE_NAME, SUIT_WORDS, Piece
+from solver.game.ways import ANY_JOKER, SPADE_NAME, SUIT_WORDS, TokenPart
 from solver.rules import Rules
 
 # The spellings of the small and of the big joker inside a text.
@@ -61,35 +61,37 @@ def numbers_of(rules: Rules, jokers: Sequence[str]) -> dict[str, str]:
     return numbers | dict(zip(_JOKER_NUMBERS, jokers, strict=False))
 
 
-def parts_of(rules: Rules, jokers: Sequence[str], spellings: Mapping[str, str]) -> dict[str, Piece]:
+def parts_of(
+    rules: Rules, jokers: Sequence[str], spellings: Mapping[str, str]
+) -> dict[str, TokenPart]:
     """Returns by its spelling each card, suit and joker that a text of cards may have."""
     deck = rules.description.deck
     parts = {
-        spelling: Piece(spelling, spelling.upper(), card, joker=card in deck.jokers)
+        spelling: TokenPart(spelling, spelling.upper(), card, joker=card in deck.jokers)
         for spelling, card in spellings.items()
     }
     for suit, words in SUIT_WORDS.items():
         for word in words:
-            parts[word] = Piece(word, word, suit=suit)
+            parts[word] = TokenPart(word, word, suit=suit)
         for rank, place in _PLAYING_RANKS.items():
             if rank in deck.ranks:
                 sign = chr(_PLAYING_CARDS[suit] + place)
-                parts[sign] = Piece(sign, sign, rank, suit)
+                parts[sign] = TokenPart(sign, sign, rank, suit)
         letter = suit.upper()
         if letter in deck.ranks:
             continue
         card = spellings.get(letter, "")
-        either = Piece(letter, letter, card, suit, either=bool(card), joker=bool(card))
+        either = TokenPart(letter, letter, card, suit, either=bool(card), joker=bool(card))
         parts[letter] = parts[suit] = either
     if jokers:
         unsaid = jokers[0] if len(set(jokers)) == 1 else ANY_JOKER
         for sign in (ANY_JOKER, _WHITE_JOKER):
-            parts[sign] = Piece(sign, sign, unsaid, joker=True)
+            parts[sign] = TokenPart(sign, sign, unsaid, joker=True)
     together = [bomb.cards for bomb in rules.description.bombs if bomb.cards]
     rockets = [cards for cards in together if set(cards) <= set(deck.jokers)]
     if rockets:
         cards = max(rockets, key=len)
-        parts |= {word: Piece(word, word, cards, joker=True) for word in _ROCKETS}
+        parts |= {word: TokenPart(word, word, cards, joker=True) for word in _ROCKETS}
     return parts
 
 

@@ -49,7 +49,7 @@ class EventNumbers(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class TimelineStep:
     """One thing that was done in a game: a call, the choice of a direction, or an act.
 
     Attributes:
@@ -94,7 +94,7 @@ class Timeline:
     deal: tuple[Hand | None, ...]
     known: tuple[Hand | None, ...]
     bottom: Hand | None
-    steps: tuple[Step, ...]
+    steps: tuple[TimelineStep, ...]
     faults: tuple[Fault, ...]
     auctions: tuple[Auction, ...] = ()
     landlord: int | None = None

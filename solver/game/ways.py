@@ -48,7 +48,7 @@ class Written(NamedTuple):
         return SYMBOLS.get(self.suit, "") + self.card
 
 
-class Piece(NamedTuple):
+class TokenPart(NamedTuple):
     """A part of a text that is a card, a suit, or either.
 
     Attributes:
@@ -82,7 +82,7 @@ class Piece(NamedTuple):
         """Whether it is a suit that is written as a letter."""
         return self.marks and self.plain.isascii()
 
-    def written(self, mark: Piece | None = None, *, before: bool = True) -> list[Written]:
+    def written(self, mark: TokenPart | None = None, *, before: bool = True) -> list[Written]:
         """Returns its cards, with the suit that stands before or after it."""
         if mark is not None:
             text = mark.text + self.text if before else self.text + mark.text
@@ -102,7 +102,7 @@ class Token:
             to read the names; else empty.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[TokenPart, ...]
     named: tuple[str, ...] = ()
 
     @property
@@ -189,16 +189,16 @@ class Token:
         return ways
 
 
-def _suit_alone(piece: Piece) -> Piece:
+def _suit_alone(piece: TokenPart) -> TokenPart:
     """Returns a piece that may be a suit as nothing but a suit."""
     return piece._replace(cards="", either=False)
 
 
-def _bare(piece: Piece) -> list[Written]:
+def _bare(piece: TokenPart) -> list[Written]:
     return [Written(piece.text, piece.cards)] if piece.either else piece.written()
 
 
-def _is_name(one: Piece, two: Piece | None) -> bool:
+def _is_name(one: TokenPart, two: TokenPart | None) -> bool:
     """Returns whether two letters are a name of a joker, as BJ and RJ are beside suits."""
     return (
         two is not None and one.joker and one.plain in ("B", "R") and two.plain == two.cards == "J"
@@ -206,12 +206,12 @@ def _is_name(one: Piece, two: Piece | None) -> bool:
 
 
 def _attached(
-    pieces: Sequence[Piece], jokers: tuple[int, ...], *, before: bool
+    pieces: Sequence[TokenPart], jokers: tuple[int, ...], *, before: bool
 ) -> list[Written] | None:
     """Returns the cards if each suit stands directly before, or after, a card."""
     order = range(len(pieces)) if before else range(len(pieces) - 1, -1, -1)
     found: list[Written] = []
-    mark: Piece | None = None
+    mark: TokenPart | None = None
     for place in order:
         piece = pieces[place]
         if piece.marks and place not in jokers:
@@ -230,13 +230,13 @@ def _attached(
 
 
 @dataclass(frozen=True)
-class Reading:
+class TextReading:
     """One way to read a whole text: by token its cards."""
 
     cards: tuple[tuple[Written, ...], ...]
 
     @classmethod
-    def plain(cls, tokens: Iterable[Token]) -> Reading:
+    def plain(cls, tokens: Iterable[Token]) -> TextReading:
         """Returns the only way to read tokens that are nothing but cards."""
         return cls(
             tuple(
@@ -262,7 +262,7 @@ class Ways:
     copies: Mapping[str, int]
     jokers: str
 
-    def of(self, tokens: Sequence[Token]) -> list[Reading]:
+    def of(self, tokens: Sequence[Token]) -> list[TextReading]:
         """Returns the ways that are left: one, or those between which nothing decides.
 
         There is none where a suit has no card.
@@ -272,18 +272,18 @@ class Ways:
             readings = list(_varied([token.loose() for token in tokens]))
         readings = [each for reading in readings for each in self._without_any(reading)]
         fitting = [reading for reading in readings if self.fits(reading)] or readings
-        different: list[Reading] = []
+        different: list[TextReading] = []
         for reading in fitting:
             if all(reading.counts() != other.counts() for other in different):
                 different.append(reading)
         # What no deck holds is not in doubt: the error about it says how it is read.
         return different if fitting and self.fits(fitting[0]) else fitting[:1]
 
-    def fits(self, reading: Reading) -> bool:
+    def fits(self, reading: TextReading) -> bool:
         """Returns whether the deck has all of the cards."""
         return all(count <= self.copies.get(card, 0) for card, count in reading.counts().items())
 
-    def _consistent(self, tokens: Sequence[Token]) -> list[Reading]:
+    def _consistent(self, tokens: Sequence[Token]) -> list[TextReading]:
         """Returns the ways in which all cards have suits, or none has."""
         cards = [token for token in tokens if not token.named]
         first, last = (
@@ -291,7 +291,7 @@ class Ways:
             for end in (0, -1)
         )
         ways = [_suited_ways(token, first=first, last=last) for token in tokens]
-        found: list[Reading] = []
+        found: list[TextReading] = []
         if all(ways) and any(card.suit for token in ways for way in token for card in way):
             found += _varied(ways)
         plain = [token.plain() for token in tokens]
@@ -301,7 +301,7 @@ class Ways:
             found += _varied(plain)
         return found
 
-    def _without_any(self, reading: Reading) -> Iterator[Reading]:
+    def _without_any(self, reading: TextReading) -> Iterator[TextReading]:
         """Yields the ways with each joker that does not say which as one of them."""
         unknown = reading.counts()[ANY_JOKER]
         if not unknown:
@@ -338,13 +338,13 @@ def _suited_ways(token: Token, *, first: bool, last: bool) -> list[list[Written]
     return token.jokers() if last and not first else [*ways, *token.jokers()]
 
 
-def _varied(ways: Sequence[Sequence[list[Written]]]) -> Iterator[Reading]:
+def _varied(ways: Sequence[Sequence[list[Written]]]) -> Iterator[TextReading]:
     """Yields the reading of the first ways, and those that differ from it in one token."""
     if not all(ways):
         return
     first = [tuple(token[0]) for token in ways]
-    yield Reading(tuple(first))
+    yield TextReading(tuple(first))
     doubts = [place for place, token in enumerate(ways) if len(token) > 1]
     for place in doubts[:_MOST_DOUBTS]:
         for other in ways[place][1:]:
-            yield Reading((*first[:place], tuple(other), *first[place + 1 :]))
+            yield TextReading((*first[:place], tuple(other), *first[place + 1 :]))

@@ -5,7 +5,7 @@ Each question has a module with its request, its answer and the function that an
 """
 
 from solver.protocol.endpoint import ENDPOINTS, Endpoint
-from solver.protocol.problem import Issue, Problem
+from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
-__all__ = ["BUILT_IN", "ENDPOINTS", "Catalogue", "Endpoint", "Issue", "Problem"]
+__all__ = ["BUILT_IN", "ENDPOINTS", "Catalogue", "Endpoint", "ProblemDetails", "ProblemPart"]

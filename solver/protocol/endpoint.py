@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from solver.errors import Fault, InvalidRequest
+from solver.errors import InternalError, InvalidRequest
 from solver.protocol import (
     advice,
     auctions,
@@ -64,7 +64,7 @@ class Endpoint:
 
         Raises:
             SolverError: what the rules forbid, with a pointer into the request.
-            Fault: the answer does not have its own form.
+            InternalError: the answer does not have its own form.
         """
         try:
             return self.answers(request, catalogue)
@@ -72,7 +72,7 @@ class Endpoint:
             raise InvalidRequest(TOO_LARGE, self._place_of_hands) from None
         except ValidationError as error:
             # The request was checked before.
-            raise Fault("an answer does not have its own form") from error
+            raise InternalError("an answer does not have its own form") from error
 
     @property
     def _place_of_hands(self) -> str:

@@ -14,7 +14,7 @@ from solver.protocol.figures import Percentage, Points, Probability
 from solver.protocol.limits import SearchLimit, SearchRequest
 from solver.protocol.message import Answer, EngineAnswer, example
 from solver.protocol.reviews import Decision, choice_text
-from solver.records.decision import Decision as RecordedDecision
+from solver.records.decision import RecordedDecision
 from solver.review.exercises import SOLVED, Exercise
 from solver.review.judgement import Judgement, Label, Phase
 from solver.rules import source_of

@@ -12,10 +12,9 @@ from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import EngineAnswer, example, optional
-from solver.protocol.reviews import REVIEW_OBJECTIVE
-from solver.protocol.reviews import Decision as DecisionAnswer
+from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
 from solver.reasons import Language
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.exercises import choice_in, hints_of
 from solver.review.judge import aim_of, judge
 from solver.review.judgement import Judgement
@@ -38,7 +37,7 @@ class JudgementsRequest(DecisionRequest):
     language: LanguageInput = "en"
 
 
-class JudgementAnswer(DecisionAnswer):
+class JudgementAnswer(Decision):
     """A choice, judged like the decisions of a review; `index` is always 0."""
 
     why: str | None = optional(
@@ -59,7 +58,7 @@ class JudgementAnswer(DecisionAnswer):
         """Returns the judgement that a run has made as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
-            **dict(DecisionAnswer.of(judgement)),
+            **dict(Decision.of(judgement)),
             # Of two choices the first reason is about the best one.
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
@@ -88,7 +87,7 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     except SolverError as error:
         raise error.at("choice") from None
     kind: Literal["call", "play"] = "call" if view.kind != "play" else "play"
-    decision = Decision(0, turn.seat, kind, view, done, turn.interrupt)
+    decision = RecordedDecision(0, turn.seat, kind, view, done, turn.interrupt)
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
     run = EngineRun(view.rules, limit, request.seed, aim, request.language)
     judgement = judge(decision, run.limit, run.seed, request.language, aim)

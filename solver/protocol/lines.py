@@ -12,7 +12,7 @@ from solver.messages import LANGUAGES, Language, Message
 from solver.protocol.document import MalformedDocument, decode, encode
 from solver.protocol.endpoint import ENDPOINTS, Endpoint
 from solver.protocol.message import Answer, Request
-from solver.protocol.problem import Issue, Problem
+from solver.protocol.problem import ProblemDetails, ProblemPart
 from solver.rules.catalogue import Catalogue
 
 # Bytes. The longest request is a review with its record, of 200,000 characters at most.
@@ -20,7 +20,7 @@ MAX_LINE = 1 << 20
 log = logging.getLogger(__name__)
 
 Ask = Callable[[Endpoint, Request], Answer]
-Describe = Callable[[Exception], Problem]
+Describe = Callable[[Exception], ProblemDetails]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Line:
 
     id: Any
     question: tuple[Endpoint, Request] | None = None
-    problem: Problem | None = None
+    problem: ProblemDetails | None = None
     language: Any = None
 
     def answer(
-        self, ask: Ask, describe: Describe = Problem.of, *, language: Language = "en"
+        self, ask: Ask, describe: Describe = ProblemDetails.of, *, language: Language = "en"
     ) -> str:
         """Returns the line of JSON that answers this one, whatever happens.
 
@@ -63,7 +63,7 @@ class Line:
         assert problem is not None
         return encode(self._refusal(problem, language))
 
-    def _refusal(self, problem: Problem, language: Language) -> dict[str, Any]:
+    def _refusal(self, problem: ProblemDetails, language: Language) -> dict[str, Any]:
         said = problem.to_json(self.language if self.language in LANGUAGES else language)
         del said["type"]
         return {"id": self.id, "ok": False, "status": problem.status, **said}
@@ -114,9 +114,9 @@ def _read(line: bytes) -> Line:
         request = endpoint.request.model_validate(document)
         return Line(request_id, (endpoint, request), language=language)
     except MalformedDocument as error:
-        return Line(_salvaged_id(line), problem=Problem.of(error))
+        return Line(_salvaged_id(line), problem=ProblemDetails.of(error))
     except Exception as error:
-        problem = Problem.of(error)
+        problem = ProblemDetails.of(error)
         if problem.status == 500:
             log.exception("a request failed")
         return Line(request_id, problem=problem, language=language)
@@ -139,16 +139,18 @@ def _salvaged_id(line: bytes) -> str | int | None:
         return None
 
 
-def _unknown(path: Any) -> Problem:
+def _unknown(path: Any) -> ProblemDetails:
     known = ", ".join(ENDPOINTS)
     reason = Message("`do` is missing")
     if path is not None:
         reason = Message("no such question: {path}", path=encode(path)[:60])
     detail = Message("{reason}; the questions are {known}", reason=reason, known=known)
     status = 422 if path is None or not isinstance(path, str) else 404
-    return Problem(status, "Unknown question", detail, (Issue("/do", detail),))
+    return ProblemDetails(status, "Unknown question", detail, (ProblemPart("/do", detail),))
 
 
-def too_long() -> Problem:
+def too_long() -> ProblemDetails:
     """Returns what is wrong with a line beyond `MAX_LINE`."""
-    return Problem(413, "Too long", Message("a line has more than {most} bytes", most=MAX_LINE))
+    return ProblemDetails(
+        413, "Too long", Message("a line has more than {most} bytes", most=MAX_LINE)
+    )

@@ -15,7 +15,7 @@ from solver.game.replay import replay
 from solver.game.score import multiplier
 from solver.game.seats import check_seat
 from solver.game.state import Fault, GameState
-from solver.game.timeline import Step, Timeline
+from solver.game.timeline import Timeline, TimelineStep
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
 from solver.protocol.forms import MAX_STEPS, read_state
@@ -199,7 +199,7 @@ class _Drawing:
     def _steps(self) -> list[StepAnswer]:
         return [self._step(step) for step in self.timeline.steps]
 
-    def _step(self, step: Step) -> StepAnswer:
+    def _step(self, step: TimelineStep) -> StepAnswer:
         if step.move is None:
             return StepAnswer(
                 kind=step.kind,
@@ -222,7 +222,7 @@ class _Drawing:
             leads=step.leads or None,
         )
 
-    def _word(self, step: Step) -> str:
+    def _word(self, step: TimelineStep) -> str:
         if step.kind == "direction":
             return self.words.call("forward" if step.call == 1 else "backward")
         assert step.call is not None

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from solver.errors import Busy, SolverError, Unavailable
+from solver.errors import Busy, ResourceUnavailable, SolverError
 from solver.messages import Language, Message, said, with_value
 from solver.protocol.document import MalformedDocument
 from solver.rules import TooLarge
@@ -21,7 +21,7 @@ MAX_ISSUES = 20
 
 
 @dataclass(frozen=True)
-class Issue:
+class ProblemPart:
     """One thing that is wrong with a request.
 
     Attributes:
@@ -38,7 +38,7 @@ class Issue:
 
 
 @dataclass(frozen=True)
-class Problem:
+class ProblemDetails:
     """A problem after RFC 9457.
 
     Attributes:
@@ -52,36 +52,36 @@ class Problem:
     status: int
     title: str
     detail: str
-    issues: tuple[Issue, ...] = ()
+    issues: tuple[ProblemPart, ...] = ()
     retry_after: int | None = field(default=None, compare=False)
 
     @classmethod
-    def of(cls, error: Exception) -> Problem:
+    def of(cls, error: Exception) -> ProblemDetails:
         """Returns the problem that describes `error`.
 
         This is the one place that says whose fault an error is. A SolverError is about the input,
-        and so is a hand with more plays than the core can list: 422. `Unavailable` and `Busy` pass:
-        503. Everything else, a Fault and any other ValueError of the core or the library among
-        them, is ours: 500, and the answer does not say more.
+        and so is a hand with more plays than the core can list: 422. `ResourceUnavailable` and
+        `Busy` pass: 503. Everything else, `InternalError` and any other ValueError of the core or
+        the library among them, is an internal error: 500, and the answer does not say more.
         """
         if isinstance(error, MalformedDocument):
-            return cls(400, "Malformed JSON", error.detail, (Issue("", error.detail),))
+            return cls(400, "Malformed JSON", error.detail, (ProblemPart("", error.detail),))
         if isinstance(error, SolverError):
             title = _TITLES.get(type(error).__name__, "Invalid request")
-            return cls(422, title, error.detail, (Issue(error.pointer, error.detail),))
+            return cls(422, title, error.detail, (ProblemPart(error.pointer, error.detail),))
         if isinstance(error, ValidationError):
             return cls._of_validation(error.errors(include_url=False))
         if isinstance(error, TooLarge):
-            return cls(422, "Invalid request", TOO_LARGE, (Issue("", TOO_LARGE),))
-        if isinstance(error, Unavailable):
-            return cls(503, "Unavailable", error.detail, retry_after=error.retry_after)
+            return cls(422, "Invalid request", TOO_LARGE, (ProblemPart("", TOO_LARGE),))
+        if isinstance(error, ResourceUnavailable):
+            return cls(503, "ResourceUnavailable", error.detail, retry_after=error.retry_after)
         if isinstance(error, Busy):
             return cls(503, "No capacity", error.detail, retry_after=error.retry_after)
         detail = Message("an internal error of the service; its log has the details")
         return cls(500, "Internal error", detail)
 
     @classmethod
-    def _of_validation(cls, errors: Iterable[ErrorDetails]) -> Problem:
+    def _of_validation(cls, errors: Iterable[ErrorDetails]) -> ProblemDetails:
         issues = tuple(_issue(error) for error in errors)[:MAX_ISSUES]
         first = issues[0]
         detail = first.detail
@@ -110,8 +110,8 @@ _TITLES = {
 }
 
 
-def _issue(error: ErrorDetails) -> Issue:
+def _issue(error: ErrorDetails) -> ProblemPart:
     # pydantic adds the part `[key]` where the key of an object is wrong, not its value.
     path = [str(part) for part in error["loc"] if part != "[key]"]
     pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
-    return Issue(pointer, with_value(error))
+    return ProblemPart(pointer, with_value(error))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from solver.errors import InvalidRequest
-from solver.exact.solution import Outcome, PlayResult, Solution, Winner
+from solver.exact.solution import PlayResult, ResultBounds, Solution, Winner
 from solver.exact.solve import solve
 from solver.game.contract import Contract
 from solver.game.position import Position
@@ -270,7 +270,7 @@ def answer(
     )
 
 
-def _outcome(outcome: Outcome, direction: int | None) -> dict[str, Any]:
+def _outcome(outcome: ResultBounds, direction: int | None) -> dict[str, Any]:
     return {
         "result": outcome.result,
         "points": outcome.points,

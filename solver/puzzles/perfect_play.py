@@ -27,7 +27,7 @@ _TOO_LARGE = "this endgame is too large to be proven move by move"
 
 
 @dataclass(frozen=True)
-class Option:
+class PuzzleOption:
     """What follows a choice.
 
     Attributes:
@@ -123,12 +123,12 @@ class PerfectPlay:
             return hardest[0].play
         return max(hardest, key=lambda option: self._work(option.after)).play
 
-    def options(self, endgame: Endgame) -> list[Option]:
+    def options(self, endgame: Endgame) -> list[PuzzleOption]:
         """Returns what follows each choice of the seat to move."""
         found = []
         for play in endgame.choices():
             after = endgame.after(play)
-            found.append(Option(play, after, self.distance(after)))
+            found.append(PuzzleOption(play, after, self.distance(after)))
         return found
 
     def line(self, endgame: Endgame, first: Play | None) -> list[Move]:
@@ -155,11 +155,11 @@ class PerfectPlay:
         return solve(endgame.position, limit=self._limit, memory=_MEMORY, each_play=each_play)
 
 
-def _cost(option: Option) -> tuple[int, int]:
+def _cost(option: PuzzleOption) -> tuple[int, int]:
     """Returns how dear a choice is to the winning side: its plays to the win, then its cards."""
     plays = 0 if option.play is None else 1
     return _resistance(option) + plays, 0 if option.play is None else -len(option.play)
 
 
-def _resistance(option: Option) -> int:
+def _resistance(option: PuzzleOption) -> int:
     return _UNCOUNTED if option.distance is None else option.distance

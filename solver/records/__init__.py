@@ -6,7 +6,7 @@
 """
 
 from solver.game.result import Result, StatedResult
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.formats import (
     EXPORTS,
     FORMATS,
@@ -20,20 +20,20 @@ from solver.records.formats import (
     write_record,
     writer_named,
 )
-from solver.records.pieces import Alike, Refusals, Refused
+from solver.records.pieces import Alike, Refusals, UnreadableGame
 from solver.records.record import Record
 
 __all__ = [
     "EXPORTS",
     "FORMATS",
     "Alike",
-    "Decision",
     "Format",
     "Record",
+    "RecordedDecision",
     "Refusals",
-    "Refused",
     "Result",
     "StatedResult",
+    "UnreadableGame",
     "Writer",
     "format_named",
     "format_of",

@@ -25,10 +25,10 @@ from solver.game.state import GameState, Terms
 from solver.messages import Message
 from solver.records.botzone_log import dealt_to, expected_calls, logs_of
 from solver.records.cards54 import Numbers
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import decoded
-from solver.records.pieces import Piece, Sample
+from solver.records.pieces import GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -45,30 +45,30 @@ _LONGEST_LOG = 1 << 20  # signs
 class BotzoneFormat(ForeignFormat):
     """Reads and writes logs of Botzone."""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has requests, or the log of a match."""
         if sample.has("requests") or sample.has("log") or sample.has("logs"):
             return True
         return sample.has(_INITIAL) or _is_log(sample)
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games; an array of turns is the log of one match, as the site shows it."""
-        if not text.lstrip().startswith("[") or not _is_log(Sample.of(text)):
+        if not text.lstrip().startswith("[") or not _is_log(TextSample.of(text)):
             yield from super().pieces(text)
             return
         try:
             log = decoded(text[:_LONGEST_LOG])
         except InvalidRequest as error:
             error.pointer = "/0"
-            yield Piece(1, "/0", error=error)
+            yield GameChunk(1, "/0", error=error)
         else:
-            yield Piece(1, "/0", (Event(0, {"log": log}, 1),))
+            yield GameChunk(1, "/0", (RecordEvent(0, {"log": log}, 1),))
 
-    def default_rules(self, event: Event) -> Source:
+    def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids where the log has bids."""
         return WITH_BIDS if any(log.has_bids for log in logs_of(event)) else "douzero"
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game in a log."""
         logs = [log.read(event) for log in logs_of(event)]
         main = max(logs, key=lambda log: len(log.acts))
@@ -85,7 +85,7 @@ class BotzoneFormat(ForeignFormat):
                 path = (_INITIAL, "allocation", seat)
                 hands[seat] = dealt_to(rules, ids, bottom, event, *path)
                 places[f"hands/{seat}"] = event.pointer(*path)
-        extra = Event(event.number, event.may(EXTRA, dict) or {})
+        extra = RecordEvent(event.number, event.may(EXTRA, dict) or {})
         first = extra.may("first", int)
         if first is None:
             first = next((log.first for log in logs if log.first is not None), None)
@@ -156,12 +156,12 @@ def _has_bids(record: Record) -> bool:
     return bool(record.calls) or (bid and record.rules.description.score.base == "bid")
 
 
-def _is_log(sample: Sample) -> bool:
+def _is_log(sample: TextSample) -> bool:
     """Returns whether a text begins with a turn of a match: the judge's, or that of a bot."""
     return sample.has("output", "verdict") and sample.text.lstrip().startswith("[")
 
 
-def _allocation(event: Event) -> Sequence[Any]:
+def _allocation(event: RecordEvent) -> Sequence[Any]:
     """Returns by seat the cards that the data of the match tell; none where they do not."""
     initial = event.fields.get(_INITIAL)
     if isinstance(initial, str) and initial.lstrip().startswith("{"):

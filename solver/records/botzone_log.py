@@ -12,7 +12,7 @@ from solver.game.auction import Call
 from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.records.cards54 import of_botzone
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import PLAYERS, steps_of, without_bottom
 from solver.rules import Rules
 
@@ -72,7 +72,7 @@ class BotLog:
             for request in self.requests
         )
 
-    def read(self, event: Event) -> BotLog:
+    def read(self, event: RecordEvent) -> BotLog:
         """Reads all requests and responses, and returns this log.
 
         Raises:
@@ -106,7 +106,7 @@ class BotLog:
         """Returns the bottom as the bot was told it; None when it was not."""
         return None if self.public is None else Hand.parse(rules, of_botzone(self.public))
 
-    def hand(self, rules: Rules, bottom: Hand | None, event: Event) -> Hand | None:
+    def hand(self, rules: Rules, bottom: Hand | None, event: RecordEvent) -> Hand | None:
         """Returns the cards that the bot was dealt, without the bottom."""
         return dealt_to(rules, self.own, bottom, event, *self._own_place)
 
@@ -131,7 +131,7 @@ class BotLog:
         return first or 0, tuple(calls)
 
     def _read_cards(
-        self, request: Mapping[str, Any], event: Event, place: tuple[str | int, ...]
+        self, request: Mapping[str, Any], event: RecordEvent, place: tuple[str | int, ...]
     ) -> None:
         if request.get("own") is not None and self.own is None:
             self.own, self._own_place = request["own"], (*place, "own")
@@ -155,7 +155,7 @@ class BotLog:
         if number < len(self.responses):
             self.calls.append(_call(_response(self.responses[number])))
 
-    def _start(self, request: Mapping[str, Any], event: Event) -> None:
+    def _start(self, request: Mapping[str, Any], event: RecordEvent) -> None:
         """Reads who is who from the first request to play."""
         self.started = True
         landlord, seat, bid = (request.get(name) for name in ("landlord", "pos", "finalbid"))
@@ -182,7 +182,7 @@ class BotLog:
                 landlord=self.landlord,
             )
 
-    def _seat_by_view(self, history: Any, event: Event) -> int:
+    def _seat_by_view(self, history: Any, event: RecordEvent) -> int:
         """Returns the seat of a bot of FightTheLandlord, by what was played before its turn."""
         role = event.fields.get("seat_role")
         if role in _ROLES:
@@ -192,7 +192,7 @@ class BotLog:
         acted = [bool(each) for each in history] if isinstance(history, list) else []
         return 0 if not any(acted) else 2 if acted[0] else 1
 
-    def _read_history(self, history: Any, event: Event, *path: str | int) -> None:
+    def _read_history(self, history: Any, event: RecordEvent, *path: str | int) -> None:
         """Adds what the others did since the bot's last turn; before its first, since the lead."""
         with event.at(*path):
             if not isinstance(history, list) or len(history) > PLAYERS:
@@ -210,7 +210,7 @@ class BotLog:
                     "nobody can have acted there yet", event.pointer(*path, number)
                 )
 
-    def _read_response(self, number: int, event: Event) -> None:
+    def _read_response(self, number: int, event: RecordEvent) -> None:
         assert self.seat is not None
         place = (*self.path, "responses", number)
         if (self.landlord + len(self.acts)) % PLAYERS != self.seat:
@@ -219,7 +219,7 @@ class BotLog:
             )
         self._add(_response(self.responses[number]), event, *place)
 
-    def _add(self, ids: Any, event: Event, *path: str | int) -> None:
+    def _add(self, ids: Any, event: RecordEvent, *path: str | int) -> None:
         seat = (self.landlord + len(self.acts)) % PLAYERS
         with event.at(*path):
             cards = of_botzone(ids)
@@ -254,7 +254,7 @@ class BotLog:
 
 
 def dealt_to(
-    rules: Rules, ids: Any, bottom: Hand | None, event: Event, *path: str | int
+    rules: Rules, ids: Any, bottom: Hand | None, event: RecordEvent, *path: str | int
 ) -> Hand | None:
     """Returns the cards of a seat, without the bottom, which may be among the landlord's ids."""
     with event.at(*path):
@@ -262,7 +262,7 @@ def dealt_to(
     return without_bottom(cards, bottom, event, *path)
 
 
-def logs_of(event: Event) -> list[BotLog]:
+def logs_of(event: RecordEvent) -> list[BotLog]:
     """Returns the logs of the bots in an object: one bot's, or those of a whole match.
 
     Raises:

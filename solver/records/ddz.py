@@ -35,8 +35,8 @@ from solver.game.result import StatedResult
 from solver.game.state import GameState
 from solver.game.words import text_of_play
 from solver.records.ddz_games import MOST_EVENTS, games
-from solver.records.events import Event, write_events
-from solver.records.pieces import FindRules, Piece, Sample
+from solver.records.events import RecordEvent, write_events
+from solver.records.pieces import FindRules, GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -65,7 +65,7 @@ class DdzFormat:
     name: str = "ddz"
     heading: str = ""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with an event of a game, or with a list of events."""
         first = sample.value
         while isinstance(first, list) and first:
@@ -74,14 +74,14 @@ class DdzFormat:
             return False
         return first.get("type") in _EVENTS or first.get("format") == _FORMAT
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`, at least one; each begins with its event `start_game`.
 
         The events stand in lines, in an array, or in an array for each game.
         """
         return games(text)
 
-    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
         """Returns the game of `piece`; a ddz-record names its own rules, so `rules` must agree.
 
         Raises:
@@ -172,7 +172,7 @@ def act_event(act: Act) -> dict[str, Any]:
     return {"type": "play", "seat": act.seat, "cards": act.cards, **named}
 
 
-def _state_of(events: Sequence[Event], find: FindRules) -> GameState:
+def _state_of(events: Sequence[RecordEvent], find: FindRules) -> GameState:
     """Returns the game that the events of a ddz-record describe.
 
     Raises:
@@ -205,7 +205,7 @@ def _state_of(events: Sequence[Event], find: FindRules) -> GameState:
     )
 
 
-def _dealt(start: Event, deal: Event, find: FindRules) -> GameState:
+def _dealt(start: RecordEvent, deal: RecordEvent, find: FindRules) -> GameState:
     """Returns the game as the first two events tell it."""
     source, rules = _rules(start, find)
     places = {name: start.pointer(name) for name in ("names", "date")}
@@ -226,7 +226,9 @@ def _dealt(start: Event, deal: Event, find: FindRules) -> GameState:
     )
 
 
-def _called(state: GameState, auction: Auction | None, event: Event) -> tuple[GameState, Auction]:
+def _called(
+    state: GameState, auction: Auction | None, event: RecordEvent
+) -> tuple[GameState, Auction]:
     """Returns the game, whose first caller the first call names, and the auction after a call."""
     seat, call = event.want("seat", int), event.fields.get("call")
     if auction is None:
@@ -245,7 +247,7 @@ def _called(state: GameState, auction: Auction | None, event: Event) -> tuple[Ga
         return state, auction.after(call)  # type: ignore[arg-type]  # the auction refuses others
 
 
-def _with_landlord(state: GameState, event: Event) -> GameState:
+def _with_landlord(state: GameState, event: RecordEvent) -> GameState:
     """Returns the game after the event that names the landlord."""
     seat = event.want("seat", int)
     if state.landlord not in (None, seat):
@@ -275,7 +277,7 @@ def _with_landlord(state: GameState, event: Event) -> GameState:
     return replace(state, landlord=seat, announced=True, places={**state.places, **places}, **known)
 
 
-def _with_terms(state: GameState, event: Event) -> GameState:
+def _with_terms(state: GameState, event: RecordEvent) -> GameState:
     """Returns the game with what an event states of the contract."""
     given: dict[str, Any] = {name: event.may(name, int) for name in ("bid", "snatch")}
     snatches = given["snatch"]
@@ -296,7 +298,7 @@ def _with_terms(state: GameState, event: Event) -> GameState:
     )
 
 
-def _numbers(event: Event, name: str) -> tuple[int, ...] | None:
+def _numbers(event: RecordEvent, name: str) -> tuple[int, ...] | None:
     """Returns the whole numbers that a field lists."""
     numbers = event.may(name, list)
     if numbers is None:
@@ -306,7 +308,7 @@ def _numbers(event: Event, name: str) -> tuple[int, ...] | None:
     return tuple(numbers)
 
 
-def _act(event: Event, kind: str) -> Act:
+def _act(event: RecordEvent, kind: str) -> Act:
     seat = event.want("seat", int)
     if kind == PASS:
         return Act(seat, PASS)
@@ -319,7 +321,7 @@ def _act(event: Event, kind: str) -> Act:
     return Act(seat, cards, interrupt, declared, key)
 
 
-def _with_result(state: GameState, event: Event) -> GameState:
+def _with_result(state: GameState, event: RecordEvent) -> GameState:
     """Returns the game with the result that its last event states."""
     stated: dict[str, Any] = {name: event.may(name, kind) for name, kind in _RESULT.items()}
     stated["scores"] = _numbers(event, "scores")
@@ -328,7 +330,7 @@ def _with_result(state: GameState, event: Event) -> GameState:
     return replace(state, stated=StatedResult(**stated), places={**state.places, **places})
 
 
-def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
+def _opening(events: Sequence[RecordEvent]) -> tuple[RecordEvent, RecordEvent]:
     start = events[0]
     if start.want("type", str) != "start_game":
         raise InvalidRequest("a record begins with `start_game`", start.pointer("type"))
@@ -351,7 +353,7 @@ def _opening(events: Sequence[Event]) -> tuple[Event, Event]:
     return start, events[1]
 
 
-def _next_type(event: Event, last: Event) -> str:
+def _next_type(event: RecordEvent, last: RecordEvent) -> str:
     """Returns the type of `event`, once it is clear that it may follow the event `last`."""
     kind = event.want("type", str)
     if kind not in _ORDER:
@@ -368,7 +370,7 @@ def _next_type(event: Event, last: Event) -> str:
     return kind
 
 
-def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
+def _rules(start: RecordEvent, find: FindRules) -> tuple[Source, Rules]:
     source = start.fields.get("rules")
     if not isinstance(source, (str, dict)):
         raise InvalidRequest(
@@ -384,7 +386,7 @@ def _rules(start: Event, find: FindRules) -> tuple[Source, Rules]:
         raise error.at(start.number, *path) from None
 
 
-def _hands(deal: Event, rules: Rules) -> list[Hand | None]:
+def _hands(deal: RecordEvent, rules: Rules) -> list[Hand | None]:
     hands: list[Hand | None] = []
     for seat, text in enumerate(deal.want("hands", list)):
         with deal.at("hands", seat):
@@ -392,7 +394,7 @@ def _hands(deal: Event, rules: Rules) -> list[Hand | None]:
     return hands
 
 
-def _cards(event: Event, name: str, rules: Rules) -> Hand | None:
+def _cards(event: RecordEvent, name: str, rules: Rules) -> Hand | None:
     text = event.fields.get(name)
     with event.at(name):
         return None if text is None else Hand.parse(rules, text)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest, SolverError, quoted
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.json_text import JsonReader, JsonValue
-from solver.records.pieces import Piece
+from solver.records.pieces import GameChunk
 from solver.rules.section import MAX_COPIES, MAX_RANKS, MAX_SEATS
 
 # The most events that are read of one game. The rules imply fewer: each play takes a card out of a
@@ -19,7 +19,7 @@ MOST_EVENTS = 2 * MAX_RANKS * MAX_COPIES * MAX_SEATS
 _MARK = re.compile(r"start_game|end_game|\\u00[5-7]")
 
 
-def games(text: str) -> Iterator[Piece]:
+def games(text: str) -> Iterator[GameChunk]:
     """Yields the games in `text`, at least one piece; each begins with its event `start_game`.
 
     What follows the first broken event of a game, or follows more events than a game can have, is
@@ -42,11 +42,11 @@ def games(text: str) -> Iterator[Piece]:
 class _Group:
     """The events of one game, and the broken values among them."""
 
-    events: list[Event] = field(default_factory=list)
+    events: list[RecordEvent] = field(default_factory=list)
     error: SolverError | None = None
     ended: bool = False
 
-    def ends_before(self, event: Event | _Broken) -> bool:
+    def ends_before(self, event: RecordEvent | _Broken) -> bool:
         """Returns whether `event` belongs to another game."""
         if not self.events and self.error is None:
             return False
@@ -59,22 +59,22 @@ class _Group:
         """Whether nothing more is read of the game: it is broken, or longer than any game."""
         return self.error is not None or len(self.events) > MOST_EVENTS
 
-    def add(self, event: Event | _Broken) -> None:
+    def add(self, event: RecordEvent | _Broken) -> None:
         """Adds an event; the error of the first broken one is the error of the game."""
         closed = self.closed
         if isinstance(event, _Broken):
             self.error = self.error or (None if closed else event.error)
-            event = Event(event.number, {}, event.line)
+            event = RecordEvent(event.number, {}, event.line)
         if not closed:
             self.events.append(event)
         self.ended = event.fields.get("type") == "end_game"
 
-    def to_piece(self) -> Piece:
+    def to_piece(self) -> GameChunk:
         """Returns the game as a piece of its text."""
         if not self.events:
-            return Piece(1, "", error=InvalidRequest("there is no event in the text"))
+            return GameChunk(1, "", error=InvalidRequest("there is no event in the text"))
         first = self.events[0]
-        return Piece(first.line, first.pointer("type"), tuple(self.events), self.error)
+        return GameChunk(first.line, first.pointer("type"), tuple(self.events), self.error)
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class _Broken:
     error: SolverError
 
 
-def _events(found: JsonValue, number: int) -> Iterator[Event | _Broken]:
+def _events(found: JsonValue, number: int) -> Iterator[RecordEvent | _Broken]:
     """Yields the events of a value of the text, which are numbered from `number`."""
     values = found.value if isinstance(found.value, list) else [found.value]
     for place, value in enumerate(values or [values], number):
@@ -94,7 +94,7 @@ def _events(found: JsonValue, number: int) -> Iterator[Event | _Broken]:
         if error is None and not isinstance(value, dict):
             error = InvalidRequest("an event is a JSON object, not {value}", value=quoted(value))
         if error is None:
-            yield Event(place, value, found.line)
+            yield RecordEvent(place, value, found.line)
         else:
             error.pointer = f"/{place}"
             yield _Broken(place, found.line, error)

@@ -11,7 +11,7 @@ from solver.game.play import Play
 
 
 @dataclass(frozen=True)
-class Decision:
+class RecordedDecision:
     """A decision that a seat made, and what it knew before.
 
     Attributes:

@@ -24,7 +24,7 @@ from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import (
     DOUZERO_PLAYS,
     EXTRA,
@@ -33,7 +33,7 @@ from solver.records.foreign import (
     steps_of,
     without_bottom,
 )
-from solver.records.pieces import Sample
+from solver.records.pieces import TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -61,14 +61,14 @@ class DouZeroFormat(ForeignFormat):
 
     strings: bool = False
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has DouZero's roles."""
         if not isinstance(sample.value, dict):
             return False
         deal = sample.value.get("card_play_data", sample.value)
         return isinstance(deal, dict) and "landlord_up" in deal and "landlord_down" in deal
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game of DouZero."""
         landlord = landlord_seat(event, rules)
         # Some programs wrap the deal, as DouZero's own environment calls it.
@@ -126,16 +126,16 @@ FORMAT = DouZeroFormat("douzero", "DouZero's format")
 STRINGS = DouZeroFormat("douzero-text", "DouZero's format", strings=True)
 
 
-def landlord_seat(event: Event, rules: Rules) -> int:
+def landlord_seat(event: RecordEvent, rules: Rules) -> int:
     """Returns the landlord's seat by the additional object; 0 where it does not say."""
-    seat = Event(event.number, event.may(EXTRA, dict) or {}).may("landlord", int)
+    seat = RecordEvent(event.number, event.may(EXTRA, dict) or {}).may("landlord", int)
     if seat is not None:
         check_seat(rules, seat, event.pointer(EXTRA, "landlord"))
     return seat or 0
 
 
 def cards_at(
-    rules: Rules, members: Mapping[str, Any], event: Event, *path: str | int
+    rules: Rules, members: Mapping[str, Any], event: RecordEvent, *path: str | int
 ) -> Hand | None:
     """Returns the cards in the member at the end of `path`; None where it is absent or null."""
     value = members.get(str(path[-1]))
@@ -145,7 +145,7 @@ def cards_at(
         return Hand.parse(rules, of_douzero(value))
 
 
-def acts_of(landlord: int, value: Any, event: Event, *path: str | int) -> tuple[Act, ...]:
+def acts_of(landlord: int, value: Any, event: RecordEvent, *path: str | int) -> tuple[Act, ...]:
     """Returns plays in turn, the landlord's first: those of a list, or of a text with commas.
 
     Raises:
@@ -171,7 +171,7 @@ def act_of(seat: int, cards: Any) -> Act:
     return Act(seat, PASS if text == "" or text.lower() == PASS else text)
 
 
-def _stated(event: Event) -> StatedResult | None:
+def _stated(event: RecordEvent) -> StatedResult | None:
     winner = event.may("winner", str)
     if winner is None:
         return None

@@ -22,7 +22,7 @@ _WORDS = {
 
 
 @dataclass(frozen=True)
-class Event:
+class RecordEvent:
     """One JSON object of a text: an event of a game, or a whole game.
 
     Attributes:

@@ -19,8 +19,8 @@ from solver.game.play import Play
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import RANKS
-from solver.records.events import Event
-from solver.records.pieces import FindRules, Piece, Sample, objects
+from solver.records.events import RecordEvent
+from solver.records.pieces import FindRules, GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules
 
@@ -79,11 +79,11 @@ class ForeignFormat(ABC):
     unsaid: ClassVar[tuple[str, ...]] = ()
 
     @abstractmethod
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
 
     @abstractmethod
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game that an object describes; the rules fit the 54 cards.
 
         `read` adds what the additional object holds in every format.
@@ -93,15 +93,15 @@ class ForeignFormat(ABC):
     def members(self, record: Record) -> dict[str, Any]:
         """Returns the members of the object that describes a game with a landlord."""
 
-    def default_rules(self, event: Event) -> Source:
+    def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules of a game that names none."""
         return DEFAULT_RULES
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, in lines or in an array."""
         return objects(text)
 
-    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
         """Returns the game of `piece`.
 
         Raises:
@@ -210,16 +210,16 @@ class ForeignFormat(ABC):
                 raise NotHeld(CANNOT_HOLD, format=self.title, why=lost)
 
 
-def _extra(event: Event) -> Mapping[str, Any]:
+def _extra(event: RecordEvent) -> Mapping[str, Any]:
     return event.may(EXTRA, dict) or {}
 
 
-def _labelled(state: GameState, event: Event, extra: Mapping[str, Any]) -> GameState:
+def _labelled(state: GameState, event: RecordEvent, extra: Mapping[str, Any]) -> GameState:
     """Returns a state with the names and the date of the additional object.
 
     Only calls announce the landlord in these formats: a game without calls names him in its deal.
     """
-    more = Event(event.number, extra, event.line)
+    more = RecordEvent(event.number, extra, event.line)
     with event.at(EXTRA):
         names, date = more.may("names", list), more.may("date", str)
     places = {name: event.pointer(EXTRA, name) for name in ("names", "date")}
@@ -232,7 +232,7 @@ def _labelled(state: GameState, event: Event, extra: Mapping[str, Any]) -> GameS
     )
 
 
-def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
+def steps_of(value: Any, event: RecordEvent, *path: str | int) -> list[Any]:
     """Returns the list of a game's steps.
 
     Raises:
@@ -257,7 +257,7 @@ def steps_of(value: Any, event: Event, *path: str | int) -> list[Any]:
 
 
 def without_bottom(
-    cards: Hand | None, bottom: Hand | None, event: Event, *path: str | int
+    cards: Hand | None, bottom: Hand | None, event: RecordEvent, *path: str | int
 ) -> Hand | None:
     """Returns the landlord's cards as dealt, of cards that may have the bottom among them.
 

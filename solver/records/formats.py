@@ -26,7 +26,7 @@ from solver.records import (
     showdown,
 )
 from solver.records.encoding import decode_text
-from solver.records.pieces import FindRules, Piece, Refused, Sample, Scanned
+from solver.records.pieces import FindRules, GameChunk, Scanned, TextSample, UnreadableGame
 from solver.records.record import Record
 from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
@@ -58,13 +58,13 @@ class Writer(Protocol):
 class Format(Writer, Protocol):
     """A way to write games as text, and to read what `write` writes as the same record."""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`, at least one piece; a broken game is a piece, too."""
 
-    def read(self, piece: Piece, find: FindRules, rules: Source | None = None) -> Record:
+    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
         """Returns the game of a piece that has no error.
 
         Args:
@@ -152,7 +152,7 @@ def reader_of(text: str, name: str | None) -> Format:
     others = _FAMILIES.get(name, ())
     if not others:
         return named
-    sample = Sample.of(text)
+    sample = TextSample.of(text)
     return next((known for known in others if known.detects(sample)), named)
 
 
@@ -179,7 +179,7 @@ def format_of(text: str) -> Format:
     Raises:
         InvalidRequest: the text looks like no format; the message says what it looks like.
     """
-    sample = Sample.of(text)
+    sample = TextSample.of(text)
     for known in FORMATS:
         if known.detects(sample):
             return known
@@ -190,7 +190,7 @@ def format_of(text: str) -> Format:
     raise InvalidRequest("{looks}; the formats of records are {names}", looks=looks, names=names)
 
 
-def _looks_like(sample: Sample) -> Message | None:
+def _looks_like(sample: TextSample) -> Message | None:
     """Returns what a text is that no format detects; None for nothing, or for broken JSON."""
     text = sample.text.lstrip()
     for beginning, looks in _EXPORTED.items():
@@ -222,7 +222,7 @@ def scan_records(
     format: str | None = None,
     rules: AnyRules | None = None,
 ) -> Iterator[Scanned]:
-    """Returns each game in `text` as a record, or as `Refused` where it cannot be read.
+    """Returns each game in `text` as a record, or as `UnreadableGame` where it cannot be read.
 
     At least one item comes. A broken game does not stop the games after it. Games are read one by
     one, as the caller asks for them.
@@ -254,7 +254,7 @@ def _scan(
         text = decode_text(text)
         chosen = reader_of(text, name)
     except SolverError as error:
-        yield Refused(0, 1, error)
+        yield UnreadableGame(0, 1, error)
         return
     for index, piece in enumerate(chosen.pieces(text)):
         try:
@@ -262,12 +262,12 @@ def _scan(
         except SolverError as error:
             if name is not None and index == 0:
                 error.detail = _hinted(error.detail, text, chosen)
-            yield Refused(index, piece.line_of(error.pointer), error)
+            yield UnreadableGame(index, piece.line_of(error.pointer), error)
 
 
 def _hinted(detail: Message, text: str, chosen: Format) -> Message:
     """Returns an error, and that the text looks like another format than the one it is read in."""
-    sample = Sample.of(text)
+    sample = TextSample.of(text)
     other = next((known for known in FORMATS if known.detects(sample)), None)
     if chosen.detects(sample) or other is None:
         return detail
@@ -276,7 +276,7 @@ def _hinted(detail: Message, text: str, chosen: Format) -> Message:
     )
 
 
-def _record(chosen: Format, piece: Piece, find: FindRules, rules: Source | None) -> Record:
+def _record(chosen: Format, piece: GameChunk, find: FindRules, rules: Source | None) -> Record:
     if piece.error is not None:
         raise piece.error
     return chosen.read(piece, find, rules)
@@ -298,7 +298,7 @@ def read_records(
     """
     records = []
     for found in scan_records(text, find, format=format, rules=rules):
-        if isinstance(found, Refused):
+        if isinstance(found, UnreadableGame):
             raise found.error
         records.append(found)
     return records

@@ -22,7 +22,7 @@ from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, act_of, cards_at
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import (
     DOUZERO_PLAYS,
     EXTRA,
@@ -33,7 +33,7 @@ from solver.records.foreign import (
     without_bottom,
 )
 from solver.records.json_text import JsonReader
-from solver.records.pieces import Piece, Sample
+from solver.records.pieces import GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -50,12 +50,12 @@ class MessagesFormat(ForeignFormat):
     plays = DOUZERO_PLAYS
     unsaid = ("landlord",)
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with a message."""
         value = sample.value
         return sample.has("action", "data") and value["action"] in ("init", "play")
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: messages in lines or in an array."""
         game: list[Any] = []
         line, error, number = 1, None, 0
@@ -73,11 +73,11 @@ class MessagesFormat(ForeignFormat):
                 reader.skip(_MARK)  # nothing more is read of this game
         yield _piece(number, line, game, error)
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game from its messages."""
         messages = steps_of(event.want(_MESSAGES, list), event, _MESSAGES)
         start = _data(messages[0], event, 0)
-        extra = Event(event.number, event.may(EXTRA, dict) or {})
+        extra = RecordEvent(event.number, event.may(EXTRA, dict) or {})
         landlord = (extra.may("landlord", int) or 0) % PLAYERS
         bottom = cards_at(rules, start, event, _MESSAGES, 0, "data", BOTTOM)
         places = {"bottom": event.pointer(_MESSAGES, 0, "data", BOTTOM)}
@@ -135,21 +135,21 @@ def _is_start(message: Any) -> bool:
     return isinstance(message, dict) and message.get("action") == "init" and "type" not in message
 
 
-def _piece(number: int, line: int, game: list[Any], error: SolverError | None) -> Piece:
+def _piece(number: int, line: int, game: list[Any], error: SolverError | None) -> GameChunk:
     pointer = f"/{number}"
     if error is None and not game:
         error = InvalidRequest("there is no game in the text")
     if error is not None:
         error.pointer = pointer
-        return Piece(line, pointer, error=error)
+        return GameChunk(line, pointer, error=error)
     fields: dict[str, Any] = {_MESSAGES: game}
     extra = game[0].get(EXTRA) if isinstance(game[0], dict) else None
     if extra is not None:
         fields[EXTRA] = extra
-    return Piece(line, pointer, (Event(number, fields, line),))
+    return GameChunk(line, pointer, (RecordEvent(number, fields, line),))
 
 
-def _data(message: Any, event: Event, number: int) -> dict[str, Any]:
+def _data(message: Any, event: RecordEvent, number: int) -> dict[str, Any]:
     data = message.get("data") if isinstance(message, dict) else None
     if not isinstance(data, dict) or (number == 0) != _is_start(message):
         start = number == 0
@@ -163,7 +163,7 @@ def _data(message: Any, event: Event, number: int) -> dict[str, Any]:
     return data
 
 
-def _acts(messages: list[Any], landlord: int, event: Event) -> Iterator[tuple[Act, str]]:
+def _acts(messages: list[Any], landlord: int, event: RecordEvent) -> Iterator[tuple[Act, str]]:
     """Yields the acts of all messages after the first one, each with its place in the text."""
     turn = landlord
     for number, message in enumerate(messages[1:], 1):
@@ -184,7 +184,7 @@ def _acts(messages: list[Any], landlord: int, event: Event) -> Iterator[tuple[Ac
             seat, turn = (seat + 1) % PLAYERS, (turn + 1) % PLAYERS
 
 
-def _seat(landlord: int, code: Any, event: Event, *path: str | int) -> int:
+def _seat(landlord: int, code: Any, event: RecordEvent, *path: str | int) -> int:
     if str(code) not in ("0", "1", "2") or isinstance(code, bool):
         raise InvalidRequest(
             "a position is 0 to 2, not {code}", event.pointer(*path), code=quoted(code)

@@ -28,7 +28,7 @@ from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import (
     CANNOT_HOLD,
     MOST_STEPS,
@@ -38,7 +38,7 @@ from solver.records.foreign import (
     steps_of,
 )
 from solver.records.json_text import filled_lines, json_values
-from solver.records.pieces import Piece, Sample, objects
+from solver.records.pieces import GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.records.rlcard import stated_by
 from solver.rules import Rules, Source
@@ -61,7 +61,7 @@ _POSITION = re.compile(r"[0-9]{1,2}")
 class OpenSpielFormat(ForeignFormat):
     """Reads and writes histories of OpenSpiel."""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the text begins with actions of OpenSpiel."""
         value = sample.value
         if isinstance(value, dict):
@@ -71,7 +71,7 @@ class OpenSpielFormat(ForeignFormat):
         head = sample.text[:2000]
         return bool(_LINE.match(head)) or bool(_GAME.search(head))
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games: objects, lists of actions, lines of them, or a serialized state."""
         if text.lstrip()[:1] in ("{", "["):
             yield from _listed(text)
@@ -80,11 +80,11 @@ class OpenSpielFormat(ForeignFormat):
         else:
             yield from _lines(text)
 
-    def default_rules(self, event: Event) -> Source:
+    def default_rules(self, event: RecordEvent) -> Source:
         """Returns the rules with bids: the game always has an auction."""
         return WITH_REBIDS
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game from its history."""
         name = "actions" if "actions" in event.fields else "history"
         history = steps_of(event.want(name, list), event, name)
@@ -138,26 +138,26 @@ class OpenSpielFormat(ForeignFormat):
 FORMAT = OpenSpielFormat("openspiel", "OpenSpiel's history")
 
 
-def _listed(text: str) -> Iterator[Piece]:
+def _listed(text: str) -> Iterator[GameChunk]:
     """Yields games that are objects or lists of actions."""
     for piece, value in zip(objects(text), json_values(text), strict=False):
         if isinstance(value.value, list):
             number = int(piece.pointer.removeprefix("/"))
-            event = Event(number, {"actions": value.value}, value.line)
-            yield Piece(value.line, piece.pointer, (event,))
+            event = RecordEvent(number, {"actions": value.value}, value.line)
+            yield GameChunk(value.line, piece.pointer, (event,))
         else:
             yield piece
 
 
-def _serialized(text: str) -> Piece:
+def _serialized(text: str) -> GameChunk:
     """Returns the game of a serialized state: one action in each line after its heading."""
     head, _, body = text.partition(_STATE)
     line = head.count("\n") + 1
     tokens = [token.strip() for _, token in islice(filled_lines(body), MOST_STEPS + 1)]
-    return Piece(line, "/0", (Event(0, {"actions": _values(tokens)}, line),))
+    return GameChunk(line, "/0", (RecordEvent(0, {"actions": _values(tokens)}, line),))
 
 
-def _lines(text: str) -> Iterator[Piece]:
+def _lines(text: str) -> Iterator[GameChunk]:
     number = 0
     for place, line in filled_lines(text):
         comma = "," in line
@@ -166,10 +166,10 @@ def _lines(text: str) -> Iterator[Piece]:
         if not comma and not all(map(_NUMBER.fullmatch, tokens)):
             tokens = [line]
         values = _values([token.strip() for token in tokens if token.strip()])
-        yield Piece(place, f"/{number}", (Event(number, {"actions": values}, place),))
+        yield GameChunk(place, f"/{number}", (RecordEvent(number, {"actions": values}, place),))
         number += 1
     if not number:
-        yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+        yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
 
 
 def _values(tokens: list[str]) -> list[int | str]:
@@ -179,7 +179,7 @@ def _values(tokens: list[str]) -> list[int | str]:
 
 
 def _deal_of(
-    rules: Rules, deal: list[Any], event: Event, name: str
+    rules: Rules, deal: list[Any], event: RecordEvent, name: str
 ) -> tuple[int, tuple[Hand, ...], Hand]:
     """Returns the seat that calls first, the hands and the bottom, as actions deal them."""
     with event.at(name, 0):
@@ -218,7 +218,9 @@ def _face_up(action: Any) -> int:
     return int(text)
 
 
-def _auction(rules: Rules, history: list[Any], start: int, event: Event, name: str) -> Auction:
+def _auction(
+    rules: Rules, history: list[Any], start: int, event: RecordEvent, name: str
+) -> Auction:
     """Returns the auction, whose first call is the action at `start`."""
     if rules.description.auction.kind == "none":
         raise InvalidRequest(
@@ -245,7 +247,7 @@ def _call(action: Any) -> Call:
 
 
 def _acts(
-    landlord: int | None, history: list[Any], start: int, event: Event, name: str
+    landlord: int | None, history: list[Any], start: int, event: RecordEvent, name: str
 ) -> Iterator[Act]:
     """Yields the plays, the first of which is the action at `start`; turns say who acts."""
     for place in range(start, len(history)):

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from solver.errors import InvalidRequest, SolverError, quoted
 from solver.messages import Message
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.json_text import JsonValue, json_values
 from solver.records.record import Record
 from solver.rules import Rules, Source
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Refused:
+class UnreadableGame:
     """A game in a text that could not be read; nothing of it is kept.
 
     Attributes:
@@ -49,7 +49,7 @@ class Refused:
         return str(self.detail)
 
 
-Scanned = Record | Refused
+Scanned = Record | UnreadableGame
 
 
 @dataclass
@@ -102,7 +102,7 @@ class Refusals(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Piece:
+class GameChunk:
     """One game of a text, taken apart but not checked.
 
     Attributes:
@@ -114,7 +114,7 @@ class Piece:
 
     line: int
     pointer: str
-    events: tuple[Event, ...] = ()
+    events: tuple[RecordEvent, ...] = ()
     error: SolverError | None = None
 
     def line_of(self, pointer: str) -> int:
@@ -127,7 +127,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Sample:
+class TextSample:
     """The beginning of a text, by which its format is found.
 
     Attributes:
@@ -140,7 +140,7 @@ class Sample:
     value: Any = None
 
     @classmethod
-    def of(cls, text: str) -> Sample:
+    def of(cls, text: str) -> TextSample:
         """Returns the beginning of `text`."""
         if text.lstrip()[:1] not in ("{", "["):
             return cls(text)
@@ -152,22 +152,22 @@ class Sample:
         return isinstance(self.value, dict) and all(name in self.value for name in names)
 
 
-def objects(text: str) -> Iterator[Piece]:
+def objects(text: str) -> Iterator[GameChunk]:
     """Yields the games of a text in which each game is one JSON object."""
     found = False
     for number, value in enumerate(json_values(text)):
         found = True
         yield _object(number, value)
     if not found:
-        yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+        yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
 
 
-def _object(number: int, value: JsonValue) -> Piece:
+def _object(number: int, value: JsonValue) -> GameChunk:
     pointer = f"/{number}"
     error = value.error
     if error is None and not isinstance(value.value, dict):
         error = InvalidRequest("a game is a JSON object, not {value}", value=quoted(value.value))
     if error is not None:
         error.pointer = pointer
-        return Piece(value.line, pointer, error=error)
-    return Piece(value.line, pointer, (Event(number, value.value, value.line),))
+        return GameChunk(value.line, pointer, error=error)
+    return GameChunk(value.line, pointer, (RecordEvent(number, value.value, value.line),))

@@ -24,10 +24,10 @@ from solver.game.words import is_pass
 from solver.messages import Message
 from solver.records.cards54 import to_edge
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, acts_of, cards_at, landlord_seat
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import filled_lines
-from solver.records.pieces import Piece, Sample, objects
+from solver.records.pieces import GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -42,13 +42,13 @@ class PredictFormat(ForeignFormat):
     plays = DOUZERO_PLAYS
     unsaid = ("landlord",)
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has the position and the cards of a player."""
         return sample.has(_POSITION, _HELD) or (
             sample.value is None and _FORM in sample.text.split("\n", 1)[0][:4000]
         )
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, or a form in each line."""
         if text.lstrip()[:1] in ("{", "["):
             yield from objects(text)
@@ -58,9 +58,9 @@ class PredictFormat(ForeignFormat):
             found = True
             yield _form(number, place, line.strip())
         if not found:
-            yield Piece(1, "", error=InvalidRequest("there is no game in the text"))
+            yield GameChunk(1, "", error=InvalidRequest("there is no game in the text"))
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game that a request is about, as its seat sees it."""
         landlord = landlord_seat(event, rules)
         place = _place(event.fields.get(_POSITION), event)
@@ -118,7 +118,7 @@ class PredictFormat(ForeignFormat):
 FORMAT = PredictFormat("predict", "a request of DouZero's server")
 
 
-def _place(position: Any, event: Event) -> int:
+def _place(position: Any, event: RecordEvent) -> int:
     """Returns how many seats after the landlord a player sits."""
     if position in ROLES:
         return ROLES.index(str(position))
@@ -132,7 +132,7 @@ def _place(position: Any, event: Event) -> int:
     )
 
 
-def _form(number: int, line: int, text: str) -> Piece:
+def _form(number: int, line: int, text: str) -> GameChunk:
     """Returns the game of one form, as a browser sends it."""
     pointer = f"/{number}"
     try:
@@ -145,5 +145,5 @@ def _form(number: int, line: int, text: str) -> Piece:
         broken = InvalidRequest(
             "{text} is no form: {error}", pointer, text=quoted(text), error=str(error)
         )
-        return Piece(line, pointer, error=broken)
-    return Piece(line, pointer, (Event(number, fields, line),))
+        return GameChunk(line, pointer, error=broken)
+    return GameChunk(line, pointer, (RecordEvent(number, fields, line),))

@@ -15,7 +15,7 @@ from solver.game.replay import replay
 from solver.game.result import Result
 from solver.game.state import GameState, Terms
 from solver.game.timeline import EventNumbers, Timeline, whole_hand
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.rules import AnyRules
 
 
@@ -134,7 +134,7 @@ class Record(GameState):
             assert step.call is not None
             yield step.seat, step.call
 
-    def decisions(self) -> Iterator[Decision]:
+    def decisions(self) -> Iterator[RecordedDecision]:
         """Yields each decision of a seat whose hand is known, in the order of the record.
 
         Whether to show the hand before the claims is not among them: the cards, or some of them,
@@ -145,10 +145,10 @@ class Record(GameState):
             if step.kind == "direction" or before.dealing or before.whole(step.seat) is None:
                 continue
             if step.move is None:
-                yield Decision(step.index, step.seat, "call", before, step.call)
+                yield RecordedDecision(step.index, step.seat, "call", before, step.call)
             else:
                 done, interrupt = step.move.play, step.move.interrupt
-                yield Decision(step.index, step.seat, "play", before, done, interrupt)
+                yield RecordedDecision(step.index, step.seat, "play", before, done, interrupt)
 
     def __repr__(self) -> str:
         return f"<Record of {self.rules.id}: {len(self.calls)} calls, {len(self.acts)} acts>"

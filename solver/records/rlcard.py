@@ -20,7 +20,7 @@ from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.records.cards54 import of_suited
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import (
     EXTRA,
     PLAYERS,
@@ -29,7 +29,7 @@ from solver.records.foreign import (
     steps_of,
     without_bottom,
 )
-from solver.records.pieces import Sample
+from solver.records.pieces import TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -43,11 +43,11 @@ class RLCardFormat(ForeignFormat):
     plays = RLCARD_PLAYS
     unsaid = ("bottom",)
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has a trace."""
         return sample.has("trace")
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game with its trace."""
         name = next((name for name in _HANDS if name in event.fields), _HANDS[0])
         hands = list(hands_at(rules, event, name))
@@ -86,7 +86,7 @@ class RLCardFormat(ForeignFormat):
 FORMAT = RLCardFormat("rlcard", "RLCard's trace")
 
 
-def stated_by(payoffs: list[Any], landlord: int, event: Event, name: str) -> StatedResult:
+def stated_by(payoffs: list[Any], landlord: int, event: RecordEvent, name: str) -> StatedResult:
     """Returns the result that payoffs by seat state: who has won.
 
     Raises:
@@ -118,7 +118,7 @@ def payoffs_of(record: Record) -> list[float]:
     return [float((seat == record.landlord) == landlord) for seat in range(PLAYERS)]
 
 
-def hands_at(rules: Rules, event: Event, name: str) -> Iterator[Hand | None]:
+def hands_at(rules: Rules, event: RecordEvent, name: str) -> Iterator[Hand | None]:
     """Yields the hand of each seat in a list of hands; None where it is not known.
 
     Raises:
@@ -136,12 +136,12 @@ def hands_at(rules: Rules, event: Event, name: str) -> Iterator[Hand | None]:
         yield None if cards is None else _cards(rules, cards, event, name, seat)
 
 
-def _cards(rules: Rules, value: Any, event: Event, *path: str | int) -> Hand:
+def _cards(rules: Rules, value: Any, event: RecordEvent, *path: str | int) -> Hand:
     with event.at(*path):
         return Hand.parse(rules, of_suited(value))
 
 
-def _bottom(rules: Rules, event: Event) -> tuple[Hand | None, str]:
+def _bottom(rules: Rules, event: RecordEvent) -> tuple[Hand | None, str]:
     """Returns the bottom, the last one that is given, and its place in the text."""
     bottom, place = None, event.pointer(_BOTTOMS[0])
     extra = event.may(EXTRA, dict) or {}
@@ -153,7 +153,7 @@ def _bottom(rules: Rules, event: Event) -> tuple[Hand | None, str]:
     return bottom, place
 
 
-def _landlord(rules: Rules, hands: Sequence[Hand | None], event: Event) -> int:
+def _landlord(rules: Rules, hands: Sequence[Hand | None], event: RecordEvent) -> int:
     """Returns the landlord's seat: as given, or else the only one with more cards."""
     seat = event.may("landlord", int)
     if seat is not None:

@@ -18,9 +18,9 @@ from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.state import GameState
 from solver.records.cards54 import Numbers, Suited, of_suited, suited
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, steps_of
-from solver.records.pieces import Sample
+from solver.records.pieces import TextSample
 from solver.records.record import Record
 from solver.records.rlcard import hands_at
 from solver.rules import Rules, Source
@@ -32,11 +32,11 @@ class ShowdownFormat(ForeignFormat):
     plays = RLCARD_PLAYS
     unsaid = ("bottom",)
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         """Returns whether the first game has the viewer's hands or moves."""
         return sample.has("initHands") or sample.has("moveHistory")
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns the game of a replay."""
         names, landlord, role = _players(event)
         places = {"hands": event.pointer("initHands"), "landlord": role}
@@ -107,7 +107,7 @@ class ShowdownFormat(ForeignFormat):
 FORMAT = ShowdownFormat("showdown", "the format of RLCard's viewer")
 
 
-def _players(event: Event) -> tuple[list[str], int, str]:
+def _players(event: RecordEvent) -> tuple[list[str], int, str]:
     """Returns the names, the landlord's seat, and the place in the text that says so.
 
     A player's seat is his `index`, or else his place in the list.

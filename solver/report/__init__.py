@@ -3,12 +3,12 @@
 from solver.report.game import html
 from solver.report.gathered import GameLine, PlayerLine, gathered_html, player_lines
 from solver.report.sheet import csv
-from solver.report.training import Task, tasks, training_html
+from solver.report.training import PrintedExercise, tasks, training_html
 
 __all__ = [
     "GameLine",
     "PlayerLine",
-    "Task",
+    "PrintedExercise",
     "csv",
     "gathered_html",
     "html",

@@ -14,7 +14,7 @@ import altair as alt
 import vl_convert
 
 from solver.reasons import Language
-from solver.report.entries import Entry
+from solver.report.entries import JudgedDecision
 from solver.report.words import words
 from solver.review.judgement import Label
 from solver.review.plan import Review
@@ -48,7 +48,7 @@ _LINK = re.compile(r'xlink:href="[^"]*#')
 
 def curve(
     review: Review,
-    entries: Sequence[Entry],
+    entries: Sequence[JudgedDecision],
     language: Language,
     players: Sequence[str] | None = None,
     size: tuple[int, int] = WIDE,
@@ -94,7 +94,7 @@ def curve(
     return _plain(chart.properties(width=size[0], height=size[1]))
 
 
-def _errors(review: Review, entries: Sequence[Entry], x: alt.X, y: alt.Y) -> Any:
+def _errors(review: Review, entries: Sequence[JudgedDecision], x: alt.X, y: alt.Y) -> Any:
     """Returns a mark for every inaccuracy, mistake and blunder, which leads to its decision.
 
     Colour and shape are the label; the mark of an error that was punished is full.

@@ -10,7 +10,7 @@ from solver.drawing.faces import Face, face, faces
 from solver.game.act import Move
 from solver.game.cards import Hand
 from solver.game.play import Play, text_of
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.records.sheet import MARKS
 from solver.review.judgement import Choice, Judgement, Label
@@ -61,7 +61,7 @@ class Held:
 
 
 @dataclass(frozen=True)
-class Entry:
+class JudgedDecision:
     """One judged decision with what its player saw.
 
     Attributes:
@@ -72,7 +72,7 @@ class Entry:
 
     number: int
     judgement: Judgement
-    decision: Decision
+    decision: RecordedDecision
 
     @property
     def id(self) -> str:
@@ -165,11 +165,11 @@ class Entry:
         return tuple((seat, n) for seat, n in enumerate(view.table.left) if seat != view.seat)
 
 
-def entries(record: Record, review: Review) -> list[Entry]:
+def entries(record: Record, review: Review) -> list[JudgedDecision]:
     """Returns the judged decisions of a review, in the order of the record."""
     decisions = {decision.index: decision for decision in record.decisions()}
     return [
-        Entry(number, judgement, decisions[judgement.index])
+        JudgedDecision(number, judgement, decisions[judgement.index])
         for number, judgement in enumerate(review.decisions, 1)
     ]
 

@@ -13,7 +13,7 @@ from solver.drawing.figures import percent
 from solver.reasons import Language
 from solver.records import write_record
 from solver.records.record import Record
-from solver.report.entries import MISTAKE, SIZES, Entry, dealt, entries
+from solver.report.entries import MISTAKE, SIZES, JudgedDecision, dealt, entries
 from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import Category, Phase
@@ -28,7 +28,7 @@ _MOMENTS = 8
 
 
 @dataclass(frozen=True)
-class Player:
+class ReportPlayer:
     """A seat and what the report calls it.
 
     Attributes:
@@ -102,13 +102,13 @@ def _luck_scale(review: Review) -> float:
     return max((abs(part.points) for part in parts if part is not None), default=1.0) or 1.0
 
 
-def players(record: Record, review: Review, language: Language) -> list[Player]:
+def players(record: Record, review: Review, language: Language) -> list[ReportPlayer]:
     """Returns the players of a game by seat."""
     seat = words(language)["seat"]
     names = record.names or ("",) * record.rules.players
     scores = record.result.scores if record.result is not None else None
     return [
-        Player(
+        ReportPlayer(
             seat=each.seat,
             name=names[each.seat].strip() or seat.format(each.seat),
             role=each.role if record.landlord is not None else "",
@@ -120,7 +120,7 @@ def players(record: Record, review: Review, language: Language) -> list[Player]:
     ]
 
 
-def moments(found: Sequence[Entry]) -> list[Entry]:
+def moments(found: Sequence[JudgedDecision]) -> list[JudgedDecision]:
     """Returns the gravest errors that are at least inaccuracies, the gravest first."""
     errors = [entry for entry in found if entry.size >= SIZES["inaccuracy"]]
     errors.sort(key=lambda entry: (-entry.size, -entry.judgement.loss, entry.number))
@@ -129,7 +129,7 @@ def moments(found: Sequence[Entry]) -> list[Entry]:
 
 def plots(
     review: Review,
-    found: Sequence[Entry],
+    found: Sequence[JudgedDecision],
     language: Language,
     sizes: Mapping[str, tuple[int, int]] | None = None,
 ) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import get_args
 from solver.reasons import Language
 from solver.records.record import Record
 from solver.report.entries import SIZES, Choose, entries
-from solver.report.game import Player, players
+from solver.report.game import ReportPlayer, players
 from solver.report.pages import render
 from solver.report.words import words
 from solver.review.judgement import Category, Label, Phase
@@ -55,7 +55,7 @@ class GameLine:
     game: str
     date: str
     winner: str | None
-    players: Sequence[Player]
+    players: Sequence[ReportPlayer]
     played: Sequence[PlayedGame]
     labels: Mapping[str, int]
     worst: Worst | None

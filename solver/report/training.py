@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from solver.reasons import Language
 from solver.records.record import Record
-from solver.report.entries import Entry
-from solver.report.game import Player, players
+from solver.report.entries import JudgedDecision
+from solver.report.game import ReportPlayer, players
 from solver.report.pages import render
 from solver.report.words import words
 from solver.review.exercises import Exercise
@@ -16,7 +16,7 @@ from solver.review.plan import Review
 
 
 @dataclass(frozen=True)
-class Task:
+class PrintedExercise:
     """An exercise as the page shows it.
 
     Attributes:
@@ -27,29 +27,29 @@ class Task:
     """
 
     game: str
-    players: Sequence[Player]
-    entry: Entry
+    players: Sequence[ReportPlayer]
+    entry: JudgedDecision
     hints: tuple[str, str]
 
 
 def tasks(
     game: str, record: Record, review: Review, found: Iterable[Exercise], language: Language
-) -> list[Task]:
+) -> list[PrintedExercise]:
     """Returns the exercises of a game as the page shows them."""
     numbers = {judgement.index: at for at, judgement in enumerate(review.decisions, 1)}
     seated = players(record, review, language)
     return [
-        Task(
+        PrintedExercise(
             game,
             seated,
-            Entry(numbers[each.judgement.index], each.judgement, each.decision),
+            JudgedDecision(numbers[each.judgement.index], each.judgement, each.decision),
             each.hints,
         )
         for each in found
     ]
 
 
-def training_html(found: Sequence[Task], language: Language = "en") -> str:
+def training_html(found: Sequence[PrintedExercise], language: Language = "en") -> str:
     """Returns the page of these exercises: one HTML file that loads nothing else."""
     title = words(language)["exercises"]
     return render("training.html", language, title=title, tasks=found)

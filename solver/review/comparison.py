@@ -20,7 +20,7 @@ from solver.game.score import Objective, opened
 from solver.review.loss import Loss, is_clear
 from solver.search.evaluation import Estimate, Evaluation, Lead, Points, Prior, paid
 from solver.search.limit import Limit
-from solver.search.search import Pool, Sampling, Search
+from solver.search.search import PoolResults, Sampling, Search
 
 # The most rivals that are tried; the network picks them.
 MOST_RIVALS = 12
@@ -37,7 +37,7 @@ _HOPELESS = 3.0
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedChoice:
     """One choice, what it is worth, and what was lost to it.
 
     Attributes:
@@ -83,9 +83,9 @@ class Comparison:
         percent: what a win, or with the objective `points` a point, counts as a loss.
     """
 
-    own: Tried
-    rivals: list[Tried]
-    dropped: list[Tried]
+    own: TriedChoice
+    rivals: list[TriedChoice]
+    dropped: list[TriedChoice]
     settled: bool
     percent: float
 
@@ -145,8 +145,8 @@ class _Race:
         self._priors = [priors[each] for each in first]
         self._assured = [assured[each] for each in first]
         self._stake = search.point_value
-        self._tried = Pool.nothing(len(first))  # the worlds so far
-        self._dropped: list[Tried] = []
+        self._tried = PoolResults.nothing(len(first))  # the worlds so far
+        self._dropped: list[TriedChoice] = []
 
     def run(self) -> Comparison:
         """Returns the comparison when the label is clear, or the limit is reached."""
@@ -172,7 +172,7 @@ class _Race:
             self._try_once()
         return self._comparison(settled=settled)
 
-    def _add(self, pool: Pool | None) -> None:
+    def _add(self, pool: PoolResults | None) -> None:
         """Adds the worlds of a pool, if there are any."""
         if pool is not None:
             self._tried = self._tried.joined(pool)
@@ -204,7 +204,7 @@ class _Race:
             by_wins=self._by_wins,
             keep=tuple(range(len(self._options))),
         )
-        self._tried = Pool.of(samples)
+        self._tried = PoolResults.of(samples)
 
     def _comparison(self, *, settled: bool) -> Comparison:
         """Returns what each option is worth by now; the first is what was played."""
@@ -222,11 +222,11 @@ class _Race:
         own, *rivals = (self._beside(estimates[0], each, percent) for each in estimates)
         return Comparison(own, rivals, self._dropped, settled, percent)
 
-    def _beside(self, own: Estimate, other: Estimate, percent: float) -> Tried:
+    def _beside(self, own: Estimate, other: Estimate, percent: float) -> TriedChoice:
         lead = Lead.of(other, own, self._stake)
         worth, error = lead.by("win" if self._by_wins else "points")
         # Bombs after a bad play can put more at stake than the swing: then all of it is lost.
-        return Tried(other, lead, Loss(min(100.0, percent * worth), percent * error))
+        return TriedChoice(other, lead, Loss(min(100.0, percent * worth), percent * error))
 
     def _percent(self, estimates: Sequence[Estimate]) -> float:
         """Returns what a win, or a point, counts as a loss.
@@ -247,7 +247,7 @@ class _Race:
             pays = max(abs(best.evaluation.points), stake * self._stake)
         return 100.0 / (2.0 * pays)
 
-    def _is_clear(self, rivals: Sequence[Tried]) -> bool:
+    def _is_clear(self, rivals: Sequence[TriedChoice]) -> bool:
         """Returns whether the worlds up to the limit would hardly change the label."""
         share = self._share_of_limit()
         if rivals and self._total < _LEAST_DRAWS and share < 1:
@@ -262,7 +262,7 @@ class _Race:
         by_time = self._limit.elapsed() / self._limit.seconds
         return min(1.0, max(by_time, self._total / _MOST_WORLDS))
 
-    def _drop_hopeless(self, tried: Sequence[Tried]) -> None:
+    def _drop_hopeless(self, tried: Sequence[TriedChoice]) -> None:
         """Drops the rivals that are clearly worse than the best choice."""
         best = max((each.loss for each in tried), key=lambda each: each.percent)
         kept = [0]

@@ -13,7 +13,7 @@ from solver.exact.solution import Solution, Winner
 from solver.exact.solve import solve
 from solver.game.play import Play, same_choice
 from solver.game.position import Position
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.search.limit import Limit
 
@@ -49,7 +49,7 @@ class DoubleDummyResults:
     cut_short: bool = False
 
 
-def double_dummy(record: Record, plays: list[Decision], limit: Limit) -> DoubleDummyResults:
+def double_dummy(record: Record, plays: list[RecordedDecision], limit: Limit) -> DoubleDummyResults:
     """Returns the double dummy results of a record's plays.
 
     A decision is left out when a hand is not known, when the limit leaves its result open, and
@@ -100,7 +100,7 @@ def _position(record: Record, act: int) -> Position | None:
         return None
 
 
-def _result(decision: Decision, solution: Solution) -> DoubleDummy | None:
+def _result(decision: RecordedDecision, solution: Solution) -> DoubleDummy | None:
     """Returns the result of a decision, or None when the search has left it open."""
     assert decision.view.kind == "play"
     done = decision.done

@@ -18,7 +18,7 @@ from solver.game.words import is_pass
 from solver.messages import Message
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.judge import judge
 from solver.review.judgement import Choice, Judgement, Label
@@ -40,7 +40,7 @@ class Exercise:
         objective: what the plays of the review are judged by.
     """
 
-    decision: Decision
+    decision: RecordedDecision
     judgement: Judgement
     hints: tuple[str, str]
     objective: Objective

@@ -11,8 +11,8 @@ from solver.game.knowledge import Knowledge
 from solver.game.play import Play, same_choice, text_of
 from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language, say, say_of
-from solver.records.decision import Decision
-from solver.review.comparison import Comparison, Tried, compare
+from solver.records.decision import RecordedDecision
+from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.effects import effects_of_play
 from solver.review.explanation import Explanation, explain
 from solver.review.judge_call import judge_call
@@ -32,7 +32,7 @@ _GRACE = 0.02
 
 
 def judge(
-    decision: Decision,
+    decision: RecordedDecision,
     limit: Limit,
     seed: int,
     language: Language,
@@ -59,7 +59,7 @@ def aim_of(kind: Literal["play", "call"], objective: Objective) -> Objective:
 
 
 def _judge_play(
-    decision: Decision,
+    decision: RecordedDecision,
     view: Knowledge,
     limit: Limit,
     seed: int,
@@ -112,7 +112,9 @@ def _judge_play(
     )
 
 
-def _explained(search: Search, found: Comparison, best: Tried, objective: Objective) -> Explanation:
+def _explained(
+    search: Search, found: Comparison, best: TriedChoice, objective: Objective
+) -> Explanation:
     """Returns what the verdict rests on."""
     everybody = (found.own, *found.rivals, *found.dropped)
     lost = [_value(best, objective) - _value(each, objective) for each in everybody]
@@ -143,13 +145,13 @@ def _compared(
 class _Verdict(NamedTuple):
     """The best choice, the loss to it, the label, and whether a certain win was refused."""
 
-    best: Tried
+    best: TriedChoice
     loss: Loss
     label: Label
     refused: bool = False
 
 
-def _verdict(view: Knowledge, found: Comparison, leader: Tried) -> _Verdict:
+def _verdict(view: Knowledge, found: Comparison, leader: TriedChoice) -> _Verdict:
     """Returns the verdict on what was played.
 
     A choice within a point of the best is the best one: what the sample does not show is not
@@ -168,7 +170,7 @@ def _verdict(view: Knowledge, found: Comparison, leader: Tried) -> _Verdict:
     return _Verdict(leader, loss, "good" if label == "best" else label, refused)
 
 
-def _refuses(view: Knowledge, found: Comparison, leader: Tried) -> bool:
+def _refuses(view: Knowledge, found: Comparison, leader: TriedChoice) -> bool:
     """Returns whether the best choice wins for certain, and what was played does not.
 
     The proof search is bounded, so what was played may win for certain without a proof. It does not
@@ -181,7 +183,7 @@ def _refuses(view: Knowledge, found: Comparison, leader: Tried) -> bool:
     return could_go_out or not len(points) or bool((points <= 0).any())
 
 
-def _leader(view: Knowledge, found: Comparison, objective: Objective) -> Tried:
+def _leader(view: Knowledge, found: Comparison, objective: Objective) -> TriedChoice:
     """Returns the choice that looks best, however little it leads; among equals what was played."""
     own = found.own
     certain = [each for each in found.rivals if each.evaluation.proven]
@@ -197,7 +199,7 @@ def _leader(view: Knowledge, found: Comparison, objective: Objective) -> Tried:
     )
 
 
-def _value(tried: Tried, objective: Objective) -> float:
+def _value(tried: TriedChoice, objective: Objective) -> float:
     """Returns what a choice is worth by what is played for."""
     return tried.evaluation.win if objective == "win" else tried.evaluation.points
 
@@ -210,7 +212,7 @@ def _points_loss(found: Comparison) -> float:
 
 
 def _reasons(
-    search: Search, best: Tried, own: Tried, language: Language, allowance: Allowance
+    search: Search, best: TriedChoice, own: TriedChoice, language: Language, allowance: Allowance
 ) -> list[str]:
     """Returns facts about what was played, or one phrase each about the best choice and it.
 

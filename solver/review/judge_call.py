@@ -12,7 +12,7 @@ from solver.game.knowledge import Knowledge
 from solver.game.score import settle
 from solver.reasons import Language, say
 from solver.reasons.facts import Fact
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.effects import effects_of_call
 from solver.review.explanation import difficulty_of_call
 from solver.review.judgement import CallShown, Judgement
@@ -24,7 +24,7 @@ _FIRST_DEALS = 512
 
 
 def judge_call(
-    decision: Decision, view: Knowledge, limit: Limit, seed: int, language: Language
+    decision: RecordedDecision, view: Knowledge, limit: Limit, seed: int, language: Language
 ) -> Judgement:
     """Returns the judgement of a call.
 
@@ -118,7 +118,7 @@ def _swing(view: Knowledge) -> float:
     return 2.0 * float(settle(view.rules, contract, landlord, 1, landlord_won=True)[landlord])
 
 
-def _shown(view: Knowledge, decision: Decision) -> CallShown:
+def _shown(view: Knowledge, decision: RecordedDecision) -> CallShown:
     done = decision.done
     assert isinstance(done, int | str)
     hands: Floats = strength_of(view.rules).top_share(np.array([view.hand.packed], np.uint64))

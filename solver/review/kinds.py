@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solver.game.play import Play
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.judgement import Category, Choice, Phase
 
 # The opening lasts until a seat has played this share of its cards; the end begins when a seat has
@@ -12,7 +12,7 @@ _OPENING = 0.3
 _END = 0.3
 
 
-def phase_of(decision: Decision) -> Phase:
+def phase_of(decision: RecordedDecision) -> Phase:
     """Returns when in the game a decision was made."""
     view = decision.view
     if view.kind != "play":
@@ -24,7 +24,7 @@ def phase_of(decision: Decision) -> Phase:
     return "opening" if min(shares) > 1 - _OPENING else "middle"
 
 
-def category_of(decision: Decision, best: Choice) -> Category:
+def category_of(decision: RecordedDecision, best: Choice) -> Category:
     """Returns what a decision was about.
 
     Of several categories that fit, the first of this list is meant: a call, a bomb played or best

@@ -12,7 +12,7 @@ from solver.errors import InvalidRequest
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.reasons import Language
 from solver.records import parse_record, write_record
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.consequences import with_consequences
 from solver.review.double_dummy import DoubleDummyResults, double_dummy
@@ -52,7 +52,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class CurvePoint:
+class LandlordChances:
     """The landlord's chances after one play, as the seat that made it could judge them.
 
     Attributes:
@@ -72,7 +72,7 @@ class Review:
 
     decisions: list[Judgement]
     players: list[PlayerReview]
-    curve: list[CurvePoint]
+    curve: list[LandlordChances]
     engine: EngineInfo
 
     def _repr_html_(self) -> str:
@@ -227,7 +227,7 @@ class ReviewPlan:
         return any(each.cut_short(self.limit) for each in judged)
 
     @cached_property
-    def _decisions(self) -> dict[int, Decision]:
+    def _decisions(self) -> dict[int, RecordedDecision]:
         """The decisions of the record by the numbers of their events."""
         return {decision.index: decision for decision in self.record.decisions()}
 
@@ -260,11 +260,11 @@ def _plan(
     return ReviewPlan.of(record, limit=limit, seed=seed, language=language, objective=objective)
 
 
-def _curve(record: Record, judged: list[Judgement]) -> list[CurvePoint]:
+def _curve(record: Record, judged: list[Judgement]) -> list[LandlordChances]:
     points = []
     for each in judged:
         if each.win_played is not None:
             landlord = each.seat == record.landlord
             win = each.win_played if landlord else 1.0 - each.win_played
-            points.append(CurvePoint(each.index, each.seat, win))
+            points.append(LandlordChances(each.index, each.seat, win))
     return points

@@ -20,11 +20,11 @@ from solver.rules.section import (
     WrongKey,
     unset,
 )
-from solver.rules.stakes import Auction, Score
+from solver.rules.stakes import AuctionSection, ScoreSection
 from solver.rules.words import GameWords
 
 
-class Deck(Section):
+class DeckSection(Section):
     """The cards of the game.
 
     `ranks` are single letters from low to high. A suited deck lists its `cards`, each a rank letter
@@ -115,7 +115,7 @@ class Deck(Section):
         return self.copies_of.get(rank, self.copies)
 
 
-class Deal(Section):
+class DealSection(Section):
     """The number of players and of cards, and how the cards come to them.
 
     `bottom_public`: everybody sees the landlord's bottom. `shuffle`: whether the deck is shuffled
@@ -131,7 +131,7 @@ class Deal(Section):
     )
 
 
-class Play(Section):
+class PlaySection(Section):
     """The turn order, and the ranks from `seq_lo` to `seq_hi` that runs may contain.
 
     `direction`: whether the landlord chooses the direction of play. `interrupts`: whether bombs may
@@ -238,7 +238,7 @@ class Bomb(Section):
         return self
 
 
-class Option(Section):
+class OptionSection(Section):
     """A house rule with a name.
 
     Its value is either stored at every dotted path in `sets`, or selects one of `choices`, which is
@@ -283,14 +283,14 @@ class GameDescription(Section):
     about: str = ""
     order: int = Field(default=0, exclude=True)
     words: dict[Language, GameWords] = Field(default={}, exclude=True)
-    deck: Deck
-    deal: Deal
-    play: Play
+    deck: DeckSection
+    deal: DealSection
+    play: PlaySection
     families: dict[Word, Family] = Field(min_length=1, max_length=32)
     bombs: tuple[Bomb, ...] = Field(default=(), max_length=8)
-    auction: Auction
-    score: Score = Score()
-    options: dict[Word, Option] = Field(default={})
+    auction: AuctionSection
+    score: ScoreSection = ScoreSection()
+    options: dict[Word, OptionSection] = Field(default={})
 
     @field_validator("bombs", mode="before")
     @classmethod

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from solver.errors import InvalidRules
-from solver.rules.description import GameDescription, Option
+from solver.rules.description import GameDescription, OptionSection
 
 # Sections whose keys may be overridden by their bare name: {"base": "classic", "seq_hi": "2"}.
 _FLAT_SECTIONS = ("deck", "deal", "play", "auction", "score")
 
 
 def overridden(
-    base: Mapping[str, Any], options: Mapping[str, Option], overrides: Mapping[str, Any]
+    base: Mapping[str, Any], options: Mapping[str, OptionSection], overrides: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Returns the document of a base game with `overrides` applied.
 
@@ -43,7 +43,7 @@ def overridden(
     return document
 
 
-def _apply_option(document: dict[str, Any], key: str, option: Option, value: Any) -> None:
+def _apply_option(document: dict[str, Any], key: str, option: OptionSection, value: Any) -> None:
     for path in option.sets:
         *parents, leaf = path.split(".")
         table = document

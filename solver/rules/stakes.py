@@ -13,7 +13,7 @@ Factor = Annotated[int, Field(ge=1, le=16)]
 ShowFactor = Annotated[int, Field(ge=2, le=16)]
 
 
-class Auction(Section):
+class AuctionSection(Section):
     """How the landlord is found, and what is called before the first lead.
 
     `kind` is one of four. `claim`: the first player to claim becomes the landlord. `bid_once`:
@@ -61,7 +61,7 @@ class Auction(Section):
         return self
 
 
-class Score(Section):
+class ScoreSection(Section):
     """What a game pays: the base stake times a factor for each event that counts.
 
     A bomb of at least `bomb_min` cards multiplies the stake by `bomb_factor`, unless

@@ -32,7 +32,7 @@ _PROOF_SHARE_WITHOUT_WORLDS = 0.2
 
 
 @dataclass(frozen=True)
-class Pool:
+class PoolResults:
     """What the options got in the worlds of one pool.
 
     Attributes:
@@ -46,27 +46,27 @@ class Pool:
     points: Points
 
     @classmethod
-    def nothing(cls, options: int) -> Pool:
+    def nothing(cls, options: int) -> PoolResults:
         """Returns a pool without a world."""
         return cls(np.zeros(0, np.int64), np.zeros(0), np.zeros((options, 0), np.int64))
 
     @classmethod
-    def of(cls, samples: list[Sample]) -> Pool:
+    def of(cls, samples: list[Sample]) -> PoolResults:
         """Returns what options got in the worlds in which all of them were tried."""
         least = min(samples, key=lambda sample: len(sample.scored))
         worlds = len(least.scored)
         alike = least.draws.astype(np.float64) if least.alike is None else least.alike
         return cls(least.draws, alike, np.stack([sample.scored[:worlds] for sample in samples]))
 
-    def joined(self, other: Pool) -> Pool:
+    def joined(self, other: PoolResults) -> PoolResults:
         """Returns the worlds of both, in which the same options were tried."""
-        return Pool(
+        return PoolResults(
             np.concatenate([self.draws, other.draws]),
             np.concatenate([self.alike, other.alike]),
             np.concatenate([self.points, other.points], axis=1),
         )
 
-    def only(self, options: list[int]) -> Pool:
+    def only(self, options: list[int]) -> PoolResults:
         """Returns what some of the options got, given their places."""
         return replace(self, points=self.points[options])
 
@@ -260,7 +260,7 @@ class Sampling:
 
     def next(
         self, options: list[Play | None], draws: int, limit: Limit, *, weighed: int = POOL
-    ) -> Pool | None:
+    ) -> PoolResults | None:
         """Tries the options in the worlds of the next pool.
 
         Args:
@@ -286,4 +286,4 @@ class Sampling:
             limit,
         )
         limit.check_cancelled()
-        return Pool(drawn, alike, points) if len(drawn) else None
+        return PoolResults(drawn, alike, points) if len(drawn) else None

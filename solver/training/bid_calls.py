@@ -24,7 +24,7 @@ _LEAST_VARIANCE = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class Tried:
+class TriedState:
     """What followed the legal calls in one state of the auction.
 
     Attributes:
@@ -44,7 +44,7 @@ class TriedCalls:
 
     Attributes:
         hands: the row of the hand.
-        states: the number of the state of the auction with the call, counted through all `Tried`.
+        states: the number of the state of the auction with the call, counted through all states.
         categories: what followed.
         starts: where each decision begins, and the end.
     """
@@ -55,7 +55,7 @@ class TriedCalls:
     starts: Indices
 
     @classmethod
-    def of(cls, samples: Sequence[Tried]) -> TriedCalls:
+    def of(cls, samples: Sequence[TriedState]) -> TriedCalls:
         """Returns the calls of some samples."""
         sizes = [len(each.categories) for each in samples]
         firsts = np.cumsum([0, *sizes])

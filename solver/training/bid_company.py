@@ -18,7 +18,7 @@ from solver.game.auction import Auction
 from solver.training.bid_model import BidModel
 
 
-class Policy(Protocol):
+class CallPolicy(Protocol):
     """What bidders make of the outputs of a network."""
 
     @property
@@ -64,7 +64,7 @@ class Company:
     def __init__(
         self,
         model: BidModel,
-        policy: Policy,
+        policy: CallPolicy,
         rivals: Sequence[Bidder],
         seats: Seats,
         packed: Hands,

@@ -30,7 +30,7 @@ from solver.errors import InvalidRequest
 from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
-from solver.training.bid_calls import CallLoss, Tried, TriedCalls
+from solver.training.bid_calls import CallLoss, TriedCalls, TriedState
 from solver.training.bid_company import Company, Seats
 from solver.training.bid_model import BidModel, hand_rows_of
 from solver.training.model import quantized, state_of
@@ -268,7 +268,7 @@ class BidLearner:
         biases = ~learning * random.normal(0, settings.spread * self._stake, size)
         return Seats(learning, biases, rivals)
 
-    def _tried(self, deals: Indices, every: Indices, hands: torch.Tensor) -> list[Tried]:
+    def _tried(self, deals: Indices, every: Indices, hands: torch.Tensor) -> list[TriedState]:
         """Returns what followed each call at one decision of each deal.
 
         Args:
@@ -315,14 +315,14 @@ class BidLearner:
         for auction, known in chosen:
             size = len(known) * len(auction.legal)
             by_call = categories[at : at + size].reshape(len(auction.legal), len(known))
-            found.append(Tried(auction, known, by_call))
+            found.append(TriedState(auction, known, by_call))
             at += size
         return found
 
     def _learn(
         self,
         hands: torch.Tensor,
-        samples: list[Tried],
+        samples: list[TriedState],
         rate: float,
     ) -> float:
         """Trains on each sample once; returns the mean loss."""

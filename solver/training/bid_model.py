@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from solver.bidders.outcomes import CATEGORIES
-from solver.training.model import Model
+from solver.training.model import PlayModel
 from solver.training.self_play import HandRows
 
 
@@ -39,7 +39,7 @@ class BidModel(nn.Module):
         super().__init__()
         self.hand_features = hand_groups[-1]
         self.groups = (*hand_groups, *(hand_groups[-1] + at for at in call_groups[1:]))
-        self.model = Model(self.groups, width, hidden, CATEGORIES)
+        self.model = PlayModel(self.groups, width, hidden, CATEGORIES)
 
     def hand_sums(self, rows: torch.Tensor) -> torch.Tensor:
         """Returns the first layer's sums of hands, with its bias: hands x width.

@@ -24,7 +24,7 @@ from solver.rules import Rules
 from solver.settings import threads
 from solver.training.dealing import auctioned_deals, unshuffled_deals
 from solver.training.hyperparameters import Hyperparameters
-from solver.training.model import Model, loss_of, quantized, rows_of, state_of
+from solver.training.model import PlayModel, loss_of, quantized, rows_of, state_of
 from solver.training.schedule import approach, follow, rate_at
 from solver.training.self_play import AuctionedDeals, Encoding, Samples, play_samples
 from solver.weights import Card, Weights, read
@@ -51,7 +51,7 @@ class Learner:
         self.hyperparameters = hyperparameters
         self._encoding = Encoding.of(rules)
         self._models = [
-            Model(self._encoding.groups, hyperparameters.width, hyperparameters.hidden)
+            PlayModel(self._encoding.groups, hyperparameters.width, hyperparameters.hidden)
             for _ in range(rules.players)
         ]
         self._averages = [copy.deepcopy(model) for model in self._models]

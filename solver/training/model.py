@@ -27,7 +27,7 @@ _FINEST_SCALE = 11
 _MOST_SHIFT = 14
 
 
-class Model(nn.Module):
+class PlayModel(nn.Module):
     """Features -> width -> hidden layers -> log-odds of winning, and points in POINTS_UNIT.
 
     With more than two outputs they are those of a bid network: the logits of its categories.
@@ -97,7 +97,7 @@ def loss_of(out: torch.Tensor, wins: torch.Tensor, points: torch.Tensor) -> torc
     return by_win + POINTS_WEIGHT * by_points
 
 
-def quantized(model: Model, groups: Sequence[int]) -> Network:
+def quantized(model: PlayModel, groups: Sequence[int]) -> Network:
     """Returns the model as a network of integers; `groups` are those of `Encoding`."""
     with torch.no_grad():
         weights = [model.table(), *(layer.weight for layer in model.linears[1:])]
@@ -110,7 +110,7 @@ def quantized(model: Model, groups: Sequence[int]) -> Network:
 
 
 def state_of(network: Network) -> dict[str, torch.Tensor]:
-    """Returns the state of a `Model` that computes what a quantized network computes."""
+    """Returns the state of a `PlayModel` that computes what a quantized network computes."""
     state = {
         "shared": torch.zeros(network.table.shape),
         "layers.0.weight": torch.from_numpy(network.table.T / network.scale).float(),

@@ -29,7 +29,7 @@ from solver.errors import InvalidRequest
 from solver.rules import Rules
 from solver.settings import threads
 from solver.training.dealing import auctioned_deals
-from solver.training.model import Model, quantized, rows_of
+from solver.training.model import PlayModel, quantized, rows_of
 from solver.training.schedule import rate_at
 from solver.training.self_play import (
     PROPOSED_CARDS,
@@ -147,7 +147,7 @@ class ProposalLearner:
         self._most = max(rules.description.deck.count(rank) for rank in rules.ranks)
         outputs = (rules.players - 1) * self._ranks * PROPOSED_CARDS
         self._models = [
-            Model(self._groups, hyperparameters.width, hyperparameters.hidden, outputs)
+            PlayModel(self._groups, hyperparameters.width, hyperparameters.hidden, outputs)
             for _ in range(rules.players)
         ]
         for model in self._models:

@@ -16,7 +16,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.errors import InvalidRequest, Unavailable
+from solver.errors import InvalidRequest, ResourceUnavailable
 from solver.native import _core
 from solver.rules import GAMES, Rules, load_rules
 from solver.weights.parts import BidWeights, Layer, Network, ProposalWeights, use_kernels
@@ -275,7 +275,7 @@ def load(rules_id: str) -> Weights | None:
     """Returns the weights that the library ships for a game; None when there are none.
 
     Raises:
-        Unavailable: they are damaged, or those of another game.
+        ResourceUnavailable: they are damaged, or those of another game.
     """
     path = FOLDER / f"{rules_id}.npz"
     if not path.exists():
@@ -283,9 +283,9 @@ def load(rules_id: str) -> Weights | None:
     try:
         weights = read(path)
     except InvalidRequest as error:
-        raise Unavailable("the weights of {game} cannot be used", game=rules_id) from error
+        raise ResourceUnavailable("the weights of {game} cannot be used", game=rules_id) from error
     if weights.card.rules != rules_id:
-        raise Unavailable(
+        raise ResourceUnavailable(
             "the weights of {game} are those of another game: {name}",
             game=rules_id,
             name=weights.card.name,

@@ -17,7 +17,7 @@ from benchmarks.weighing import (
 )
 from solver.native import _core
 from solver.search.evaluation import Prior, Sample
-from solver.search.search import Pool
+from solver.search.search import PoolResults
 
 # The draws of each of four pools, which are all of different worlds.
 DRAWS = 100
@@ -121,10 +121,10 @@ def test_the_variance_between_pools() -> None:
 NETWORK = Prior(0.6, 0.0, _core.Weighing(8.0, 0.0, 1.0, 1.0))
 
 
-def pool(shares: Sequence[float]) -> Pool:
+def pool(shares: Sequence[float]) -> PoolResults:
     """Returns a pool in which the options win these shares of 200 worlds, of two draws each."""
     won = np.arange(200) % 10 < 10 * np.array(shares)[:, None]
-    return Pool(np.full(200, 2), np.full(200, 2.0), np.where(won, 1, -1))
+    return PoolResults(np.full(200, 2), np.full(200, 2.0), np.where(won, 1, -1))
 
 
 def test_losses_of_choices() -> None:

@@ -16,7 +16,7 @@ from api.app import create_app
 from api.config import Settings
 from solver.errors import SolverError
 from solver.protocol.document import MalformedDocument, decode
-from solver.records import FORMATS, Record, Refused, scan_records, write_record
+from solver.records import FORMATS, Record, UnreadableGame, scan_records, write_record
 from tests.command_line import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -122,7 +122,7 @@ def test_records_of_a_request(client: FlaskClient) -> None:
         assert found.status_code == 200, found.text
 
 
-def shown(found: Record | Refused) -> object:
+def shown(found: Record | UnreadableGame) -> object:
     return found if isinstance(found, Record) else (found.line, str(found.error))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from solver.errors import InvalidRequest
-from solver.exact.solution import Outcome, Solution
+from solver.exact.solution import ResultBounds, Solution
 from solver.exact.solve import solve
 from solver.game.cards import Hand
 from solver.game.contract import Contract
@@ -56,15 +56,19 @@ def results(found: Solution) -> dict[str, str]:
 
 def test_outcomes() -> None:
     """Tests winner and points, from exact bounds and from others."""
-    won, lost, unknown = Outcome("win", 1, 1), Outcome("win", -1, -1), Outcome("win", -1, 1)
+    won, lost, unknown = (
+        ResultBounds("win", 1, 1),
+        ResultBounds("win", -1, -1),
+        ResultBounds("win", -1, 1),
+    )
     assert [each.result for each in (won, lost, unknown)] == ["landlord", "peasants", "undecided"]
     assert [each.exact for each in (won, lost, unknown)] == [True, True, False]
     assert won.points is None
     assert unknown.points_low is None
-    known = Outcome("points", 4, 16)
+    known = ResultBounds("points", 4, 16)
     assert (known.result, known.exact, known.points) == ("landlord", False, None)
     assert (known.points_low, known.points_high) == (4, 16)
-    exact = Outcome("points", -6, -6)
+    exact = ResultBounds("points", -6, -6)
     assert (exact.points, exact.points_low, exact.points_high) == (-6, None, None)
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from tests.fuzz.hostile import FOUR_KICKERS, Question, hostile_game, questions
 
 MOST_OVER = 0.5  # processor seconds beyond the limit
@@ -82,7 +82,7 @@ def _ask(path: str, question: dict[str, Any], writing: int) -> None:
         outcome = "200"
     except Exception as error:  # noqa: BLE001, the outcome is what is looked for
         try:
-            outcome = str(Problem.of(error).status)
+            outcome = str(ProblemDetails.of(error).status)
         except Exception:  # noqa: BLE001
             outcome = f"{type(error).__name__}: {error}"
     limit = question.get("limit", {}).get("seconds", 0.0)

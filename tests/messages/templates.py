@@ -16,11 +16,11 @@ _ENGLISH = ("solver/arena", "solver/cli", "solver/training", "solver/settings.py
 _FIRST = {
     "AnyError", "Busy", "Conflict", "IllegalCall", "IllegalPlay", "InvalidHand", "InvalidRequest",
     "InvalidRules", "KeyRefused", "KeyReused", "MalformedDocument", "Message", "NotFound", "NotHeld",
-    "Problem", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
-    "StoreUnavailable", "TooMuch", "_Missing", "Unavailable", "UnreachablePosition",
+    "ProblemDetails", "RequestEntityTooLarge", "ServiceUnavailable", "SolverError", "StoreFull",
+    "StoreUnavailable", "TooMuch", "_Missing", "ResourceUnavailable", "UnreachablePosition",
     "UnsupportedMediaType", "ValueError", "_not_held",
 }  # fmt: skip
-_SECOND = {"WrongKey", "Problem", "in_english", "Busy"}
+_SECOND = {"WrongKey", "ProblemDetails", "in_english", "Busy"}
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import solver.messages
 from solver.errors import Busy, IllegalPlay, InvalidHand
 from solver.game.cards import Hand
 from solver.messages import LANGUAGES, Language, Message, catalogue
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.rules import load_rules
 from tests.messages.templates import templates
 
@@ -115,7 +115,7 @@ def test_errors_travel_between_processes(language: Language) -> None:
 
 
 def test_a_busy_service_says_so() -> None:
-    problem = Problem.of(Busy(2)).to_json("zh")
+    problem = ProblemDetails.of(Busy(2)).to_json("zh")
     assert problem["title"] == "服务正忙"
     assert problem["detail"] == "计算名额都已占满，请在 2 秒后再试"
     assert problem["type"] == "urn:landlord:problem:no-capacity"
@@ -151,6 +151,6 @@ def test_wrong_shapes_are_described_in_chinese(path: str) -> None:
         try:
             request.model_validate(document)
         except ValidationError as error:
-            for issue in Problem.of(error).to_json("zh")["errors"]:
+            for issue in ProblemDetails.of(error).to_json("zh")["errors"]:
                 assert CHINESE.search(issue["detail"]), (document, issue)
                 assert not re.search("should|valid|must|expected", issue["detail"]), issue

@@ -14,7 +14,7 @@ from typing import Any
 
 from solver.game.cards import Hand
 from solver.game.deal import deal
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.rules import Rules, load_rules
 from solver.rules.rules import INLINE_GAMES
 from tests.oracle.any_rules import random_document
@@ -58,7 +58,7 @@ def failures(seed: int) -> list[str]:
         try:
             ENDPOINTS[path].ask({"rules": document, **question}).to_json()
         except Exception as error:  # noqa: BLE001 - the question is what it is
-            problem = Problem.of(error)
+            problem = ProblemDetails.of(error)
             if problem.status != 422 or not problem.detail:
                 found.append(f"seed {seed}: {path} {question}: {problem.status} {error!r}")
     return found

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.choices import ChoicesRequest, opponents
 from solver.rules import GAMES
 
@@ -16,11 +16,11 @@ def ask(path: str, **question: Any) -> Any:
     return ENDPOINTS[path].ask(question).to_json()
 
 
-def refusal(path: str, **question: Any) -> Problem:
+def refusal(path: str, **question: Any) -> ProblemDetails:
     """Returns why a question is refused."""
     with pytest.raises(ValueError) as caught:
         ask(path, **question)
-    return Problem.of(caught.value)
+    return ProblemDetails.of(caught.value)
 
 
 def dealt(game: str, seed: int = 5) -> list[dict[str, Any]]:

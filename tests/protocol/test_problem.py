@@ -8,8 +8,15 @@ import pytest
 from pydantic import ValidationError
 
 from solver.advice.advise import Candidate
-from solver.errors import Busy, Fault, InvalidHand, InvalidRequest, Unavailable, ours
-from solver.protocol import Endpoint, Problem
+from solver.errors import (
+    Busy,
+    InternalError,
+    InvalidHand,
+    InvalidRequest,
+    ResourceUnavailable,
+    as_internal_error,
+)
+from solver.protocol import Endpoint, ProblemDetails
 from solver.protocol.message import Answer, Request
 from solver.rules import TooLarge
 from solver.search.evaluation import Evaluation
@@ -34,10 +41,10 @@ def raising(error: Exception) -> Any:
     return answers
 
 
-def problem_of(answers: Any) -> Problem:
+def problem_of(answers: Any) -> ProblemDetails:
     with pytest.raises(Exception) as raised:
         endpoint(answers).ask({})
-    return Problem.of(raised.value)
+    return ProblemDetails.of(raised.value)
 
 
 def test_bad_input_is_told_with_its_place() -> None:
@@ -67,7 +74,7 @@ def test_an_answer_without_its_own_form_shows_nothing() -> None:
 def test_a_request_without_its_form_is_told() -> None:
     with pytest.raises(ValidationError) as raised:
         endpoint(raising(AssertionError())).ask({"hands": 3})
-    assert Problem.of(raised.value).status == 422
+    assert ProblemDetails.of(raised.value).status == 422
 
 
 def test_an_error_in_reasons_is_ours() -> None:
@@ -75,20 +82,20 @@ def test_an_error_in_reasons_is_ours() -> None:
         raise InvalidHand("'77' is not in '3'")
 
     candidate = Candidate(None, Evaluation(0.5, 0.1, 0.0, 0.1, 1), explain)
-    with pytest.raises(Fault) as raised:
+    with pytest.raises(InternalError) as raised:
         _ = candidate.reasons
-    assert Problem.of(raised.value).status == 500
-    assert "77" not in Problem.of(raised.value).detail
+    assert ProblemDetails.of(raised.value).status == 500
+    assert "77" not in ProblemDetails.of(raised.value).detail
 
 
 def test_ours_passes_other_errors_on() -> None:
-    with pytest.raises(Busy), ours():
+    with pytest.raises(Busy), as_internal_error():
         raise Busy(3)
 
 
 def test_what_is_lost_is_unavailable_for_now() -> None:
     problem = problem_of(
-        raising(Unavailable("the weights of {game} cannot be used", game="double"))
+        raising(ResourceUnavailable("the weights of {game} cannot be used", game="double"))
     )
     assert (problem.status, problem.retry_after) == (503, 60)
     assert problem.detail == "the weights of double cannot be used"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.errors import InvalidRequest, SolverError
-from solver.protocol import ENDPOINTS, Catalogue, Problem
+from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails
 from solver.protocol import rules as games_question
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS, SearchLimit
 from solver.rules import GAMES, load_rules
@@ -22,11 +22,11 @@ def ask(path: str, **question: Any) -> Any:
     return ENDPOINTS[path].ask(question).to_json()
 
 
-def refusal(path: str, **question: Any) -> Problem:
+def refusal(path: str, **question: Any) -> ProblemDetails:
     """Returns why a question is refused."""
     with pytest.raises(ValueError) as caught:
         ask(path, **question)
-    return Problem.of(caught.value)
+    return ProblemDetails.of(caught.value)
 
 
 def test_every_game_has_its_examples() -> None:
@@ -263,7 +263,7 @@ def test_paths_are_a_matter_of_trust(tmp_path: Path) -> None:
 
 def test_problems_of_bugs_tell_nothing() -> None:
     """Tests that an unexpected exception does not leak what it says."""
-    problem = Problem.of(RuntimeError("a secret"))
+    problem = ProblemDetails.of(RuntimeError("a secret"))
     assert problem.status == 500
     assert "secret" not in json.dumps(problem.to_json())
-    assert Problem.of(InvalidRequest("a~/b", "/x")).issues[0].pointer == "/x"
+    assert ProblemDetails.of(InvalidRequest("a~/b", "/x")).issues[0].pointer == "/x"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.limits import DEFAULT_SECONDS, MAX_SECONDS
 from solver.protocol.solutions import NodeLimit
 
@@ -25,11 +25,11 @@ def ask(question: dict[str, Any], **more: Any) -> Any:
     return ENDPOINTS["solutions"].ask(question | more).to_json()
 
 
-def refusal(question: dict[str, Any], **more: Any) -> Problem:
+def refusal(question: dict[str, Any], **more: Any) -> ProblemDetails:
     """Returns why the question is refused."""
     with pytest.raises(ValueError) as caught:
         ask(question, **more)
-    return Problem.of(caught.value)
+    return ProblemDetails.of(caught.value)
 
 
 def test_an_answer() -> None:

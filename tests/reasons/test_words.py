@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from solver.game.auction import Auction
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.reasons import LANGUAGES, VOCABULARIES, say, say_of
 from solver.reasons.facts import CALL_KINDS, HINT_KINDS, IDEA_KINDS, KINDS, Fact, Person
 from solver.rules import GAMES, load_rules
@@ -183,7 +183,7 @@ def test_a_language_that_nobody_speaks(path: str, language: Any) -> None:
     """Tests that an unknown language is refused by its name."""
     with pytest.raises(ValueError) as caught:
         ask(path, **QUESTIONS[path], language=language)
-    problem = Problem.of(caught.value)
+    problem = ProblemDetails.of(caught.value)
     assert problem.status == 422
     assert problem.issues[0].pointer == "/language"
     assert repr(language) in problem.detail or language is None

@@ -10,9 +10,16 @@ from typing import Any
 import pytest
 
 from solver.errors import SolverError
-from solver.records import Record, Refused, json_text, parse_record, scan_records, write_record
+from solver.records import (
+    Record,
+    UnreadableGame,
+    json_text,
+    parse_record,
+    scan_records,
+    write_record,
+)
 from solver.records.ddz_games import MOST_EVENTS
-from solver.records.events import Event
+from solver.records.events import RecordEvent
 from solver.records.foreign import MOST_STEPS
 from solver.records.json_text import JsonReader
 from tests.builders import greedy_record
@@ -29,7 +36,7 @@ MANY = 20_000
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Counts the attempts to read JSON, and the events that are made."""
     counts = [0, 0]
-    decoder, made = json_text._DECODER, Event.__init__
+    decoder, made = json_text._DECODER, RecordEvent.__init__
 
     class Counting:
         def decode(self, text: str) -> Any:
@@ -40,12 +47,12 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             counts[0] += 1
             return decoder.raw_decode(text)
 
-    def counted(self: Event, *arguments: Any, **more: Any) -> None:
+    def counted(self: RecordEvent, *arguments: Any, **more: Any) -> None:
         counts[1] += 1
         made(self, *arguments, **more)
 
     monkeypatch.setattr(json_text, "_DECODER", Counting())
-    monkeypatch.setattr(Event, "__init__", counted)
+    monkeypatch.setattr(RecordEvent, "__init__", counted)
     return counts
 
 
@@ -80,7 +87,7 @@ DDZ: dict[str, Callable[[], str]] = {
 def test_a_ddz_record_is_read_up_to_its_first_fault(name: str, read: list[int]) -> None:
     text = DDZ[name]()
     (found,) = scan_records(text)
-    assert isinstance(found, Refused)
+    assert isinstance(found, UnreadableGame)
     assert found.line <= 12 or "in a line" in name
     assert max(read) <= MOST_EVENTS + 50
     before = str(found.error)
@@ -95,8 +102,14 @@ def test_the_games_after_it_are_read(name: str, read: list[int]) -> None:
     """Tests that a broken game takes neither the next one nor its line."""
     text = GAME + DDZ[name]() + "\n" + GAME + DDZ[name]() + "\n\n" + GAME
     found = list(scan_records(text))
-    assert [type(each) for each in found] == [Record, Refused, Record, Refused, Record]
-    assert isinstance(found[3], Refused)
+    assert [type(each) for each in found] == [
+        Record,
+        UnreadableGame,
+        Record,
+        UnreadableGame,
+        Record,
+    ]
+    assert isinstance(found[3], UnreadableGame)
     first = text.splitlines()[: found[3].line]
     assert found[3].line > MANY
     assert sum("start_game" in line for line in first) == 4
@@ -106,7 +119,7 @@ def test_the_games_after_it_are_read(name: str, read: list[int]) -> None:
 def test_the_pointer_counts_what_was_passed_over() -> None:
     text = lines(BROKEN, PASS) + "\n" + "\n".join([*LINES[:3], SEAT])
     _, second = scan_records(text)
-    assert isinstance(second, Refused)
+    assert isinstance(second, UnreadableGame)
     assert second.error.pointer.startswith(f"/{second.line - 1}/")
 
 
@@ -140,7 +153,7 @@ FOREIGN: dict[str, Callable[[], str]] = {
 @pytest.mark.parametrize("name", FOREIGN)
 def test_a_game_of_another_program_has_a_number_of_steps(name: str, read: list[int]) -> None:
     (found,) = scan_records(FOREIGN[name]())
-    assert isinstance(found, Refused)
+    assert isinstance(found, UnreadableGame)
     assert f"no game has more than {MOST_STEPS}" in found.detail
     assert max(read) <= MOST_STEPS + 50
 
@@ -148,7 +161,7 @@ def test_a_game_of_another_program_has_a_number_of_steps(name: str, read: list[i
 def test_the_next_messages_are_read(read: list[int]) -> None:
     found = list(scan_records(messages() + "\n" + messages()))
     assert len(found) == 2
-    assert isinstance(found[1], Refused)
+    assert isinstance(found[1], UnreadableGame)
     assert found[1].line == MANY + 2
     assert read[0] <= 2 * MOST_STEPS + 50
 
@@ -156,7 +169,7 @@ def test_the_next_messages_are_read(read: list[int]) -> None:
 def told(text: str) -> list[tuple[int, str]]:
     """What is said of each game: its line and fault, or that it is one."""
     return [
-        (each.line, str(each.error)) if isinstance(each, Refused) else (0, repr(each))
+        (each.line, str(each.error)) if isinstance(each, UnreadableGame) else (0, repr(each))
         for each in scan_records(text)
     ]
 

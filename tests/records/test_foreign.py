@@ -17,7 +17,7 @@ from solver.records import (
     FORMATS,
     Format,
     Record,
-    Refused,
+    UnreadableGame,
     format_named,
     format_of,
     parse_record,
@@ -193,7 +193,7 @@ def test_a_text_in_another_format_than_named() -> None:
     data = (FILES / "douzero.json").read_bytes()
     for name in ("rlcard", "botzone", "ddz"):
         (found,) = scan_records(data, format=name)
-        assert isinstance(found, Refused)
+        assert isinstance(found, UnreadableGame)
         assert found.error.detail.endswith("the text looks like the format douzero")
 
 

@@ -20,7 +20,7 @@ from solver.records import (
     read_records,
     write_record,
 )
-from solver.records.pieces import Piece, Sample
+from solver.records.pieces import GameChunk, TextSample
 from solver.rules import GAMES, Rules, Source, load_rules
 from tests.builders import random_record
 
@@ -34,14 +34,14 @@ class Reversed:
     name = "reversed"
     heading = ""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         return sample.text.startswith(MARK)
 
-    def pieces(self, text: str) -> Iterator[Piece]:
+    def pieces(self, text: str) -> Iterator[GameChunk]:
         return FORMATS[0].pieces(text.removeprefix(MARK)[::-1])
 
     def read(
-        self, piece: Piece, find: Callable[[Source], Rules], rules: Source | None = None
+        self, piece: GameChunk, find: Callable[[Source], Rules], rules: Source | None = None
     ) -> Record:
         return FORMATS[0].read(piece, find, rules)
 
@@ -88,7 +88,7 @@ def test_a_new_format_is_an_entry_of_the_list(two_formats: Format, known: Record
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000])
 def test_broken_json_is_read_as_the_first_format(two_formats: Format, text: str) -> None:
-    assert not any(known.detects(Sample.of(text)) for known in (*FORMATS, two_formats))
+    assert not any(known.detects(TextSample.of(text)) for known in (*FORMATS, two_formats))
     assert format_of(text) is FORMATS[0]
 
 

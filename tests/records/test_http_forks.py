@@ -7,7 +7,14 @@ from urllib.parse import urlencode
 import pytest
 
 from solver.errors import SolverError
-from solver.records import Record, Refused, format_of, parse_record, scan_records, write_record
+from solver.records import (
+    Record,
+    UnreadableGame,
+    format_of,
+    parse_record,
+    scan_records,
+    write_record,
+)
 from solver.records.foreign import NotHeld
 from solver.rules import load_rules
 from tests.builders import random_record
@@ -138,7 +145,7 @@ def test_the_messages_of_two_games(layout: str) -> None:
 def test_broken_messages(messages: list[object], words: str) -> None:
     text = "\n".join(map(json.dumps, [*messages, START]))
     found = list(scan_records(text))
-    assert isinstance(found[0], Refused)
+    assert isinstance(found[0], UnreadableGame)
     assert words in found[0].error.detail
     assert isinstance(found[1], Record)
 

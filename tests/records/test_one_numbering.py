@@ -16,7 +16,7 @@ from solver.game.play import Play, text_of
 from solver.protocol import ENDPOINTS
 from solver.protocol.positions import PositionsRequest
 from solver.records import FORMATS, Record, read_records, write_record
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.rules import GAMES, Catalogue
 from tests.records.random_records import records
 
@@ -62,18 +62,18 @@ def _events(record: Record) -> list[dict[str, Any]]:
     return [json.loads(line) for line in write_record(record).splitlines()]
 
 
-def _done(decision: Decision) -> Play | Call:
+def _done(decision: RecordedDecision) -> Play | Call:
     done = decision.done
     return text_of(done) if decision.kind == "play" else done  # type: ignore[arg-type,return-value]
 
 
-def _check_event(event: dict[str, Any], decision: Decision) -> None:
+def _check_event(event: dict[str, Any], decision: RecordedDecision) -> None:
     assert event["seat"] == decision.seat
     assert (event["type"] == "call") == (decision.kind == "call")
     assert event.get("call", event.get("cards", "pass")) == _done(decision)
 
 
-def _check_positions(text: str, place: int, decision: Decision) -> None:
+def _check_positions(text: str, place: int, decision: RecordedDecision) -> None:
     before = ask(text=text, at=place)
     after = ask(text=text, at=place + 1)
     assert before["turn"] == decision.seat or decision.interrupt
@@ -91,7 +91,7 @@ def _check_positions(text: str, place: int, decision: Decision) -> None:
     assert after["last"][decision.seat] == _done(decision)
 
 
-def _count(decision: Decision, cards: str) -> Counter[str]:
+def _count(decision: RecordedDecision, cards: str) -> Counter[str]:
     return Counter(cards.split() if decision.view.rules.description.deck.suits else cards)
 
 

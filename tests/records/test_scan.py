@@ -7,7 +7,14 @@ from random import Random
 import pytest
 
 from solver.errors import InvalidRequest
-from solver.records import Record, Refused, parse_record, read_records, scan_records, write_record
+from solver.records import (
+    Record,
+    UnreadableGame,
+    parse_record,
+    read_records,
+    scan_records,
+    write_record,
+)
 from solver.rules import load_rules
 from tests.builders import random_record
 
@@ -19,9 +26,9 @@ def refused_in(text: str | bytes) -> list[tuple[int, int]]:
     """Returns index and line of each game that is refused, after checking the others."""
     found = list(scan_records(text))
     for index, item in enumerate(found):
-        assert isinstance(item, Record | Refused)
-        assert not isinstance(item, Refused) or item.index == index
-    return [(item.index, item.line) for item in found if isinstance(item, Refused)]
+        assert isinstance(item, Record | UnreadableGame)
+        assert not isinstance(item, UnreadableGame) or item.index == index
+    return [(item.index, item.line) for item in found if isinstance(item, UnreadableGame)]
 
 
 def test_good_games_are_read() -> None:
@@ -42,7 +49,7 @@ def test_a_broken_game_does_not_stop_the_others(line: int, damage: str) -> None:
         lines[at] = '{"type":"quarrel"}'
     found = list(scan_records("\n".join([TEXTS[0].strip(), *lines, TEXTS[2]])))
     assert GAMES[2] in found
-    refused = [item for item in found if isinstance(item, Refused)]
+    refused = [item for item in found if isinstance(item, UnreadableGame)]
     if (damage, line) == ("gone", -1):
         return  # A game without its last event is a game that was broken off.
     assert refused
@@ -68,11 +75,11 @@ def test_an_array_goes_on_after_a_broken_game(layout: str) -> None:
     broken = layout.format(games[0], games[1][:200], games[2])
     first, refused, last = scan_records(broken)
     assert [first, last] == [GAMES[0], GAMES[2]]
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, UnreadableGame)
     assert refused.line == broken[: broken.index(games[1][:200])].count("\n") + 1
     cut = layout.format(*games)[: -len(games[2]) // 2]
     assert list(scan_records(cut))[:2] == GAMES[:2]
-    assert isinstance(list(scan_records(cut))[2], Refused)
+    assert isinstance(list(scan_records(cut))[2], UnreadableGame)
 
 
 def test_the_line_is_that_of_the_fault() -> None:
@@ -101,7 +108,7 @@ def test_the_line_is_that_of_the_fault() -> None:
 )
 def test_bytes_that_are_no_records(data: bytes, words: str) -> None:
     (found,) = scan_records(data)
-    assert isinstance(found, Refused)
+    assert isinstance(found, UnreadableGame)
     assert words in str(found)
     with pytest.raises(InvalidRequest, match=words):
         parse_record(data)
@@ -128,7 +135,7 @@ def test_garbage_is_refused_in_bounded_time(unit: str) -> None:
     garbage = unit * (1_000_000 // len(unit))
     found = list(scan_records(garbage))
     assert 0 < len(found) < 10
-    assert all(isinstance(item, Refused) and len(str(item)) < 300 for item in found)
+    assert all(isinstance(item, UnreadableGame) and len(str(item)) < 300 for item in found)
 
 
 def test_a_hand_that_never_ends_is_refused() -> None:
@@ -137,7 +144,7 @@ def test_a_hand_that_never_ends_is_refused() -> None:
         long = [dict(event) for event in events]
         long[number][name] = "3" * 1_000_000
         (found,) = scan_records("\n".join(map(json.dumps, long)))
-        assert isinstance(found, Refused)
+        assert isinstance(found, UnreadableGame)
         assert len(str(found)) < 300
 
 
@@ -149,7 +156,7 @@ def test_unknown_formats_are_refused_at_the_call() -> None:
 def test_a_record_of_other_rules_than_asked_for() -> None:
     assert list(scan_records(TEXTS[0], rules="classic")) == GAMES[:1]
     (found,) = scan_records(TEXTS[0], rules="snatch")
-    assert isinstance(found, Refused)
+    assert isinstance(found, UnreadableGame)
     assert "another game was asked for" in str(found)
 
 

@@ -12,7 +12,7 @@ import pytest
 from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.native import _core
 from solver.protocol.parts import plan_of, question_of, run_part
-from solver.review.comparison import Comparison, Tried, compare
+from solver.review.comparison import Comparison, TriedChoice, compare
 from solver.review.exercises import attempt, exercises
 from solver.review.judge import _leader, judge
 from solver.review.judgement import Judgement
@@ -92,10 +92,10 @@ def test_calls_are_judged_by_points_in_every_review() -> None:
     assert DEFAULT_OBJECTIVE == "win"
 
 
-def tried(points: list[int], worth: Evaluation, assured: int = 0) -> Tried:
+def tried(points: list[int], worth: Evaluation, assured: int = 0) -> TriedChoice:
     """Returns a choice that is no play, with what it got in each sampled deal."""
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
-    return Tried(
+    return TriedChoice(
         Estimate(None, worth, sample, Prior(0.5, 0, _core.Weighing(0)), assured), NO_LEAD, NOTHING
     )
 

@@ -9,9 +9,9 @@ import pytest
 
 from solver.game.play import Play
 from solver.native import _core
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.accuracy import accuracy
-from solver.review.comparison import Comparison, Tried
+from solver.review.comparison import Comparison, TriedChoice
 from solver.review.consequences import with_consequences
 from solver.review.judge import _points_loss, _verdict
 from solver.review.judgement import Label
@@ -87,14 +87,16 @@ def tried(
     proven: bool = False,
     points: tuple[int, ...] = (),
     lead: Lead = Lead(0.0, 0.0, 0.0, 0.0),  # noqa: B008
-) -> Tried:
+) -> TriedChoice:
     """Returns a choice with what it seems to be worth."""
     worth = Evaluation(win, 0.0, 0.0, 0.0, 4, proven=proven)
     sample = Sample(np.array(points, np.int64), np.ones(len(points), np.int64))
-    return Tried(Estimate(play, worth, sample, Prior(win, 0.0, _core.Weighing(0))), lead, loss)
+    return TriedChoice(
+        Estimate(play, worth, sample, Prior(win, 0.0, _core.Weighing(0))), lead, loss
+    )
 
 
-def compared(own: Tried, *rivals: Tried) -> Comparison:
+def compared(own: TriedChoice, *rivals: TriedChoice) -> Comparison:
     """Returns what was played beside its rivals."""
     return Comparison(own, list(rivals), [], settled=True, percent=100.0)
 
@@ -155,7 +157,7 @@ def test_phases(left: int, phase: str) -> None:
     """Tests the landlord's cards at the bounds; the peasants have played nothing."""
     own = "33334444555566667777"[:left]
     view = endgame("classic", [own, "88889999TTTTJJJJQ", "QQQKKKKAAAA2222BR"])
-    assert phase_of(Decision(9, 0, "play", view, None)) == phase
+    assert phase_of(RecordedDecision(9, 0, "play", view, None)) == phase
 
 
 @pytest.mark.usefixtures("no_weights")

@@ -8,7 +8,7 @@ import pytest
 from solver.game.act import Act, Move
 from solver.game.cards import Hand
 from solver.game.play import PASS, Play, text_of
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.records.record import Record
 from solver.review.loss import LABELS, label_of
 from solver.review.review import review
@@ -190,7 +190,7 @@ def test_forced_moves_are_told_and_not_counted() -> None:
     seen = 0
     for game in GAMES:
         record, found = reviewed(game)
-        by_index: dict[int, Decision] = {each.index: each for each in record.decisions()}
+        by_index: dict[int, RecordedDecision] = {each.index: each for each in record.decisions()}
         for each in plays_of(found):
             view = by_index[each.index].view
             assert view.kind == "play"

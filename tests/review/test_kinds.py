@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from solver.game.play import Play
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.consequences import with_consequences
 from solver.review.judgement import Category, Phase
 from solver.review.kinds import category_of, phase_of
@@ -33,7 +33,7 @@ def about(played: str | None, best: str | None, **position: Any) -> Category:
     view = endgame("classic", ["3345567", "4456789", "88899TT"], **position)
     rules = load_rules("classic")
     plays = [None if cards is None else Play.parse(rules, cards) for cards in (played, best)]
-    return category_of(Decision(9, view.seat, "play", view, plays[0]), plays[1])
+    return category_of(RecordedDecision(9, view.seat, "play", view, plays[0]), plays[1])
 
 
 def test_categories() -> None:

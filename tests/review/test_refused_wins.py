@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from solver.game.play import PASS, Play
-from solver.records.decision import Decision
+from solver.records.decision import RecordedDecision
 from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.review.loss import label_of
@@ -22,7 +22,7 @@ def judged(
     """Returns the judgement of a play, or the pass, in an endgame."""
     view = endgame(game, hands, **more)
     done = None if played == PASS else Play.parse(view.rules, played, over=view.current)
-    decision = Decision(0, view.seat, "play", view, done)
+    decision = RecordedDecision(0, view.seat, "play", view, done)
     return judge(decision, Limit(worlds=worlds), seed, "en")
 
 

@@ -7,16 +7,16 @@ torch = pytest.importorskip("torch", reason="needs the extra `train` (PyTorch)")
 
 from solver.game.auction import Auction  # noqa: E402
 from solver.rules import load_rules  # noqa: E402
-from solver.training.bid_calls import CallLoss, Tried, TriedCalls  # noqa: E402
+from solver.training.bid_calls import CallLoss, TriedCalls, TriedState  # noqa: E402
 
 
 @pytest.fixture
-def samples() -> list[Tried]:
+def samples() -> list[TriedState]:
     """Two states of an auction, with four and with two calls."""
     rules, random = load_rules("classic"), np.random.default_rng(1)
     states = [(Auction.start(rules), 23), (Auction.replay(rules, [2, "pass"]), 40)]
     return [
-        Tried(
+        TriedState(
             auction,
             random.permutation(100)[:count],
             random.integers(0, 5, (len(auction.legal), count)),
@@ -25,7 +25,7 @@ def samples() -> list[Tried]:
     ]
 
 
-def test_a_batch_has_whole_decisions(samples: list[Tried]) -> None:
+def test_a_batch_has_whole_decisions(samples: list[TriedState]) -> None:
     """Tests that every call comes once, beside those of its decision, with its own outcome."""
     tried = TriedCalls.of(samples)
     sizes = [len(each.auction.legal) for each in samples]
@@ -45,7 +45,7 @@ def test_a_batch_has_whole_decisions(samples: list[Tried]) -> None:
     assert sorted(seen) == list(range(23 * 4 + 40 * 2))
 
 
-def test_the_loss_tells_differences_from_common_errors(samples: list[Tried]) -> None:
+def test_the_loss_tells_differences_from_common_errors(samples: list[TriedState]) -> None:
     """Tests the loss against sums by hand, and that only differences count in its last part."""
     points = np.array([0.0, -4.0, -1.0, 2.0, 8.0])
     tried = TriedCalls.of(samples)
@@ -74,7 +74,7 @@ def test_luck_that_calls_share_is_no_difference() -> None:
     """Tests that outcomes which are the same after every call say nothing of differences."""
     auction = Auction.start(load_rules("classic"))
     same = np.tile(np.arange(50) % 2, (len(auction.legal), 1))
-    tried = TriedCalls.of([Tried(auction, np.arange(50), same)])
+    tried = TriedCalls.of([TriedState(auction, np.arange(50), same)])
     points = np.array([-6.0, 6.0])
     batch, of = next(tried.batches(10_000, np.random.default_rng(3)))
     even = torch.zeros(len(batch), 2)

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.errors import InvalidRequest, Unavailable
+from solver.errors import InvalidRequest, ResourceUnavailable
 from solver.game.knowledge import Knowledge
 from solver.native import _core
-from solver.protocol import Problem
+from solver.protocol import ProblemDetails
 from solver.rules import GAMES, load_rules
 from solver.search.limit import Limit
 from solver.search.search import Search
@@ -296,14 +296,16 @@ def shipped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 def test_damaged_weights_of_a_game_are_unavailable(shipped: Path) -> None:
     (shipped / "classic.npz").write_bytes(b"PK")
-    with pytest.raises(Unavailable, match="the weights of classic cannot be used") as lost:
+    with pytest.raises(ResourceUnavailable, match="the weights of classic cannot be used") as lost:
         load("classic")
-    assert Problem.of(lost.value).status == 503
+    assert ProblemDetails.of(lost.value).status == 503
 
 
 def test_weights_of_another_game_are_unavailable(shipped: Path) -> None:
     random_weights("snatch").save(shipped / "classic.npz")
-    with pytest.raises(Unavailable, match="the weights of classic are those of another game"):
+    with pytest.raises(
+        ResourceUnavailable, match="the weights of classic are those of another game"
+    ):
         load("classic")
 
 

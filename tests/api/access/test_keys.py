@@ -16,7 +16,7 @@ from api.access.__main__ import main
 from api.access.amounts import amount_of
 from api.access.keys import KeyRing, digest_of, id_of, new_token
 from api.store import Session, Store, StoreUnavailable, keys
-from api.store.keys import Key
+from api.store.keys import ApiKey
 
 QUESTION = {"rules": "classic", "hand": "3"}
 
@@ -32,7 +32,7 @@ def added(store: Store, **limits: str) -> str:
     """Adds a key to the store; returns it."""
     token, key_id, digest = new_token()
     with store.write() as session:
-        keys.add(session, Key(key_id, "a bot", digest, **limits))
+        keys.add(session, ApiKey(key_id, "a bot", digest, **limits))
     return token
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from api.access.amounts import amount_of
 from api.access.counts import Counts
-from api.access.limits import Caller, Charge, Policy, TooMuch
+from api.access.limits import Caller, CallerPolicy, Charge, TooMuch
 from tests.redis_server import RedisServer
 
 QUESTION = {"rules": "classic", "hand": "3"}
@@ -108,7 +108,7 @@ def test_too_much_work(client_with: Any) -> None:
 
 
 def charge(counts: Counts, seconds: float) -> Charge:
-    return Charge(counts, Caller("me", Policy.of("off", "10/hour")), seconds)
+    return Charge(counts, Caller("me", CallerPolicy.of("off", "10/hour")), seconds)
 
 
 def used(counts: Counts) -> int:

@@ -10,7 +10,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from api.http.chunks import Chunks
 from api.http.incoming import Incoming
-from api.http.refusals import Refused
+from api.http.refusals import RefusedRequest
 
 HEAD = b"POST /v1/plays HTTP/1.1\r\nHost: localhost\r\n"
 LENGTH = HEAD + b"Content-Length: 5\r\n\r\nhello"
@@ -75,7 +75,7 @@ def test_pieces(size: int) -> None:
 )
 def test_refused(data: bytes, status: int, size: int) -> None:
     """Tests that what cannot become a request is refused, however it arrives."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedRequest) as refused:
         taken(incoming(), data, size)
     assert refused.value.status == status
 

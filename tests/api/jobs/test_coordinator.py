@@ -14,7 +14,7 @@ from api.jobs.cluster import Ended, Task
 from api.jobs.coordinator import MOST_DEATHS, Coordinator
 from api.store import Store, StoreUnavailable, jobs, leases
 from api.store.games import NewGame
-from api.store.jobs import Job, NewJob
+from api.store.jobs import NewJob, StoredJob
 from solver.protocol.parts import run_part
 from solver.review.plan import Part, ReviewPlan
 from solver.search.limit import Limit
@@ -104,7 +104,7 @@ def work(store: Store, answer: Answer = done) -> Here:
     return cluster
 
 
-def look(store: Store, job_id: str) -> Job:
+def look(store: Store, job_id: str) -> StoredJob:
     with store.read() as session:
         found = jobs.find(session, job_id)
     assert found is not None

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from api.service import search_check, search_threads
 from api.service.search_check import SearchCheck, small_search
 from api.service.search_threads import SearchThreads
-from solver.errors import Fault, Unavailable
+from solver.errors import InternalError, ResourceUnavailable
 
 
 class Clock:
@@ -51,7 +51,7 @@ def test_a_failure_is_told_until_it_is_over() -> None:
 
     found = SearchCheck(SearchThreads(1), 60, search, clock)
     for _ in range(3):
-        with pytest.raises(Fault, match="the core is gone"):
+        with pytest.raises(InternalError, match="the core is gone"):
             found.check()
     fails.clear()
     clock.now += 1.5
@@ -69,7 +69,7 @@ def test_busy_threads_are_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
         found.check()
         clock.now += 11
     clock.now += 60
-    with pytest.raises(Fault, match="no search has ended for 115 s"):
+    with pytest.raises(InternalError, match="no search has ended for 115 s"):
         found.check()
     free.set()
     running.result()
@@ -112,7 +112,7 @@ def test_no_more_threads() -> None:
     start = threading.Thread.start
     try:
         threading.Thread.start = refused  # type: ignore[method-assign]
-        with pytest.raises(Unavailable):
+        with pytest.raises(ResourceUnavailable):
             threads.run(done.append, 1)
     finally:
         threading.Thread.start = start  # type: ignore[method-assign]

@@ -202,7 +202,7 @@ def test_every_question_and_search(app: APIFlask, landlord: client.Landlord) -> 
     assert {each.path for each in known} == posted.keys() - others
     for each in known:
         grows = "text/event-stream" in posted[each.path]["responses"]["200"]["content"]
-        assert grows == isinstance(each, questions.Search), each
+        assert grows == isinstance(each, questions.SearchQuestion), each
 
 
 def test_answers_that_get_better(landlord: client.Landlord) -> None:

@@ -15,7 +15,7 @@ from api.store import Store, batches, games, jobs, leases
 from api.store.batches import Refusal
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from api.store.leases import Result
+from api.store.leases import PartResult
 from solver.records import parse_record
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
@@ -54,7 +54,7 @@ def take(
         return leases.take(session, owner, held, **{"most": 10, **more})
 
 
-def write(store: Store, owner: str, *results: Result) -> None:
+def write(store: Store, owner: str, *results: PartResult) -> None:
     with store.write() as session:
         leases.write(session, owner, results)
 
@@ -86,7 +86,7 @@ def test_a_game_that_is_not_kept(store: Store) -> None:
         assert other is not None
         assert (found.game, other.game) == (None, job("snatch").game.id)
         question = jobs.question_of(session, found.number)
-        assert question == jobs.Question(job().game.record, None, 8, 5, "en", "win")
+        assert question == jobs.StoredQuestion(job().game.record, None, 8, 5, "en", "win")
         assert jobs.question_of(session, other.number).record == job("snatch").game.record
 
 
@@ -106,8 +106,8 @@ def test_the_way_of_a_job(store: Store) -> None:
     (taken,) = take(store, "one")
     assert [(part.kind, part.event) for part in taken.parts] == list(PARTS)
     assert taken.question.worlds == 8
-    write(store, "one", Result(taken.number, 2, "c"))
-    write(store, "one", Result(taken.number, 0, "a"), Result(taken.number, 2, "again"))
+    write(store, "one", PartResult(taken.number, 2, "c"))
+    write(store, "one", PartResult(taken.number, 0, "a"), PartResult(taken.number, 2, "again"))
     assert status(store, asked) == ("running", 2)
     with store.read() as session:
         done = jobs.parts_done(session, taken.number)
@@ -116,7 +116,7 @@ def test_the_way_of_a_job(store: Store) -> None:
             (2, 0, "a"),
         ]
         assert jobs.parts_done(session, taken.number, after=1) == done[1:]
-    write(store, "one", Result(taken.number, 1, "b"))
+    write(store, "one", PartResult(taken.number, 1, "b"))
     with store.write() as session:
         assert leases.finish(session, "one", taken.number, "{}")
         assert not leases.finish(session, "one", taken.number, "{}")
@@ -130,7 +130,7 @@ def test_the_way_of_a_job(store: Store) -> None:
 def test_a_failed_job_is_begun_again_when_it_is_asked_again(store: Store) -> None:
     asked = ask(store, job())
     (taken,) = take(store, "one")
-    write(store, "one", Result(taken.number, 0, "a"))
+    write(store, "one", PartResult(taken.number, 0, "a"))
     with store.write() as session:
         leases.count_death(session, taken.number, 1)
         assert leases.fail(session, "one", taken.number, "no luck")
@@ -155,7 +155,7 @@ def test_a_job_has_one_owner(store: Store) -> None:
     with store.read() as session:
         assert leases.waiting(session, "two", ())
     assert [each.number for each in take(store, "two")] == [taken.number]
-    write(store, "one", Result(taken.number, 0, "late"))
+    write(store, "one", PartResult(taken.number, 0, "late"))
     with store.write() as session:
         assert leases.renew(session, "one") == set()
         assert not leases.finish(session, "one", taken.number, "{}")

@@ -12,12 +12,12 @@ import pytest
 from api.store import Store, games, jobs, leases, players
 from api.store.games import NewGame
 from api.store.jobs import NewJob
-from api.store.players import Played, Standing
+from api.store.players import PlayerResult, Standing
 from solver.records import parse_record
 
 EXAMPLES = Path(__file__).parents[3] / "examples/games"
-ANN = Played(0, "Ann", "classic", "[1]", 80.0, 2.0, 0.5)
-BOB = Played(1, "<b>/..", "classic", "[2]", 60.0, None, None)
+ANN = PlayerResult(0, "Ann", "classic", "[1]", 80.0, 2.0, 0.5)
+BOB = PlayerResult(1, "<b>/..", "classic", "[2]", 60.0, None, None)
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def store(store_url: str) -> Iterator[Store]:
     store.close()
 
 
-def review(store: Store, *played: Played, game: str = "classic", **other: Any) -> str:
+def review(store: Store, *played: PlayerResult, game: str = "classic", **other: Any) -> str:
     """Stores a finished review that says this of its players; returns the id of its game."""
     record = parse_record((EXAMPLES / f"{game}.ddz.jsonl").read_text("utf-8"))
     question = NewJob(NewGame.of(record), True, None, 8, 5, False, "en", "win", (("luck", 0),))

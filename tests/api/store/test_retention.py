@@ -22,7 +22,7 @@ from api.store.__main__ import main
 from api.store.games import GameFilter, NewGame
 from api.store.idempotency import KeptAnswer
 from api.store.jobs import NewJob
-from api.store.retention import Limits, Pruned, StoreFull
+from api.store.retention import Pruned, StoreFull, StoreLimits
 from solver.records import Record
 from solver.rules import load_rules
 from tests.builders import random_record
@@ -132,7 +132,7 @@ def test_an_old_answer_is_forgotten(store: Store) -> None:
 
 
 def test_the_most_games(store: Store) -> None:
-    limits = Limits(games=3)
+    limits = StoreLimits(games=3)
 
     def add(number: int, start: int) -> None:
         with store.write() as session:
@@ -156,7 +156,7 @@ def test_the_largest_size(store: Store) -> None:
     def add(most: int) -> None:
         with store.write() as session:
             games.add(session, some(1))
-            Limits(bytes=most).check(session, 7)
+            StoreLimits(bytes=most).check(session, 7)
 
     with pytest.raises(StoreFull, match=f"{size // 2} bytes"):
         add(size // 2)
