@@ -98,17 +98,17 @@ class Supervisor:
         self._ready = ready
         self._report = report
         self._was_ready = False
-        self._leash: kernel.Leash
+        self._watchdog: kernel.Watchdog
 
     def run(self) -> int:
         """Runs the processes; returns the exit status, and leaves no process behind."""
         with _signals() as received:
-            self._leash = kernel.Leash()
+            self._watchdog = kernel.Watchdog()
             try:
                 return self._watch(received)
             finally:
                 self._stop()
-                self._leash.close()
+                self._watchdog.close()
 
     def _watch(self, received: socket.socket) -> int:
         while True:
@@ -129,7 +129,7 @@ class Supervisor:
             if member.process is None and member.next_start <= time.monotonic():
                 member.start()
                 if member.process is not None:
-                    self._leash.hold(member.process.pid)
+                    self._watchdog.hold(member.process.pid)
 
     def _rest(self) -> float:
         """Returns the seconds until the next look or the next start."""
@@ -145,7 +145,7 @@ class Supervisor:
         with suppress(ChildProcessError):
             while (ended := os.waitpid(-1, os.WNOHANG)) != (0, 0):
                 pid, status = ended[0], os.waitstatus_to_exitcode(ended[1])
-                self._leash.drop(pid)
+                self._watchdog.drop(pid)
                 if pid in members and (process := members[pid].process) is not None:
                     process.returncode = status
                     found.append((members[pid], status))

@@ -72,7 +72,7 @@ def divide(plan: ReviewPlan) -> None:
         texts[part] = run_part(question, part)
         spent[part.kind] += time.perf_counter() - start
         number[part.kind] += 1
-    plan.record.rules.kept.clear()  # the plan that was kept
+    plan.record.rules.cache.clear()  # the plan that was kept
     start = time.perf_counter()
     again = plan_of(question)
     results = {part: result_of(part, text, again.record.rules) for part, text in texts.items()}

@@ -26,7 +26,7 @@ _MOST = 4096
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _CachedKey:
     """What the store said about an id, and until when that counts."""
 
     key: ApiKey | None
@@ -66,14 +66,14 @@ class KeyRing:
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._cache: OrderedDict[str, _CachedKey] = OrderedDict()
         self._away_until = -math.inf
         self._lock = threading.Lock()
 
     def knows(self, token: str) -> bool:
         """Whether `find` answers without the store."""
-        kept = self._kept.get(id_of(token) or "")
-        return kept is not None and kept.until > self._clock()
+        cached = self._cache.get(id_of(token) or "")
+        return cached is not None and cached.until > self._clock()
 
     def find(self, token: str) -> ApiKey | None:
         """Returns the key that a client has sent; None when it is unknown or revoked.
@@ -84,10 +84,10 @@ class KeyRing:
         key_id = id_of(token)
         if key_id is None:
             return None
-        kept = self._kept.get(key_id)
-        if kept is None or kept.until <= self._clock():
-            kept = self._ask(key_id, kept)
-        key = kept.key
+        cached = self._cache.get(key_id)
+        if cached is None or cached.until <= self._clock():
+            cached = self._ask(key_id, cached)
+        key = cached.key
         # The time of the comparison says nothing about how much of a digest is right.
         if key is None or not hmac.compare_digest(key.digest, digest_of(token)):
             return None
@@ -103,7 +103,7 @@ class KeyRing:
         with self._store.read() as session:
             return keys.find(session, key_id)
 
-    def _ask(self, key_id: str, before: _Kept | None) -> _Kept:
+    def _ask(self, key_id: str, before: _CachedKey | None) -> _CachedKey:
         now = self._clock()
         try:
             found = self._look_up(key_id, now)
@@ -112,12 +112,12 @@ class KeyRing:
                 self._away_until = self._clock() + error.retry_after
             if before is None or before.key is None or now - before.asked > _WITHOUT_STORE:
                 raise
-            kept = _Kept(before.key, now + error.retry_after, before.asked)
+            cached = _CachedKey(before.key, now + error.retry_after, before.asked)
         else:
-            kept = _Kept(found, now + LIFETIME, now)
+            cached = _CachedKey(found, now + LIFETIME, now)
         with self._lock:
-            self._kept[key_id] = kept
-            self._kept.move_to_end(key_id)
-            while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
-        return kept
+            self._cache[key_id] = cached
+            self._cache.move_to_end(key_id)
+            while len(self._cache) > _MOST:
+                self._cache.popitem(last=False)
+        return cached

@@ -33,7 +33,7 @@ _READING = (State.IDLE, State.HEAD, State.BODY)
 class Watcher:
     """Accepts connections, reads requests and sends answers.
 
-    Its methods belong to one thread, but for `answered` and `ring`.
+    Its methods belong to one thread, but for `answered` and `wake_up`.
 
     Args:
         cfg: the configuration of gunicorn.
@@ -92,9 +92,9 @@ class Watcher:
         """The bytes that may still be held in memory for clients."""
         return max(0, self._bounds.held_bytes - self._held)
 
-    def ring(self) -> None:
+    def wake_up(self) -> None:
         """Wakes the watching thread; any thread and any signal handler may do so."""
-        self._events.ring()
+        self._events.wake_up()
 
     def answered(self, connection: Connection, keep: bool) -> None:
         """Gives a connection back whose request is answered; a thread calls this.
@@ -118,7 +118,7 @@ class Watcher:
                 return
             self._answered.append(connection)
         if self._asleep:
-            self.ring()
+            self.wake_up()
 
     def turn(self) -> bool:
         """Waits until something happens, and does what is to be done.

@@ -17,10 +17,10 @@ from gunicorn.workers.base import Worker as GunicornWorker
 from api.http import refusals
 from api.http.bounds import Bounds
 from api.http.connection import Connection
-from api.http.lanes import Lane
 from api.http.outgoing import Outgoing
 from api.http.recycling import Recycling
 from api.http.refusals import RefusedRequest
+from api.http.request_queue import RequestQueue
 from api.http.watcher import Watcher
 
 # Seconds at the end of the time to stop: what has not begun by then is refused, and what runs is
@@ -65,10 +65,10 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         """Serves until the worker is told to end; gunicorn calls this."""
         began = time.monotonic()
         self._late = False
-        always = Lane("always", 1, _MOST_WAITING, self._answer)
-        operators = Lane("operators", 2, _MOST_WAITING, self._answer)
-        self._lanes = dict.fromkeys(_ALWAYS, always) | dict.fromkeys(_OF_OPERATORS, operators)
-        self._lane = Lane("requests", self.cfg.threads, _MOST_WAITING, self._answer)
+        always = RequestQueue("always", 1, _MOST_WAITING, self._answer)
+        operators = RequestQueue("operators", 2, _MOST_WAITING, self._answer)
+        self._queues = dict.fromkeys(_ALWAYS, always) | dict.fromkeys(_OF_OPERATORS, operators)
+        self._queue = RequestQueue("requests", self.cfg.threads, _MOST_WAITING, self._answer)
         self._watcher = Watcher(self.cfg, self.bounds, self.sockets, self.log, self._give)
         while self.alive:
             if not self._watcher.turn():
@@ -87,7 +87,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
         """Begins to stop: gunicorn calls this on SIGTERM."""
         super().handle_exit(sig, frame)
         if hasattr(self, "_watcher"):
-            self._watcher.ring()
+            self._watcher.wake_up()
 
     @property
     def _patience(self) -> float:
@@ -124,7 +124,7 @@ class Worker(GunicornWorker):  # type: ignore[misc]
 
     def _give(self, connection: Connection) -> bool:
         """Has the request of a connection answered; returns false when too many wait already."""
-        return self._lanes.get(connection.request.path, self._lane).give(connection)
+        return self._queues.get(connection.request.path, self._queue).give(connection)
 
     def _answer(self, connection: Connection) -> None:
         """Answers a complete request, and gives its connection back; a thread calls this."""

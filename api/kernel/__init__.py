@@ -8,21 +8,28 @@ import sys
 
 if sys.platform == "linux":
     from api.kernel.linux import (
-        Departures,
+        DisconnectWatcher,
         Events,
-        Leash,
+        Watchdog,
         die_with_parent,
         file_in_memory,
         resident,
     )
 else:
     from api.kernel.portable import (
-        Departures,
+        DisconnectWatcher,
         Events,
-        Leash,
+        Watchdog,
         die_with_parent,
         file_in_memory,
         resident,
     )
 
-__all__ = ["Departures", "Events", "Leash", "die_with_parent", "file_in_memory", "resident"]
+__all__ = [
+    "DisconnectWatcher",
+    "Events",
+    "Watchdog",
+    "die_with_parent",
+    "file_in_memory",
+    "resident",
+]

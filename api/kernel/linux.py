@@ -26,12 +26,12 @@ _STATM = Path("/proc/self/statm")
 
 
 class Events:
-    """Tells one thread what happens at sockets, by their numbers; `ring` is for any thread."""
+    """Tells one thread what happens at sockets, by their numbers; `wake_up` is for any thread."""
 
     def __init__(self) -> None:
         self._epoll = select.epoll()
-        self._bell, self._rope = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
-        self._epoll.register(self._bell, select.EPOLLIN)
+        self._wake_up, self._waker = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._epoll.register(self._wake_up, select.EPOLLIN)
 
     def listen(self, number: int) -> None:
         """Begins to tell when a listening socket has a new connection."""
@@ -48,10 +48,10 @@ class Events:
         """Tells nothing more of a socket; to be called before it is closed."""
         self._epoll.unregister(number)
 
-    def ring(self) -> None:
+    def wake_up(self) -> None:
         """Ends the waiting of the thread; any thread and any signal handler may do so."""
         with suppress(BlockingIOError):  # it rings already
-            os.write(self._rope, b"!")
+            os.write(self._waker, b"!")
 
     def wait(self, seconds: float) -> list[tuple[int, bool]]:
         """Waits until something happens.
@@ -62,7 +62,7 @@ class Events:
         """
         found = []
         for number, mask in self._epoll.poll(seconds):
-            if number == self._bell:
+            if number == self._wake_up:
                 with suppress(BlockingIOError):
                     os.read(number, 4096)
             else:
@@ -70,13 +70,13 @@ class Events:
         return found
 
     def close(self) -> None:
-        """Closes the descriptors; after this no thread may call `ring`."""
+        """Closes the descriptors; after this no thread may call `wake_up`."""
         self._epoll.close()
-        os.close(self._bell)
-        os.close(self._rope)
+        os.close(self._wake_up)
+        os.close(self._waker)
 
 
-class Departures:
+class DisconnectWatcher:
     """Tells one thread which clients may have gone away; other threads say whom to watch."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class Departures:
         return bool(poll.poll(0))
 
 
-class Leash(portable.Leash):
+class Watchdog(portable.Watchdog):
     """Lets processes end with the one that has started them, however that ends.
 
     The kernel ends them, as each has asked by `die_with_parent`. Where a sandbox refuses that,

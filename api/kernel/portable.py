@@ -33,7 +33,7 @@ for pid in held:
 
 
 class Events:
-    """Waits for events at sockets, in one thread; any other thread may wake it with `ring`.
+    """Waits for events at sockets, in one thread; any other thread may wake it with `wake_up`.
 
     Sockets are named by their file descriptors. A selector reports an event again and again while
     it holds, so the caller must ask only for the events that it is ready to handle.
@@ -42,10 +42,10 @@ class Events:
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
         self._expected: dict[int, int] = {}
-        self._bell, self._rope = socket.socketpair()
-        for end in (self._bell, self._rope):
+        self._wake_up, self._waker = socket.socketpair()
+        for end in (self._wake_up, self._waker):
             end.setblocking(False)
-        self._selector.register(self._bell, _READ)
+        self._selector.register(self._wake_up, _READ)
 
     def listen(self, number: int) -> None:
         """Begins to tell when a listening socket has a new connection."""
@@ -65,10 +65,10 @@ class Events:
         self._set(number, 0)
         self._expected.pop(number, None)
 
-    def ring(self) -> None:
+    def wake_up(self) -> None:
         """Ends the waiting of the thread; any thread and any signal handler may do so."""
         with suppress(BlockingIOError):  # it rings already
-            self._rope.send(b"!")
+            self._waker.send(b"!")
 
     def wait(self, seconds: float) -> list[tuple[int, bool]]:
         """Waits until something happens.
@@ -79,18 +79,18 @@ class Events:
         """
         found = []
         for key, _ in self._selector.select(seconds):
-            if key.fileobj is self._bell:
+            if key.fileobj is self._wake_up:
                 with suppress(BlockingIOError):
-                    self._bell.recv(4096)
+                    self._wake_up.recv(4096)
             else:
                 found.append((key.fd, False))
         return found
 
     def close(self) -> None:
-        """Closes the descriptors; after this no thread may call `ring`."""
+        """Closes the descriptors; after this no thread may call `wake_up`."""
         self._selector.close()
-        self._bell.close()
-        self._rope.close()
+        self._wake_up.close()
+        self._waker.close()
 
     def _set(self, number: int, wanted: int) -> None:
         before = self._expected.get(number, 0)
@@ -105,7 +105,7 @@ class Events:
         self._expected[number] = wanted
 
 
-class Departures:
+class DisconnectWatcher:
     """Tells one thread which clients may have gone away; other threads say whom to watch.
 
     A client that has sent its next request already is not noticed when it goes.
@@ -148,7 +148,7 @@ class Departures:
             return True
 
 
-class Leash:
+class Watchdog:
     """Lets processes end with the one that has started them, however that ends.
 
     Another process waits for the end of this one, and then kills the groups of the others.
@@ -182,7 +182,7 @@ class Leash:
 
 
 def die_with_parent(parent: int) -> None:
-    """Ends this process if its parent has died already; later deaths are for the `Leash`."""
+    """Ends this process if its parent has died already; later deaths are for the `Watchdog`."""
     if os.getppid() != parent:
         os._exit(1)
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from flask import Response, request, url_for
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 from werkzeug.exceptions import NotFound
 
 from api.admission.admission import stored
@@ -22,11 +22,12 @@ from api.service.service import service
 from api.service.uploads import received
 from api.store import Session, games
 from api.store.games import GameFilter, NewGame
-from api.store.idempotency import KeptAnswer
+from api.store.idempotency import StoredAnswer
 from solver.errors import quoted
 from solver.messages import Message
 from solver.protocol import games as answers
 from solver.protocol.document import encode
+from solver.protocol.message import Query
 from solver.protocol.reading import field
 from solver.records import EXPORTS, parse_record, write_record, writer_named
 
@@ -55,12 +56,6 @@ def _day(value: object) -> object:
 
 # Without the check, a number would be read as the seconds since 1970.
 _Day = Annotated[dt.date, BeforeValidator(_day)]
-
-
-class Query(BaseModel):
-    """The parameters of an address; unknown ones are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class ImportQuery(Query):
@@ -216,10 +211,10 @@ def _add(session: Session, part: list[NewGame], stored: datetime) -> list[bool]:
     return new
 
 
-def _kept(batch: GameImport, new: list[bool]) -> KeptAnswer:
+def _kept(batch: GameImport, new: list[bool]) -> StoredAnswer:
     """Returns the answer to the request that has stored a batch."""
     found = batch.answer(new)
-    return KeptAnswer(
+    return StoredAnswer(
         HTTPStatus.CREATED if found.created else HTTPStatus.OK,
         None if found.id is None else url_for("games.one", game=found.id),
         encode(found.to_json()),

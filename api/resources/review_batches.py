@@ -27,7 +27,7 @@ from api.service.uploads import received
 from api.store import Session, StoreUnavailable, batches
 from api.store.batches import Refusal
 from api.store.games import NewGame
-from api.store.idempotency import KeptAnswer
+from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
 from solver.arguments import MAX_NUMBER
 from solver.errors import SolverError
@@ -171,11 +171,11 @@ def _store(spool: IO[bytes], digest: str) -> Response:
     return answer
 
 
-def _kept(session: Session, batch_id: str) -> KeptAnswer:
+def _kept(session: Session, batch_id: str) -> StoredAnswer:
     batch = batches.find(session, batch_id)
     assert batch is not None
     place = url_for("reviews.one", review=batch_id)
-    return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(batch_summary(batch)))
+    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(batch_summary(batch)))
 
 
 def _forget(batch_id: str) -> None:

@@ -31,7 +31,7 @@ from api.service.review_summaries import (
 from api.service.service import service
 from api.service.stored_reviews import find_review, finished_review, no_review
 from api.store import Session, batches, jobs
-from api.store.idempotency import KeptAnswer
+from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob, StoredJob
 from solver import report
 from solver.errors import Busy
@@ -171,12 +171,12 @@ def _ask_once(wanted: NewJob, question: ReviewsRequest) -> str:
     return str(json.loads(before.get_data(as_text=True))["id"])
 
 
-def _kept(session: Session, wanted: NewJob) -> KeptAnswer:
+def _kept(session: Session, wanted: NewJob) -> StoredAnswer:
     job = jobs.find(session, jobs.ask(session, wanted))
     assert job is not None
     service().check_room(session)
     place = url_for("reviews.one", review=job.id)
-    return KeptAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
+    return StoredAnswer(HTTPStatus.ACCEPTED, place, encode(job_summary(job).to_json()))
 
 
 def _answer_inline(wanted: NewJob, question: ReviewsRequest, patience: float) -> StoredJob:

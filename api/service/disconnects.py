@@ -61,7 +61,7 @@ class Clients:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._watched: dict[int, _Client] = {}
-        self._departures: kernel.Departures | None = None
+        self._disconnects: kernel.DisconnectWatcher | None = None
         self._thread: threading.Thread | None = None
         self._dismissed = False
 
@@ -69,9 +69,10 @@ class Clients:
         """Starts the thread of this process; does nothing when it runs already."""
         if self._thread is not None and self._thread.is_alive():
             return
-        self._lock, self._watched, self._departures = threading.Lock(), {}, kernel.Departures()
+        self._lock, self._watched = threading.Lock(), {}
+        self._disconnects = kernel.DisconnectWatcher()
         self._thread = threading.Thread(
-            target=self._watch, args=(self._departures,), name="clients", daemon=True
+            target=self._watch, args=(self._disconnects,), name="clients", daemon=True
         )
         self._thread.start()
 
@@ -119,23 +120,23 @@ class Clients:
         if connection is None or self._thread is None or not self._thread.is_alive():
             yield
             return
-        assert self._departures is not None
+        assert self._disconnects is not None
         number = connection.fileno()
         with self._lock:
             self._watched[number] = _Client(connection, cancel)
-        self._departures.watch(connection)
+        self._disconnects.watch(connection)
         try:
             yield
         finally:
             with self._lock:
                 del self._watched[number]
-            self._departures.forget(connection)
+            self._disconnects.forget(connection)
 
-    def _watch(self, departures: kernel.Departures) -> None:
+    def _watch(self, watcher: kernel.DisconnectWatcher) -> None:
         while True:
-            for number in departures.wait():
+            for number in watcher.wait():
                 # The event may be older than the client: numbers of sockets are used again.
                 with self._lock:
                     client = self._watched.get(number)
-                    if client is not None and departures.gone(client.connection):
+                    if client is not None and watcher.gone(client.connection):
                         client.leave()

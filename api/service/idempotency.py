@@ -8,7 +8,7 @@ from collections.abc import Callable
 from flask import Response, request
 
 from api.store import Session, Store, idempotency
-from api.store.idempotency import AlreadyAnswered, KeptAnswer
+from api.store.idempotency import AlreadyAnswered, StoredAnswer
 from solver.errors import InvalidRequest
 
 # Printable ASCII, as a header holds it.
@@ -34,7 +34,7 @@ def answered(store: Store, digest: str) -> Response | None:
     return None if kept is None else _response(kept)
 
 
-def answer_once(store: Store, digest: str, work: Callable[[Session], KeptAnswer]) -> Response:
+def answer_once(store: Store, digest: str, work: Callable[[Session], StoredAnswer]) -> Response:
     """Returns the answer of this request, whose work is done unless it was done before.
 
     Args:
@@ -65,7 +65,7 @@ def _key() -> str | None:
     return key
 
 
-def _response(answer: KeptAnswer) -> Response:
+def _response(answer: StoredAnswer) -> Response:
     response = Response(answer.body, answer.status, mimetype="application/json")
     if answer.location is not None:
         response.headers["Location"] = answer.location

@@ -12,7 +12,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from api.store.dialect import insert_new
-from api.store.models import KeptAnswerRow
+from api.store.models import StoredAnswerRow
 from solver.errors import InvalidRequest
 
 # How long an answer is kept at least. A client that repeats a request does so within minutes.
@@ -28,7 +28,7 @@ class AlreadyAnswered(RuntimeError):
 
 
 @dataclass(frozen=True)
-class KeptAnswer:
+class StoredAnswer:
     """The answer of a request that was done.
 
     Attributes:
@@ -42,7 +42,7 @@ class KeptAnswer:
     body: str
 
 
-def find(session: Session, key: str, request: str) -> KeptAnswer | None:
+def find(session: Session, key: str, request: str) -> StoredAnswer | None:
     """Returns the answer that is kept for a key; None when there is none.
 
     Args:
@@ -53,15 +53,15 @@ def find(session: Session, key: str, request: str) -> KeptAnswer | None:
     Raises:
         KeyReused: the key belongs to another request.
     """
-    row = session.scalar(select(KeptAnswerRow).where(KeptAnswerRow.key == key))
+    row = session.scalar(select(StoredAnswerRow).where(StoredAnswerRow.key == key))
     if row is None or row.stored < datetime.now(UTC) - LIFETIME:
         return None
     if row.request != request:
         raise KeyReused("this Idempotency-Key was sent before, with another request")
-    return KeptAnswer(row.status, row.location, row.body)
+    return StoredAnswer(row.status, row.location, row.body)
 
 
-def keep(session: Session, key: str, request: str, answer: KeptAnswer) -> None:
+def keep(session: Session, key: str, request: str, answer: StoredAnswer) -> None:
     """Keeps the answer of a request, in the transaction that does what it asks for.
 
     Raises:
@@ -69,8 +69,8 @@ def keep(session: Session, key: str, request: str, answer: KeptAnswer) -> None:
             with its transaction.
     """
     session.execute(
-        delete(KeptAnswerRow).where(
-            KeptAnswerRow.key == key, KeptAnswerRow.stored < datetime.now(UTC) - LIFETIME
+        delete(StoredAnswerRow).where(
+            StoredAnswerRow.key == key, StoredAnswerRow.stored < datetime.now(UTC) - LIFETIME
         )
     )
     row = {
@@ -82,7 +82,9 @@ def keep(session: Session, key: str, request: str, answer: KeptAnswer) -> None:
         "stored": datetime.now(UTC),
     }
     found = session.execute(
-        insert_new(session, KeptAnswerRow, [row], KeptAnswerRow.key).returning(KeptAnswerRow.key)
+        insert_new(session, StoredAnswerRow, [row], StoredAnswerRow.key).returning(
+            StoredAnswerRow.key
+        )
     )
     if found.first() is None:
         raise AlreadyAnswered

@@ -96,7 +96,7 @@ class SeatRow(Base):
     player: Mapped[str] = mapped_column(String, index=True)
 
 
-class KeptAnswerRow(Base):
+class StoredAnswerRow(Base):
     """The answer of a request that came with a key of its own.
 
     Attributes:

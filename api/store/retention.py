@@ -10,7 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from api.store import games, idempotency
 from api.store.errors import StoreUnavailable
-from api.store.models import BatchRow, GameRow, JobRow, KeptAnswerRow
+from api.store.models import BatchRow, GameRow, JobRow, StoredAnswerRow
 from api.store.store import Store
 from solver.messages import Message
 
@@ -90,7 +90,9 @@ def prune(store: Store, days: int, now: datetime | None = None) -> Pruned:
         StoreUnavailable: the database cannot do its work; what was deleted before stays deleted.
     """
     now = now or datetime.now(UTC)
-    answers = _delete(store, KeptAnswerRow.key, KeptAnswerRow.stored, now - idempotency.LIFETIME)
+    answers = _delete(
+        store, StoredAnswerRow.key, StoredAnswerRow.stored, now - idempotency.LIFETIME
+    )
     if not days:
         return Pruned(answers=answers)
     then = now - timedelta(days=days)

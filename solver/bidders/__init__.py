@@ -8,14 +8,14 @@ from solver.bidders.bidder import Bidder
 from solver.bidders.learned import LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
-from solver.rules import Rules, kept_with_rules, load_rules
+from solver.rules import Rules, cached_with_rules, load_rules
 from solver.weights import load, read
 from solver.weights.networks import nearest_games
 
 __all__ = ["Bidder", "LearnedBidder", "bidder_of", "learned_bidder", "parse_bidder"]
 
 
-@kept_with_rules()
+@cached_with_rules()
 def learned_bidder(rules: Rules) -> LearnedBidder | None:
     """Returns the learned bidder of a game; None when none was trained for its auction.
 
@@ -32,7 +32,7 @@ def learned_bidder(rules: Rules) -> LearnedBidder | None:
     return None
 
 
-@kept_with_rules()
+@cached_with_rules()
 def bidder_of(rules: Rules) -> Bidder:
     """Returns the best bidder that there is for a game with an auction."""
     return learned_bidder(rules) or ThresholdBidder(rules)

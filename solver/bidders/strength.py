@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver.game.cards import Hand
 from solver.game.deal import packed_deck
 from solver.native import _core
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 Floats = NDArray[np.float64]
 Hands = NDArray[np.uint64]
@@ -59,7 +59,7 @@ class Strength:
         return float(np.nextafter(last, np.inf))
 
 
-@kept_with_rules()
+@cached_with_rules()
 def strength_of(rules: Rules) -> Strength:
     """Returns the ranking of a game's hands."""
     return Strength(rules)

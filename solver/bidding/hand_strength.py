@@ -10,7 +10,7 @@ from solver.bidders.strength import Floats, strength_of
 from solver.bidding.shown import random_hands
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 from solver.search.hands import count_bombs
 
 
@@ -49,7 +49,7 @@ class HandStrength:
         )
 
 
-@kept_with_rules()
+@cached_with_rules()
 def _with_bottom(rules: Rules) -> Floats:
     """Returns the strengths of random hands of a landlord, in rising order."""
     hands, bottoms = random_hands(rules)

@@ -7,13 +7,13 @@ import numpy as np
 from solver.bidders import LearnedBidder
 from solver.bidding.shown import random_hands
 from solver.game.auction import Auction
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 # Without learned values: that of a game whose sides win equally often.
 _EVEN = 0.5
 
 
-@kept_with_rules()
+@cached_with_rules()
 def new_deal(rules: Rules, bidder: LearnedBidder | None) -> float:
     """Returns the probability that a seat's side wins a new deal.
 

@@ -11,7 +11,7 @@ from solver.bidders import Bidder, bidder_of
 from solver.bidders.strength import Floats, Hands, strength_of
 from solver.game.auction import Auction, Call
 from solver.game.deal import shuffled_decks
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 # Random hands that stand for all hands. The bounds are then off by about 0.02.
 _HANDS = 512
@@ -101,19 +101,19 @@ def _shown(rules: Rules, steps: Iterable[_Step], bidder: Bidder) -> tuple[float,
     return float(low), float(middle), float(high)
 
 
-@kept_with_rules(most=64)
+@cached_with_rules(most=64)
 def _chances(rules: Rules, bidder: Bidder, auction: Auction) -> Floats:
     """Returns how likely each of the random hands makes each legal call."""
     dealt, bottoms = random_hands(rules)
     return bidder.chances(auction, dealt + bottoms if auction.calls_with_bottom else dealt)
 
 
-@kept_with_rules()
+@cached_with_rules()
 def _top_shares(rules: Rules) -> Floats:
     return strength_of(rules).top_share(random_hands(rules)[0])
 
 
-@kept_with_rules()
+@cached_with_rules()
 def random_hands(rules: Rules) -> tuple[Hands, Hands]:
     """Returns random hands as dealt, and a bottom for each; packed, the same ones every time."""
     deal = rules.description.deal

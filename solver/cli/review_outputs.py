@@ -23,9 +23,9 @@ from solver.protocol.reviews import ReviewsAnswer
 from solver.reasons import Language
 from solver.records import Refusals
 from solver.records.record import Record
-from solver.records.sheet import marks_of, sheet
+from solver.records.text_export import marks_of, text_export
 from solver.report import GameLine, PrintedExercise, gathered_html, html, tasks, training_html
-from solver.report.sheet import COLUMNS, rows
+from solver.report.decision_table import COLUMNS, rows
 from solver.review.exercises import exercises
 from solver.review.plan import Review
 from solver.search.engine_info import EngineInfo
@@ -108,7 +108,7 @@ class Outputs:
             self._table.flush()
         if self._sheets is not None:
             marks = marks_of([(each.index, each.label) for each in review.decisions])
-            self._sheets.write(sheet(record, self.language, marks) + "\n")
+            self._sheets.write(text_export(record, self.language, marks) + "\n")
             self._sheets.flush()
         if self.exercises is not None:
             self._add_exercises(game, record, review)

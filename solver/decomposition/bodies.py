@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from solver.game.cards import Hand
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 from solver.rules.description import Bomb, Family
 
 
@@ -31,7 +31,7 @@ class Ranks:
     high: int
 
     @staticmethod
-    @kept_with_rules()
+    @cached_with_rules()
     def of(rules: Rules) -> Ranks:
         """Returns the ranks of `rules`."""
         deck, play = rules.description.deck, rules.description.play

@@ -11,7 +11,7 @@ from pydantic import SkipValidation
 from solver.errors import IllegalCall, quoted
 from solver.game.words import call_of
 from solver.messages import Message
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 Call = int | str
 # A call that is still to be checked, by the auction in which it is made.
@@ -293,7 +293,7 @@ def _with(numbers: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
     return (*numbers[:seat], number, *numbers[seat + 1 :])
 
 
-@kept_with_rules()
+@cached_with_rules()
 def outcomes(rules: Rules) -> frozenset[tuple[int, int]]:
     """Returns every bid and number of snatches with which an auction of the game may end together.
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from solver.errors import InvalidHand
 from solver.game.notation import Notation, text_of_cards
 from solver.messages import Message
-from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
+from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
 
 # How the native core packs a hand into 64 bits: four bits for the number of cards of each rank. In
 # a game with suited bombs, six bits for the suits of each of the two ranks that make bombs follow.
@@ -34,7 +34,7 @@ class _Deck:
     suited_ranks: str  # the two ranks that make suited bombs, or nothing
 
 
-@kept_with_rules()
+@cached_with_rules()
 def _deck(rules: Rules) -> _Deck:
     deck = rules.description.deck
     rank_of = {rank: index for index, rank in enumerate(deck.ranks)}

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from solver.errors import InvalidRequest, alternatives
-from solver.game.blast_forms import sizes_of_bombs
-from solver.game.blasts import Blasts, Cards
+from solver.game.bomb_forms import sizes_of_bombs
+from solver.game.bombs_played import BombsPlayed, Cards
 from solver.game.cards import Hand
 from solver.messages import Message
 from solver.rules import Rules
@@ -87,7 +87,7 @@ class Ending:
         if not self.landlord_won:
             peasants[0] += 1
         cards = Cards(Hand.deck(rules), (landlord, *peasants))
-        return Blasts(sizes=tuple(bombs), rockets=rockets).in_cards(
+        return BombsPlayed(sizes=tuple(bombs), rockets=rockets).in_cards(
             rules, cards, winner=int(not self.landlord_won), first_beaten=self.anti_spring
         )
 

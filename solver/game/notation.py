@@ -28,7 +28,7 @@ from solver.game.spellings import (
 )
 from solver.game.ways import SPADE_NAME, TextReading, Token, TokenPart, Ways, Written
 from solver.messages import Message
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 # Regular expressions that JavaScript reads like Python: the page reads cards by them, too. The
 # brackets and quotes are those of lists; then come quotes, comma, semicolon and 、 of Chinese
@@ -309,7 +309,7 @@ def _plain(written: str) -> str:
     return written.translate(_FULL_WIDTH).upper()
 
 
-@kept_with_rules()
+@cached_with_rules()
 def _notation(rules: Rules) -> Notation:
     deck = rules.description.deck
     if deck.suits:

@@ -18,7 +18,7 @@ from solver.game.cards import Hand
 from solver.game.notation import DASHES, Notation, text_of_cards
 from solver.messages import Message
 from solver.native import _core
-from solver.rules import AnyRules, Rules, kept_with_rules, load_rules
+from solver.rules import AnyRules, Rules, cached_with_rules, load_rules
 
 PASS = "pass"
 # A play in the native core: packed cards and their reading.
@@ -281,7 +281,7 @@ def written_plays(
     return total, plays
 
 
-@kept_with_rules()
+@cached_with_rules()
 def _writer(rules: Rules) -> _core.PlayWriter:
     return _core.PlayWriter(
         rules.native, list(rules.ranks), list(rules.description.deck.suit_order)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solver.errors import InvalidHand, InvalidRequest, UnreachablePosition
-from solver.game.blasts import Cards
+from solver.game.bombs_played import Cards
 from solver.game.cards import Hand
 from solver.game.deal import another_number, dealt_sizes, no_cards_left, undealt, without
 from solver.game.game import Game

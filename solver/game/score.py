@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from solver.errors import InvalidRequest, UnreachablePosition
 from solver.game.auction import outcomes
-from solver.game.blasts import Blasts, Cards
+from solver.game.bombs_played import BombsPlayed, Cards
 from solver.game.contract import Contract
 from solver.game.ending import Ending
 from solver.game.play import Play
 from solver.game.table import Table
 from solver.native import _core
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 _HIGHEST_MULTIPLIER = 1 << 24  # the most that the native table takes; bombs cannot reach it
 # What a player maximizes: the expected score, or the probability of winning.
@@ -116,7 +116,7 @@ def multiplier(rules: Rules, contract: Contract, table: Table) -> int:
     return min(found, rules.description.score.cap or found)
 
 
-@kept_with_rules()
+@cached_with_rules()
 def openings(rules: Rules) -> frozenset[int]:
     """Returns everything that snatches and open hands can have made of the multiplier together."""
     auction = rules.description.auction
@@ -174,7 +174,7 @@ def check_multiplier(
     # The multiplier of a position, and of the line of one, has what the auction made of it, too.
     rests = [multiplier // each for each in openings(rules) if multiplier % each == 0]
     if 1 not in rests and not any(
-        Blasts(factor=rest, adding=bombs).in_cards(rules, played) for rest in sorted(rests)
+        BombsPlayed(factor=rest, adding=bombs).in_cards(rules, played) for rest in sorted(rests)
     ):
         raise UnreachablePosition(
             "the cards played, {count} of them, hold no bombs and rockets with the multiplier "

@@ -16,6 +16,12 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class Query(BaseModel):
+    """The parameters of an address; unknown ones are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
 def example(document: dict[str, Any]) -> ConfigDict:
     """Returns the configuration of a request with an example for the documentation."""
     return ConfigDict(json_schema_extra={"examples": [document]})

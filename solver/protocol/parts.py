@@ -18,7 +18,7 @@ from solver.review.double_dummy import DoubleDummyResults
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues
 from solver.review.plan import Part, PartKind, PartResult, ReviewPlan
-from solver.rules import Rules, kept_with_rules, load_rules, source_of
+from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.limit import Cancellation, Limit
 
 _KINDS: dict[PartKind, type] = {
@@ -81,7 +81,7 @@ def plan_of(question: str) -> ReviewPlan:
     return _plan(load_rules(json.loads(start)["rules"]), question)
 
 
-@kept_with_rules(most=16)
+@cached_with_rules(most=16)
 def _plan(rules: Rules, question: str) -> ReviewPlan:
     """Returns the plan of a question about a game by these rules."""
     asked = json.loads(question)

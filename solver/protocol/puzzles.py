@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BeforeValidator, Field
 
 from solver.game.act import Move
 from solver.game.play import Play, text_of
 from solver.game.seats import Side, side_of
 from solver.protocol.fields import ActInput, LanguageInput
-from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
+from solver.protocol.message import PASS, Answer, PlayAnswer, Query, Request, example, optional
 from solver.protocol.reading import write_play
 from solver.protocol.states import TablePlay
 from solver.puzzles.collection import Collection
@@ -43,12 +43,6 @@ def _ratings(value: object) -> object:
     if match is None or int(match[1]) > int(match[2]):
         raise ValueError("ratings are written like 900-1200, the lower one first")
     return value
-
-
-class Query(BaseModel):
-    """The parameters of an address; unknown ones are errors."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class PuzzlesQuery(Query):

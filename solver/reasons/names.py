@@ -15,7 +15,7 @@ from solver.messages import Language
 from solver.reasons.names_en import EN
 from solver.reasons.names_zh import ZH
 from solver.reasons.speech import Speech
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 from solver.rules.description import Bomb, Family, GameDescription
 from solver.rules.words import GameWords
 
@@ -92,7 +92,7 @@ class Names:
         return asdict(self)
 
 
-@kept_with_rules(most=2)
+@cached_with_rules(most=2)
 def names_of(rules: Rules, language: Language) -> Names:
     """Returns what the cards and types of plays of a game are called."""
     game, speech = rules.description, _SPEECH[language]

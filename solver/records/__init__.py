@@ -6,6 +6,7 @@
 """
 
 from solver.game.result import Result, StatedResult
+from solver.records.chunks import Alike, Refusals, UnreadableGame
 from solver.records.decision import RecordedDecision
 from solver.records.formats import (
     EXPORTS,
@@ -20,7 +21,6 @@ from solver.records.formats import (
     write_record,
     writer_named,
 )
-from solver.records.pieces import Alike, Refusals, UnreadableGame
 from solver.records.record import Record
 
 __all__ = [

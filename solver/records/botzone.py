@@ -25,10 +25,10 @@ from solver.game.state import GameState, Terms
 from solver.messages import Message
 from solver.records.botzone_log import dealt_to, expected_calls, logs_of
 from solver.records.cards54 import Numbers
+from solver.records.chunks import GameChunk, TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import CANNOT_HOLD, EXTRA, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import decoded
-from solver.records.pieces import GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -51,10 +51,10 @@ class BotzoneFormat(ForeignFormat):
             return True
         return sample.has(_INITIAL) or _is_log(sample)
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games; an array of turns is the log of one match, as the site shows it."""
         if not text.lstrip().startswith("[") or not _is_log(TextSample.of(text)):
-            yield from super().pieces(text)
+            yield from super().chunks(text)
             return
         try:
             log = decoded(text[:_LONGEST_LOG])

@@ -34,9 +34,9 @@ from solver.game.play import PASS
 from solver.game.result import StatedResult
 from solver.game.state import GameState
 from solver.game.words import text_of_play
+from solver.records.chunks import FindRules, GameChunk, TextSample
 from solver.records.ddz_games import MOST_EVENTS, games
 from solver.records.events import RecordEvent, write_events
-from solver.records.pieces import FindRules, GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -74,33 +74,33 @@ class DdzFormat:
             return False
         return first.get("type") in _EVENTS or first.get("format") == _FORMAT
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`, at least one; each begins with its event `start_game`.
 
         The events stand in lines, in an array, or in an array for each game.
         """
         return games(text)
 
-    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
-        """Returns the game of `piece`; a ddz-record names its own rules, so `rules` must agree.
+    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of `chunk`; a ddz-record names its own rules, so `rules` must agree.
 
         Raises:
             SolverError: an event is malformed or illegal; the pointer starts with the number of
                 the event, counted through the whole text.
         """
-        events = piece.events[:MOST_EVENTS]
+        events = chunk.events[:MOST_EVENTS]
         state = _state_of(events, find)
         if rules is not None and state.rules != find(rules):
             raise InvalidRules(
                 "the record is one of {rules}, and another game was asked for",
-                piece.events[0].pointer("rules"),
+                chunk.events[0].pointer("rules"),
                 rules=quoted(state.rules.id),
             )
         record = Record.of_state(state)
-        if len(events) < len(piece.events):
+        if len(events) < len(chunk.events):
             raise InvalidRequest(
                 "a game has fewer than {most} events",
-                piece.events[MOST_EVENTS].pointer(),
+                chunk.events[MOST_EVENTS].pointer(),
                 most=MOST_EVENTS,
             )
         return record

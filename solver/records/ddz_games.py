@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from solver.errors import InvalidRequest, SolverError, quoted
+from solver.records.chunks import GameChunk
 from solver.records.events import RecordEvent
 from solver.records.json_text import JsonReader, JsonValue
-from solver.records.pieces import GameChunk
 from solver.rules.section import MAX_COPIES, MAX_RANKS, MAX_SEATS
 
 # The most events that are read of one game. The rules imply fewer: each play takes a card out of a
@@ -20,7 +20,7 @@ _MARK = re.compile(r"start_game|end_game|\\u00[5-7]")
 
 
 def games(text: str) -> Iterator[GameChunk]:
-    """Yields the games in `text`, at least one piece; each begins with its event `start_game`.
+    """Yields the games in `text`, at least one chunk; each begins with its event `start_game`.
 
     What follows the first broken event of a game, or follows more events than a game can have, is
     not read up to the next game.
@@ -29,13 +29,13 @@ def games(text: str) -> Iterator[GameChunk]:
     for found in reader.values():
         for event in _events(found, number):
             if group.ends_before(event):
-                yield group.to_piece()
+                yield group.to_chunk()
                 group = _Group()
             group.add(event)
             number += 1
         if group.closed and not group.ended:  # after its end, what is broken is another game
             number += reader.skip(_MARK)
-    yield group.to_piece()
+    yield group.to_chunk()
 
 
 @dataclass
@@ -69,8 +69,8 @@ class _Group:
             self.events.append(event)
         self.ended = event.fields.get("type") == "end_game"
 
-    def to_piece(self) -> GameChunk:
-        """Returns the game as a piece of its text."""
+    def to_chunk(self) -> GameChunk:
+        """Returns the game as a chunk of its text."""
         if not self.events:
             return GameChunk(1, "", error=InvalidRequest("there is no event in the text"))
         first = self.events[0]

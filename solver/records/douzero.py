@@ -24,6 +24,7 @@ from solver.game.result import StatedResult
 from solver.game.seats import check_seat
 from solver.game.state import GameState
 from solver.records.cards54 import of_douzero, to_douzero, to_edge, unlisted
+from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
     DOUZERO_PLAYS,
@@ -33,7 +34,6 @@ from solver.records.foreign import (
     steps_of,
     without_bottom,
 )
-from solver.records.pieces import TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 

@@ -19,8 +19,8 @@ from solver.game.play import Play
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import RANKS
+from solver.records.chunks import FindRules, GameChunk, TextSample, objects
 from solver.records.events import RecordEvent
-from solver.records.pieces import FindRules, GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source, load_rules
 
@@ -97,18 +97,18 @@ class ForeignFormat(ABC):
         """Returns the rules of a game that names none."""
         return DEFAULT_RULES
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, in lines or in an array."""
         return objects(text)
 
-    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
-        """Returns the game of `piece`.
+    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of `chunk`.
 
         Raises:
             SolverError: the object is no such game, or the game breaks its rules; the pointer
                 begins with the number of the game.
         """
-        event = piece.events[0]
+        event = chunk.events[0]
         extra = _extra(event)
         source = rules if rules is not None else extra.get("rules", self.default_rules(event))
         with event.at(EXTRA, "rules"):
@@ -198,10 +198,10 @@ class ForeignFormat(ABC):
     def _check_kept(self, record: Record, text: str) -> None:
         """Raises NotHeld when reading `text` would not give the same game."""
         try:
-            (piece,) = self.pieces(text)
-            if piece.error is not None:
-                raise piece.error
-            again = self.read(piece, load_rules)
+            (chunk,) = self.chunks(text)
+            if chunk.error is not None:
+                raise chunk.error
+            again = self.read(chunk, load_rules)
         except SolverError as error:
             raise NotHeld(CANNOT_HOLD, format=self.title, why=error.detail) from None
         for name, words in _KEPT.items():

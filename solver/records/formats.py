@@ -22,11 +22,11 @@ from solver.records import (
     position_line,
     predict,
     rlcard,
-    sheet,
     showdown,
+    text_export,
 )
+from solver.records.chunks import FindRules, GameChunk, Scanned, TextSample, UnreadableGame
 from solver.records.encoding import decode_text
-from solver.records.pieces import FindRules, GameChunk, Scanned, TextSample, UnreadableGame
 from solver.records.record import Record
 from solver.rules import AnyRules, Rules, Source, load_rules, source_of
 
@@ -61,19 +61,19 @@ class Format(Writer, Protocol):
     def detects(self, sample: TextSample) -> bool:
         """Returns whether a text that begins like `sample` looks like this format."""
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
-        """Yields the games in `text`, at least one piece; a broken game is a piece, too."""
+    def chunks(self, text: str) -> Iterator[GameChunk]:
+        """Yields the games in `text`, at least one chunk; a broken game is a chunk, too."""
 
-    def read(self, piece: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
-        """Returns the game of a piece that has no error.
+    def read(self, chunk: GameChunk, find: FindRules, rules: Source | None = None) -> Record:
+        """Returns the game of a chunk that has no error.
 
         Args:
-            piece: a game as `pieces` yields it.
+            chunk: a game as `chunks` yields it.
             find: finds the rules that a game names.
             rules: the rules of the game, for formats that do not name them.
 
         Raises:
-            SolverError: the piece is no such record, or breaks the rules of its game; the pointer
+            SolverError: the chunk is no such record, or breaks the rules of its game; the pointer
                 leads to the place in the text.
         """
 
@@ -110,8 +110,8 @@ _MOST_QUOTED = 60
 EXPORTS: tuple[Writer, ...] = (
     event_table.FORMAT,
     position_line.FORMAT,
-    sheet.FORMAT,
-    sheet.CHINESE,
+    text_export.FORMAT,
+    text_export.CHINESE,
 )
 
 
@@ -256,13 +256,13 @@ def _scan(
     except SolverError as error:
         yield UnreadableGame(0, 1, error)
         return
-    for index, piece in enumerate(chosen.pieces(text)):
+    for index, chunk in enumerate(chosen.chunks(text)):
         try:
-            yield _record(chosen, piece, find, rules)
+            yield _record(chosen, chunk, find, rules)
         except SolverError as error:
             if name is not None and index == 0:
                 error.detail = _hinted(error.detail, text, chosen)
-            yield UnreadableGame(index, piece.line_of(error.pointer), error)
+            yield UnreadableGame(index, chunk.line_of(error.pointer), error)
 
 
 def _hinted(detail: Message, text: str, chosen: Format) -> Message:
@@ -276,10 +276,10 @@ def _hinted(detail: Message, text: str, chosen: Format) -> Message:
     )
 
 
-def _record(chosen: Format, piece: GameChunk, find: FindRules, rules: Source | None) -> Record:
-    if piece.error is not None:
-        raise piece.error
-    return chosen.read(piece, find, rules)
+def _record(chosen: Format, chunk: GameChunk, find: FindRules, rules: Source | None) -> Record:
+    if chunk.error is not None:
+        raise chunk.error
+    return chosen.read(chunk, find, rules)
 
 
 @checked
@@ -321,9 +321,9 @@ def parse_record(
         format_named(format)
     text = decode_text(text)
     chosen = reader_of(text, format)
-    pieces = chosen.pieces(text)
-    first = next(pieces)
-    second = next(pieces, None) if first.error is None else None
+    chunks = chosen.chunks(text)
+    first = next(chunks)
+    second = next(chunks, None) if first.error is None else None
     if second is not None:
         raise InvalidRequest("a second game starts here", second.pointer)
     return _record(chosen, first, find, _source(rules))

@@ -21,6 +21,7 @@ from solver.game.cards import Hand
 from solver.game.state import GameState
 from solver.messages import Message
 from solver.records.cards54 import to_edge
+from solver.records.chunks import GameChunk, TextSample
 from solver.records.douzero import BOTTOM, act_of, cards_at
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
@@ -33,7 +34,6 @@ from solver.records.foreign import (
     without_bottom,
 )
 from solver.records.json_text import JsonReader
-from solver.records.pieces import GameChunk, TextSample
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -55,7 +55,7 @@ class MessagesFormat(ForeignFormat):
         value = sample.value
         return sample.has("action", "data") and value["action"] in ("init", "play")
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: messages in lines or in an array."""
         game: list[Any] = []
         line, error, number = 1, None, 0
@@ -63,7 +63,7 @@ class MessagesFormat(ForeignFormat):
         for found in reader.values():
             message = found.value
             if _is_start(message) and game:
-                yield _piece(number, line, game, error)
+                yield _chunk(number, line, game, error)
                 game, error, number = [], None, number + 1
             line = found.line if not game else line
             if error is None and len(game) <= MOST_STEPS:
@@ -71,7 +71,7 @@ class MessagesFormat(ForeignFormat):
                 error = found.error
             else:
                 reader.skip(_MARK)  # nothing more is read of this game
-        yield _piece(number, line, game, error)
+        yield _chunk(number, line, game, error)
 
     def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         """Returns a game from its messages."""
@@ -135,7 +135,7 @@ def _is_start(message: Any) -> bool:
     return isinstance(message, dict) and message.get("action") == "init" and "type" not in message
 
 
-def _piece(number: int, line: int, game: list[Any], error: SolverError | None) -> GameChunk:
+def _chunk(number: int, line: int, game: list[Any], error: SolverError | None) -> GameChunk:
     pointer = f"/{number}"
     if error is None and not game:
         error = InvalidRequest("there is no game in the text")

@@ -28,6 +28,7 @@ from solver.game.state import GameState
 from solver.messages import Message
 from solver.records import openspiel_actions as actions
 from solver.records.cards54 import Numbers
+from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.events import RecordEvent
 from solver.records.foreign import (
     CANNOT_HOLD,
@@ -38,7 +39,6 @@ from solver.records.foreign import (
     steps_of,
 )
 from solver.records.json_text import filled_lines, json_values
-from solver.records.pieces import GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.records.rlcard import stated_by
 from solver.rules import Rules, Source
@@ -71,7 +71,7 @@ class OpenSpielFormat(ForeignFormat):
         head = sample.text[:2000]
         return bool(_LINE.match(head)) or bool(_GAME.search(head))
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games: objects, lists of actions, lines of them, or a serialized state."""
         if text.lstrip()[:1] in ("{", "["):
             yield from _listed(text)
@@ -140,13 +140,13 @@ FORMAT = OpenSpielFormat("openspiel", "OpenSpiel's history")
 
 def _listed(text: str) -> Iterator[GameChunk]:
     """Yields games that are objects or lists of actions."""
-    for piece, value in zip(objects(text), json_values(text), strict=False):
+    for chunk, value in zip(objects(text), json_values(text), strict=False):
         if isinstance(value.value, list):
-            number = int(piece.pointer.removeprefix("/"))
+            number = int(chunk.pointer.removeprefix("/"))
             event = RecordEvent(number, {"actions": value.value}, value.line)
-            yield GameChunk(value.line, piece.pointer, (event,))
+            yield GameChunk(value.line, chunk.pointer, (event,))
         else:
-            yield piece
+            yield chunk
 
 
 def _serialized(text: str) -> GameChunk:

@@ -23,11 +23,11 @@ from solver.game.state import GameState
 from solver.game.words import is_pass
 from solver.messages import Message
 from solver.records.cards54 import to_edge
+from solver.records.chunks import GameChunk, TextSample, objects
 from solver.records.douzero import BOTTOM, PLAYS, ROLES, acts_of, cards_at, landlord_seat
 from solver.records.events import RecordEvent
 from solver.records.foreign import CANNOT_HOLD, DOUZERO_PLAYS, PLAYERS, ForeignFormat, NotHeld
 from solver.records.json_text import filled_lines
-from solver.records.pieces import GameChunk, TextSample, objects
 from solver.records.record import Record
 from solver.rules import Rules, Source
 
@@ -48,7 +48,7 @@ class PredictFormat(ForeignFormat):
             sample.value is None and _FORM in sample.text.split("\n", 1)[0][:4000]
         )
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
+    def chunks(self, text: str) -> Iterator[GameChunk]:
         """Yields the games in `text`: an object each, or a form in each line."""
         if text.lstrip()[:1] in ("{", "["):
             yield from objects(text)

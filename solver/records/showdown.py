@@ -18,9 +18,9 @@ from solver.game.cards import Hand
 from solver.game.play import PASS
 from solver.game.state import GameState
 from solver.records.cards54 import Numbers, Suited, of_suited, suited
+from solver.records.chunks import TextSample
 from solver.records.events import RecordEvent
 from solver.records.foreign import EXTRA, PLAYERS, RLCARD_PLAYS, ForeignFormat, steps_of
-from solver.records.pieces import TextSample
 from solver.records.record import Record
 from solver.records.rlcard import hands_at
 from solver.rules import Rules, Source

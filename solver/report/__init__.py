@@ -1,8 +1,8 @@
 """Reports of reviews: self-contained HTML files, and tables for spreadsheets."""
 
+from solver.report.decision_table import csv
 from solver.report.game import html
 from solver.report.gathered import GameLine, PlayerLine, gathered_html, player_lines
-from solver.report.sheet import csv
 from solver.report.training import PrintedExercise, tasks, training_html
 
 __all__ = [

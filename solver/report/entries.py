@@ -12,7 +12,7 @@ from solver.game.cards import Hand
 from solver.game.play import Play, text_of
 from solver.records.decision import RecordedDecision
 from solver.records.record import Record
-from solver.records.sheet import MARKS
+from solver.records.text_export import MARKS
 from solver.review.judgement import Choice, Judgement, Label
 from solver.review.plan import Review
 

@@ -20,7 +20,7 @@ from solver.review.judge import judge
 from solver.review.judgement import Judgement
 from solver.review.luck import LuckValues, luck_values
 from solver.review.players import PlayerReview, player_reviews
-from solver.rules import Rules, kept_with_rules, load_rules, source_of
+from solver.rules import Rules, cached_with_rules, load_rules, source_of
 from solver.search.engine_info import EngineInfo, EngineRun
 from solver.search.limit import Cancellation, Limit
 
@@ -252,7 +252,7 @@ def _unpickled(
 
 
 # A process does the parts of a few games in turn, and is given the plan with each part.
-@kept_with_rules(most=8)
+@cached_with_rules(most=8)
 def _plan(
     rules: Rules, text: str, limit: Limit, seed: int, language: Language, objective: Objective
 ) -> ReviewPlan:

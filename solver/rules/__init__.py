@@ -1,5 +1,6 @@
 """Games as data: one TOML file for each, the schema of the files, and the compiled rules."""
 
+from solver.rules.cache import cached_with_rules
 from solver.rules.catalogue import (
     BUILT_IN,
     GAMES,
@@ -12,7 +13,6 @@ from solver.rules.catalogue import (
 )
 from solver.rules.description import GameDescription
 from solver.rules.differences import differences
-from solver.rules.kept import kept_with_rules
 from solver.rules.rules import Rules, TooLarge
 from solver.rules.section import MAX_SEATS
 
@@ -26,8 +26,8 @@ __all__ = [
     "Rules",
     "Source",
     "TooLarge",
+    "cached_with_rules",
     "differences",
-    "kept_with_rules",
     "load_file",
     "load_rules",
     "source_of",

@@ -10,8 +10,8 @@ from typing import Any
 from solver.errors import InvalidRules
 from solver.messages import Message
 from solver.native import _core
+from solver.rules.cache import InlineGames, RulesCache
 from solver.rules.description import GameDescription
-from solver.rules.kept import InlineGames, Kept
 from solver.rules.section import MAX_RANKS
 
 # Raised by the core for a game or a hand with more plays than it can list: a ValueError. It is what
@@ -25,11 +25,11 @@ class Rules:
 
     Attributes:
         description: the game as its file describes it.
-        kept: what other modules have worked out from the rules (`kept_with_rules`).
+        cache: what other modules have worked out from the rules (`cached_with_rules`).
     """
 
     description: GameDescription
-    kept: Kept = field(default_factory=Kept, init=False, repr=False)
+    cache: RulesCache = field(default_factory=RulesCache, init=False, repr=False)
 
     @property
     def id(self) -> str:
@@ -77,9 +77,9 @@ class Rules:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes the compiled game and what is kept with it take."""
+        """About how many bytes the compiled game and its cache take."""
         compiled = self.__dict__.get("native")
-        return self.kept.bytes + (0 if compiled is None else compiled.nbytes)
+        return self.cache.bytes + (0 if compiled is None else compiled.nbytes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rules) and self.version == other.version

@@ -16,7 +16,7 @@ from solver.bidders.threshold import ThresholdBidder
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.native import _core
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 
 # The share of auctions that give the seat to the strongest hand, where the calls are not known,
 # and the number of equal steps in which strength is then measured.
@@ -29,7 +29,7 @@ _STEPS = 20
 AuctionLikelihood = tuple[list[float], list[float]]
 
 
-@kept_with_rules(most=64)
+@cached_with_rules(most=64)
 def auction_likelihoods(
     rules: Rules, landlord: int, contract: Contract
 ) -> list[AuctionLikelihood] | _core.CallLikelihood:

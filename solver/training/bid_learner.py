@@ -1,7 +1,7 @@
 """Deep Monte Carlo for auctions: a call is worth what follows it in played deals.
 
 Deals are played once for each landlord, so that every auction of a deal has a known result and
-auctions cost next to nothing. In each round auctions are held by a company of bidders. At one call
+auctions cost next to nothing. In each round auctions are held by a pool of bidders. At one call
 of a deal every legal call is tried, and the auction is finished as it is in sampled deals: each
 seat makes the call that the learner values most. So a value means the same as the mean of many
 sampled deals (docs/decisions/0037-bids-without-worlds.md). Two calls of one deal share all their
@@ -31,8 +31,8 @@ from solver.game.auction import Auction, Call, calls_after_bottom
 from solver.rules import Rules
 from solver.search.landlord_trials import LandlordTrials
 from solver.training.bid_calls import CallLoss, TriedCalls, TriedState
-from solver.training.bid_company import Company, Seats
 from solver.training.bid_model import BidModel, hand_rows_of
+from solver.training.bid_opponents import OpponentPool, Seats
 from solver.training.model import quantized, state_of
 from solver.training.schedule import follow, rate_at
 from solver.training.self_play import HandRows
@@ -63,11 +63,11 @@ class BidHyperparameters:
         averaged: the decay of the moving average of the parameters, for each step.
         temperature: how evenly bidders draw among calls whose expected points are close, as a
             share of what a peasant wins or loses on average.
-        strangers: the share of seats in which a bidder sits that is bolder or more timid than the
-            one that learns.
+        unknown_share: the share of seats with an unknown opponent: a bidder that is bolder or more
+            timid than the one that learns.
         spread: how much bolder or more timid: the standard deviation of the points that it adds to
             every call but the most cautious one, as a share of the same amount.
-        straying: the share of calls that are drawn evenly.
+        epsilon: the probability that a call is drawn evenly from the legal ones.
         points_weight: the weight of the squared error of the expected points, in units of their
             variance, against the cross-entropy of the outcomes.
         difference_weight: the weight of the squared error of the differences in points between the
@@ -86,9 +86,9 @@ class BidHyperparameters:
     rate: float = 2e-3
     averaged: float = 0.998
     temperature: float = 0.015
-    strangers: float = 0.6
+    unknown_share: float = 0.6
     spread: float = 0.12
-    straying: float = 0.03
+    epsilon: float = 0.03
     points_weight: float = 0.2
     difference_weight: float = 1.0
     believed_temperature: float = 0.5
@@ -131,7 +131,7 @@ class BidLearner:
             rules: a game with an auction.
             trials: the played deals to learn from.
             hyperparameters: how to learn.
-            rivals: bidders of other kinds, who sit in half of the strangers' seats.
+            rivals: bidders of other kinds, who sit in half of the seats of unknown opponents.
             alone: whether rivals sit in all seats but one, so that a best response to them is
                 learned.
         """
@@ -233,7 +233,7 @@ class BidLearner:
         scaled = points / (settings.temperature * self._stake)
         chances = np.exp(scaled - scaled.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)
-        even: Floats = (1 - settings.straying) * chances + settings.straying / points.shape[1]
+        even: Floats = (1 - settings.epsilon) * chances + settings.epsilon / points.shape[1]
         return even
 
     def run(self, report: Callable[[dict[str, Any]], None] | None = None) -> None:
@@ -259,9 +259,9 @@ class BidLearner:
         """Returns who sits where in the deals of a round."""
         settings, random, players = self.hyperparameters, self._random, self.rules.players
         size = deals * players
-        strange = random.random((deals, players)) < (1.0 if self._alone else settings.strangers)
-        strange[np.arange(deals), random.integers(0, players, deals)] = False
-        learning = ~strange.reshape(-1)
+        unknown = random.random((deals, players)) < (1.0 if self._alone else settings.unknown_share)
+        unknown[np.arange(deals), random.integers(0, players, deals)] = False
+        learning = ~unknown.reshape(-1)
         kinds = random.integers(0, max(1, len(self.rivals)), size)
         share = 0.0 if not self.rivals else 1.0 if self._alone else 0.5
         rivals = np.where(~learning & (random.random(size) < share), kinds, -1)
@@ -281,12 +281,12 @@ class BidLearner:
         firsts = random.integers(0, players, len(deals))
         bottoms = np.full(len(deals), rows.size, np.uint64)
         seats = self._seats(len(deals))
-        company = Company(self.average, self, self.rivals, seats, self._packed[every], hands)
-        bidders = [company] * players
+        pool = OpponentPool(self.average, self, self.rivals, seats, self._packed[every], hands)
+        bidders = [pool] * players
         start = Auction.start(self.rules)
         hold_auctions(start, rows, bottoms, firsts, bidders, seed=int(random.integers(1 << 31)))
         asked = [
-            (auction, known[seats.learning[known % rows.size]]) for auction, known in company.seen
+            (auction, known[seats.learning[known % rows.size]]) for auction, known in pool.seen
         ]
         chosen = _one_each(asked, players, random)
         starts, entries, count = [], [], 0
@@ -298,7 +298,7 @@ class BidLearner:
         of_entry = np.concatenate(entries) % rows.size
         local, seat = of_entry // players, of_entry % players
         # A best response to rivals is learned among rivals to the end.
-        finishing = company if self._alone else company.equals()
+        finishing = pool if self._alone else pool.equals()
         ended = go_on(
             starts,
             rows[local],

@@ -73,7 +73,7 @@ def train_bids(
         raise InvalidRequest(f"there is no bidder of {rules.id} that could learn further")
     settings = hyperparameters or BidHyperparameters()
     trials = played(rules, deals, settings.seed, weights, report)
-    learner = BidLearner(rules, trials, settings, strangers(rules))
+    learner = BidLearner(rules, trials, settings, unknown_opponents(rules))
     if known is not None:
         learner.begin(known)
     learner.run(report)
@@ -93,7 +93,7 @@ def train_bids(
     return found.save(folder / f"{rules.id}.npz")
 
 
-def strangers(rules: Rules) -> list[Bidder]:
+def unknown_opponents(rules: Rules) -> list[Bidder]:
     """Returns bidders of other kinds to learn among: by thresholds, and by timid and bold rules.
 
     The tuned rule and the linear bidder of the arena are not among them: they measure what was

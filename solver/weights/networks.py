@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from solver.native import _core
-from solver.rules import GAMES, Rules, differences, kept_with_rules, load_rules
+from solver.rules import GAMES, Rules, cached_with_rules, differences, load_rules
 from solver.rules.description import GameDescription
 from solver.weights import Weights
 from solver.weights import load as load_weights
@@ -44,7 +44,7 @@ class Origin:
         return OTHER_PAY_POINTS_ERROR if self.pays_otherwise else BORROWED_POINTS_ERROR
 
 
-@kept_with_rules()
+@cached_with_rules()
 def weights_of(rules: Rules) -> Weights | None:
     """Returns the weights for these rules; None when none fit.
 
@@ -60,7 +60,7 @@ def weights_of(rules: Rules) -> Weights | None:
     return None
 
 
-@kept_with_rules(most=4)
+@cached_with_rules(most=4)
 def origin_of(rules: Rules, weights: Weights) -> Origin | None:
     """Returns on which rules weights were trained; None when it is these rules.
 
@@ -97,7 +97,7 @@ def _sizes(description: GameDescription) -> tuple[int, int, int]:
     return deal.players, deal.hand, deal.bottom
 
 
-@kept_with_rules(most=4)
+@cached_with_rules(most=4)
 def networks_of(rules: Rules, weights: Weights) -> _core.Networks:
     """Returns the core's networks for these rules."""
     return weights.native(rules)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle.happy import House, happy_score
 
-from solver.game.blast_forms import sizes_of_bombs
+from solver.game.bomb_forms import sizes_of_bombs
 from solver.game.contract import Contract
 from solver.game.score import opened, point_value, scores, settle
 from solver.game.table import Table

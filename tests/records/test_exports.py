@@ -14,7 +14,7 @@ from solver.records import Record, parse_record, write_record
 from solver.records.ddz import events_of
 from solver.records.event_table import COLUMNS
 from solver.records.position_line import position_line
-from solver.records.sheet import marks_of, sheet
+from solver.records.text_export import marks_of, text_export
 from solver.rules import GAMES, load_rules
 from tests.builders import random_record
 
@@ -138,7 +138,7 @@ def test_a_chinese_sheet(classic: Record) -> None:
 
 def test_the_marks_of_a_review(classic: Record) -> None:
     marks = marks_of([(2, "best"), (3, "mistake"), (7, "blunder"), (8, "inaccuracy")])
-    text = sheet(classic, marks=marks)
+    text = text_export(classic, marks=marks)
     assert '[Auction "0:1 1:2? 2:pass 0:pass"]' in text
     assert "1. 1:3456789?? 2:pass?! 0:pass" in text
 

@@ -20,7 +20,7 @@ from solver.records import (
     read_records,
     write_record,
 )
-from solver.records.pieces import GameChunk, TextSample
+from solver.records.chunks import GameChunk, TextSample
 from solver.rules import GAMES, Rules, Source, load_rules
 from tests.builders import random_record
 
@@ -37,13 +37,13 @@ class Reversed:
     def detects(self, sample: TextSample) -> bool:
         return sample.text.startswith(MARK)
 
-    def pieces(self, text: str) -> Iterator[GameChunk]:
-        return FORMATS[0].pieces(text.removeprefix(MARK)[::-1])
+    def chunks(self, text: str) -> Iterator[GameChunk]:
+        return FORMATS[0].chunks(text.removeprefix(MARK)[::-1])
 
     def read(
-        self, piece: GameChunk, find: Callable[[Source], Rules], rules: Source | None = None
+        self, chunk: GameChunk, find: Callable[[Source], Rules], rules: Source | None = None
     ) -> Record:
-        return FORMATS[0].read(piece, find, rules)
+        return FORMATS[0].read(chunk, find, rules)
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
         return MARK + FORMATS[0].write(record)[::-1]

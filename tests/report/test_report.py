@@ -21,9 +21,9 @@ from solver.reasons import LANGUAGES, Language
 from solver.records.record import Record
 from solver.report import csv, html
 from solver.report.chart import curve, drawing
+from solver.report.decision_table import COLUMNS
 from solver.report.entries import entries
 from solver.report.game import moments
-from solver.report.sheet import COLUMNS
 from solver.report.words import words
 from solver.review.judgement import Label
 from solver.review.plan import Review

@@ -32,7 +32,7 @@ SMALL = BidHyperparameters(
     averaged=0.95,
     temperature=0.05,
     spread=0.3,
-    straying=0.1,
+    epsilon=0.1,
 )
 
 
@@ -75,7 +75,7 @@ def test_the_bidder_learns_what_decides(learner: BidLearner) -> None:
     assert offered.legal == ("snatch", "no")
     snatches = bidder.choose(offered, own[~holds]) == 0
     assert snatches.mean() < 0.05
-    # The bidder then wins two points a seat, three times; strangers bid without it, too.
+    # The bidder then wins two points a seat, three times; unknown opponents bid without it, too.
     expected = bidder.points(offered, own[~holds])[:, 1]
     assert -6.5 < float(np.median(expected)) < -3
     chances = bidder.outcomes(start, own)
@@ -86,7 +86,7 @@ def test_the_bidder_learns_what_decides(learner: BidLearner) -> None:
 def test_a_value_is_the_mean_of_auctions_that_the_bidder_finishes(learner: BidLearner) -> None:
     """Tests that learned values mean what sampled deals mean: equals finish the auction.
 
-    Among the strangers that it has also met, a bid of one would be worth .7 more than that.
+    Among the unknown opponents that it has also met, a bid of one would be worth .7 more than that.
     """
     rules = learner.rules
     bidder = LearnedBidder(rules, with_bids(learner))

@@ -137,7 +137,7 @@ def test_the_ring_is_bounded(counted: Any, monkeypatch: pytest.MonkeyPatch) -> N
     ring = KeyRing(counted)
     for _ in range(20):
         ring.find(new_token()[0])
-    assert len(ring._kept) == 5
+    assert len(ring._cache) == 5
 
 
 # --- The command ---------------------------------------------------------------------------------

@@ -35,8 +35,8 @@ def test_events(ways: ModuleType) -> None:
         number = ours.fileno()
         events.watch(number)
         events.wait(0)  # epoll tells that it can be written
-        events.ring()
-        events.ring()
+        events.wake_up()
+        events.wake_up()
         began = time.monotonic()
         assert events.wait(PATIENCE) == []
         assert time.monotonic() - began < PATIENCE
@@ -69,25 +69,25 @@ def test_a_listener(ways: ModuleType) -> None:
 
 
 @BOTH
-def test_departures(ways: ModuleType) -> None:
-    """Tests that data is no departure, and that nothing is told of who is forgotten."""
-    departures = ways.Departures()
+def test_disconnects(ways: ModuleType) -> None:
+    """Tests that data does not count as a disconnect, and that a forgotten client is not reported."""
+    watcher = ways.DisconnectWatcher()
     ours, theirs = socket.socketpair()
     other, gone = socket.socketpair()
     with ours, theirs, other, gone:
-        departures.watch(ours)
-        departures.forget(ours)
+        watcher.watch(ours)
+        watcher.forget(ours)
         theirs.close()
-        departures.watch(other)
+        watcher.watch(other)
         gone.shutdown(socket.SHUT_WR)
-        assert departures.wait() == [other.fileno()]
-        assert departures.gone(other)
-        departures.forget(other)
+        assert watcher.wait() == [other.fileno()]
+        assert watcher.gone(other)
+        watcher.forget(other)
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        assert not departures.gone(ours)
+        assert not watcher.gone(ours)
         theirs.send(b"x")
-        assert not departures.gone(ours)
+        assert not watcher.gone(ours)
         assert ours.recv(1) == b"x"
 
 
@@ -106,11 +106,11 @@ def test_the_watchdog_kills_what_is_held() -> None:
     """Tests the end of a process whose keeper is killed, and that a dropped one lives on."""
     program = (
         "import subprocess, sys, time\n"
-        "from api.kernel.portable import Leash\n"
-        "leash = Leash()\n"
+        "from api.kernel.portable import Watchdog\n"
+        "watchdog = Watchdog()\n"
         "found = [subprocess.Popen(['sleep', '600'], start_new_session=True) for _ in 'ab']\n"
-        "for each in found: leash.hold(each.pid)\n"
-        "leash.drop(found[1].pid)\n"
+        "for each in found: watchdog.hold(each.pid)\n"
+        "watchdog.drop(found[1].pid)\n"
         "print(*(each.pid for each in found), flush=True)\n"
         "time.sleep(600)\n"
     )

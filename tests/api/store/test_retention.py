@@ -20,7 +20,7 @@ from sqlalchemy import text
 from api.store import Store, games, idempotency, jobs, retention
 from api.store.__main__ import main
 from api.store.games import GameFilter, NewGame
-from api.store.idempotency import KeptAnswer
+from api.store.idempotency import StoredAnswer
 from api.store.jobs import NewJob
 from api.store.retention import Pruned, StoreFull, StoreLimits
 from solver.records import Record
@@ -109,7 +109,7 @@ def left(store: Store, table: str) -> int:
 
 def test_kept_answers_go_after_a_day(store: Store) -> None:
     with store.write() as session:
-        idempotency.keep(session, "key", "request", KeptAnswer(200, None, "{}"))
+        idempotency.keep(session, "key", "request", StoredAnswer(200, None, "{}"))
     assert retention.prune(store, 0).answers == 0
     later = datetime.now(UTC) + idempotency.LIFETIME + timedelta(minutes=1)
     assert retention.prune(store, 0, later).answers == 1
@@ -118,7 +118,7 @@ def test_kept_answers_go_after_a_day(store: Store) -> None:
 def test_an_old_answer_is_forgotten(store: Store) -> None:
     """Tests that a key that was used long ago may be used again before the answer is deleted."""
     with store.write() as session:
-        idempotency.keep(session, "key", "request", KeptAnswer(200, None, "{}"))
+        idempotency.keep(session, "key", "request", StoredAnswer(200, None, "{}"))
         session.execute(
             text("UPDATE kept_answers SET stored = :then").bindparams(
                 then=NOW - idempotency.LIFETIME - timedelta(minutes=1)
@@ -126,9 +126,9 @@ def test_an_old_answer_is_forgotten(store: Store) -> None:
         )
     with store.write() as session:
         assert idempotency.find(session, "key", "other") is None
-        idempotency.keep(session, "key", "other", KeptAnswer(201, None, "[]"))
+        idempotency.keep(session, "key", "other", StoredAnswer(201, None, "[]"))
     with store.read() as session:
-        assert idempotency.find(session, "key", "other") == KeptAnswer(201, None, "[]")
+        assert idempotency.find(session, "key", "other") == StoredAnswer(201, None, "[]")
 
 
 def test_the_most_games(store: Store) -> None:

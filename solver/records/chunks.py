@@ -118,7 +118,7 @@ class GameChunk:
     error: SolverError | None = None
 
     def line_of(self, pointer: str) -> int:
-        """Returns the line of the place to which a JSON pointer into this piece leads."""
+        """Returns the line of the place to which a JSON pointer into this chunk leads."""
         number = pointer.split("/")[1] if pointer else ""
         for event in self.events:
             if str(event.number) == number:

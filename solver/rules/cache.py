@@ -1,6 +1,6 @@
-"""What is worked out from the rules of a game is kept with them, and goes when they go.
+"""The cache of what is worked out from the rules of a game; it is freed together with them.
 
-No other module may keep values by `Rules`: a cache that does so keeps the compiled game alive.
+No other module may have a cache with `Rules` as its keys: it would keep the compiled game alive.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Typ
 from weakref import WeakSet
 
 
-class Kept:
+class RulesCache:
     """The values that were worked out from the rules of one game.
 
     Attributes:
         bytes: about how many bytes the values take.
     """
 
-    _every: ClassVar[WeakSet[Kept]] = WeakSet()
+    _every: ClassVar[WeakSet[RulesCache]] = WeakSet()
 
     def __init__(self) -> None:
-        """Keeps nothing yet."""
+        """Begins empty."""
         self.bytes = 0
         self._values: dict[Hashable, OrderedDict[Hashable, tuple[Any, int]]] = {}
         self._lock = threading.Lock()
-        Kept._every.add(self)
+        RulesCache._every.add(self)
 
     @classmethod
-    def every(cls) -> list[Kept]:
-        """Returns what is kept of each game."""
+    def every(cls) -> list[RulesCache]:
+        """Returns the cache of each game."""
         return list(cls._every)
 
     def get(self, owner: Hashable, key: Hashable) -> tuple[Any, int] | None:
-        """Returns a value with its size; None when it is not kept."""
+        """Returns a value with its size; None when it is not cached."""
         found = self._values.get(owner)
         return None if found is None else found.get(key)
 
     def put(self, owner: Hashable, key: Hashable, value: Any, most: int) -> None:
-        """Keeps a value; of the values of an owner at most `most`, the oldest go."""
+        """Stores a value; of the values of an owner at most `most` stay, the newest."""
         size = bytes_of(value)
         with self._lock:
             values = self._values.setdefault(owner, OrderedDict())
@@ -65,12 +65,12 @@ class Kept:
             self.bytes = 0
 
 
-class Keeper(Protocol):
-    """Rules, as far as this module knows them: they import it, and it does not import them."""
+class CacheOwner(Protocol):
+    """What this module needs of `Rules`, which it cannot import since `Rules` imports it."""
 
     @property
-    def kept(self) -> Kept:
-        """What is kept with the rules."""
+    def cache(self) -> RulesCache:
+        """The cache of the rules."""
 
     @property
     def nbytes(self) -> int:
@@ -78,44 +78,44 @@ class Keeper(Protocol):
 
 
 P = ParamSpec("P")
-R = TypeVar("R", bound=Keeper)
+R = TypeVar("R", bound=CacheOwner)
 T = TypeVar("T")
 
 
-class KeptFunction(Generic[R, P, T]):
-    """A function of rules whose values are kept with the rules."""
+class CachedFunction(Generic[R, P, T]):
+    """A function of rules whose values are cached with the rules."""
 
     def __init__(self, function: Callable[Concatenate[R, P], T], most: int) -> None:
-        """Wraps a function; `most` is as for `kept_with_rules`."""
+        """Wraps a function; `most` is as for `cached_with_rules`."""
         update_wrapper(self, function)
         self._function = function
         self._most = most
 
     def __call__(self, rules: R, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Returns the value that is kept, or else asks the function and keeps what it returns."""
+        """Returns the cached value, or else asks the function and caches what it returns."""
         key = (args, tuple(kwargs.items())) if kwargs else args
-        found = rules.kept.get(self, key)
+        found = rules.cache.get(self, key)
         if found is not None:
             return cast("T", found[0])
         value = self._function(rules, *args, **kwargs)
-        rules.kept.put(self, key, value, self._most)
+        rules.cache.put(self, key, value, self._most)
         return value
 
     def forget(self) -> None:
         """Forgets the values for all rules."""
-        for kept in Kept.every():
-            kept.forget(self)
+        for cache in RulesCache.every():
+            cache.forget(self)
 
 
-def kept_with_rules(
+def cached_with_rules(
     most: int = 1,
-) -> Callable[[Callable[Concatenate[R, P], T]], KeptFunction[R, P, T]]:
-    """Returns a decorator that keeps what a function of rules returns with the rules.
+) -> Callable[[Callable[Concatenate[R, P], T]], CachedFunction[R, P, T]]:
+    """Returns a decorator that caches what a function of rules returns with the rules.
 
     Args:
-        most: of how many different further arguments the values are kept.
+        most: the number of different further arguments whose values are cached.
     """
-    return lambda function: KeptFunction(function, most)
+    return lambda function: CachedFunction(function, most)
 
 
 def bytes_of(value: Any) -> int:
@@ -131,7 +131,11 @@ class _Measure:
 
     def of(self, value: Any) -> int:
         # Rules have a size of their own.
-        if id(value) in self._seen or value is None or hasattr(value, "kept"):
+        if (
+            id(value) in self._seen
+            or value is None
+            or isinstance(getattr(value, "cache", None), RulesCache)
+        ):
             return 0
         self._seen.add(id(value))
         # Arrays, and what the core has made.
@@ -181,7 +185,7 @@ class InlineGames(Generic[R]):
         """Forgets all games."""
         with self._lock:
             for rules in self._games.values():
-                rules.kept.clear()
+                rules.cache.clear()
             self._games.clear()
 
     @property
@@ -203,4 +207,4 @@ class InlineGames(Generic[R]):
             text, rules = self._games.popitem(last=False)
             total -= self._size(text, rules)
             # The values name the rules, too: without this, only the garbage collector frees them.
-            rules.kept.clear()
+            rules.cache.clear()

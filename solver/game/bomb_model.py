@@ -7,23 +7,23 @@ from collections.abc import Callable, Sequence
 
 from ortools.sat.python import cp_model
 
-from solver.game.blast_forms import ROCKET, Form, forms
+from solver.game.bomb_forms import ROCKET, Form, forms
 from solver.game.cards import Hand
 from solver.rules import Rules
 
 # Of CP-SAT's own unit of work, about a second each. Ordinary questions take some hundredths.
 _MOST_WORK = 5.0
-# The factors of single blasts are 16 at most, so that no other primes are in a multiplier.
+# The factors of single bombs are 16 at most, so that no other primes are in a multiplier.
 _PRIMES = (2, 3, 5, 7, 11, 13)
 
 
-class BlastModel:
+class BombModel:
     """How often each player plays each form, as a model of CP-SAT."""
 
     def __init__(
         self, rules: Rules, cards: Hand, most: Sequence[int], own: Sequence[Hand] | None
     ) -> None:
-        """Prepares the model; the arguments are those of `solver.game.blasts.Cards`."""
+        """Prepares the model; the arguments are those of `solver.game.bombs_played.Cards`."""
         self._rules = rules
         self._most = most
         self._model = cp_model.CpModel()
@@ -52,7 +52,7 @@ class BlastModel:
             self._model.add(sum(terms) <= held[need])
 
     def lets_go_out(self, winner: int) -> None:
-        """Demands that the last blast does not keep the winner from going out.
+        """Demands that the last bomb does not keep the winner from going out.
 
         Who has made it leads next. That is the winner, or somebody who has a card to lead and
         another one that he is left with; `most` leaves out the latter.
@@ -60,8 +60,8 @@ class BlastModel:
         ways = []
         for player, most in enumerate(self._most):
             way = self._model.new_bool_var("")
-            blasts = sum(each[player] for _, each in self._played)
-            self._model.add(blasts >= 1).only_enforce_if(way)
+            bombs = sum(each[player] for _, each in self._played)
+            self._model.add(bombs >= 1).only_enforce_if(way)
             if player != winner:
                 cards = sum(form.size * each[player] for form, each in self._played)
                 self._model.add(cards <= most - 1).only_enforce_if(way)
@@ -69,7 +69,7 @@ class BlastModel:
         self._model.add_bool_or(ways)
 
     def beats_the_first(self) -> None:
-        """Demands that the first player has made one blast at most, and that it was beaten."""
+        """Demands that the first player has made one bomb at most, and that it was beaten."""
         self._model.add(sum(each[0] for _, each in self._played) <= 1)
         for form, each in self._played:
             stronger = [
@@ -87,7 +87,7 @@ class BlastModel:
         factor: int | None,
         adding: int | None,
     ) -> bool:
-        """Returns whether the players can have played them; the arguments are as in `Blasts`."""
+        """Returns whether the players can have played these bombs: see `BombsPlayed`."""
         model = self._model
         if sizes is not None:
             stated = Counter(sizes)
@@ -111,7 +111,7 @@ class BlastModel:
         return sum(sum(each) for form, each in self._played if form.tier == ROCKET)
 
     def _multiply(self, factor: int, adding: int | None) -> bool:
-        """Demands that the blasts have this factor together; returns False if none can."""
+        """Demands that the bombs have this factor together; returns False if none can."""
         score = self._rules.description.score
         if score.bombs == "sum":
             return self._add_up(factor, adding)

@@ -15,10 +15,10 @@ from solver.errors import InvalidRules
 from solver.protocol import ENDPOINTS
 from solver.protocol.parts import plan_of, question_of
 from solver.review.plan import ReviewPlan
-from solver.rules import Rules, kept_with_rules, load_rules
+from solver.rules import Rules, cached_with_rules, load_rules
+from solver.rules.cache import InlineGames, bytes_of
 from solver.rules.catalogue import MOST_TEXT
 from solver.rules.description import parse_description
-from solver.rules.kept import InlineGames, bytes_of
 from solver.rules.rules import INLINE_GAMES
 from solver.search.limit import Limit
 from tests.builders import greedy_record
@@ -44,7 +44,7 @@ def wild_game(name: str, *, kickers: int = 2, run: int = 2) -> dict[str, Any]:
     }
 
 
-@kept_with_rules(most=2)
+@cached_with_rules(most=2)
 def _some(rules: Rules, number: int) -> np.ndarray[Any, Any]:
     return np.full(number, number, np.int8)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from api.http.connection import Connection
 
 
-class Lane:
+class RequestQueue:
     """Threads that answer requests in the order of their arrival.
 
     Of the idle threads the one that was busy last goes first. Its stack and the memory that it has

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from solver.rules import Rules, kept_with_rules
+from solver.rules import Rules, cached_with_rules
 from solver.rules.description import Bomb
 
 ROCKET = 2  # the tier
@@ -15,12 +15,12 @@ ROCKET = 2  # the tier
 
 @dataclass(frozen=True)
 class Form:
-    """A blast of certain cards.
+    """A bomb of certain cards.
 
     Attributes:
         tier: 1 for a bomb, 2 for a rocket.
         size: the number of cards.
-        strength: of two blasts the one with the greater strength beats the other.
+        strength: of two bombs the one with the greater strength beats the other.
         needs: the cards, as pairs of a rank and a number; of a suited bomb also each card.
     """
 
@@ -30,9 +30,9 @@ class Form:
     needs: tuple[tuple[str, int], ...]
 
 
-@kept_with_rules()
+@cached_with_rules()
 def forms(rules: Rules) -> tuple[Form, ...]:
-    """Returns every blast of a game, with every number of wild cards in it."""
+    """Returns every bomb of a game, with every number of wild cards in it."""
     return tuple(
         dict.fromkeys(form for bomb in rules.description.bombs for form in _forms(rules, bomb))
     )

@@ -1,4 +1,4 @@
-"""A record as a sheet for people, after chess's PGN: tags, and one trick in a line.
+"""A record as text for people, after chess's PGN: tags, and one trick in a line.
 
     [Game "douzero"]
     [Landlord "0 (Ann)"]
@@ -8,7 +8,7 @@
     2. 1:334455 2:pass 0:pass
 
 Each act has its seat in front; `!` after the seat marks a bomb out of turn. A review can add marks
-behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Nothing is read from a sheet.
+behind the acts: `?!` an inaccuracy, `?` a mistake, `??` a blunder. Such a text is never read.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ _NO_CALL: Mapping[Language, str] = {"en": "pass", "zh": "不叫"}
 
 @dataclass(frozen=True)
 class TextFormat:
-    """Writes sheets.
+    """Writes text exports.
 
     Attributes:
         name: the name by which a caller chooses the format.
         language: the language of the tags.
-        heading: nothing stands before the first sheet.
+        heading: nothing stands before the first game.
     """
 
     name: str = "text"
@@ -67,16 +67,18 @@ class TextFormat:
     heading: str = ""
 
     def write(self, record: Record, *, lossy: bool = False) -> str:
-        """Returns the sheet of a record, with an empty line at its end."""
-        return sheet(record, self.language)
+        """Returns the text of a record, with an empty line at its end."""
+        return text_export(record, self.language)
 
 
 FORMAT = TextFormat()
 CHINESE = TextFormat("text-zh", "zh")
 
 
-def sheet(record: Record, language: Language = "en", marks: Mapping[int, str] | None = None) -> str:
-    """Returns a record as a sheet for people.
+def text_export(
+    record: Record, language: Language = "en", marks: Mapping[int, str] | None = None
+) -> str:
+    """Returns a record as text for people.
 
     Args:
         record: the game.

@@ -48,11 +48,11 @@ class Seats:
 
     @classmethod
     def of_equals(cls, seats: int) -> Seats:
-        """Returns seats that all belong to the bidder that learns, without any stranger."""
+        """Returns seats that all belong to the bidder that learns, without any unknown opponent."""
         return cls(np.ones(seats, np.bool_), np.zeros(seats), np.full(seats, -1))
 
 
-class Company:
+class OpponentPool:
     """The bidders of one round.
 
     They refer to a hand by its row, which is the number of its deal times the players, plus its
@@ -87,11 +87,11 @@ class Company:
         self._points = torch.from_numpy(policy.points).float()
         self.seen: list[tuple[Auction, Indices]] = []
 
-    def equals(self) -> Company:
-        """Returns a company that holds the same hands, in which all seats are the learner's."""
-        company = copy.copy(self)
-        company._seats, company.seen = Seats.of_equals(len(self._seats.biases)), []
-        return company
+    def equals(self) -> OpponentPool:
+        """Returns a pool that holds the same hands, in which all seats are the learner's."""
+        pool = copy.copy(self)
+        pool._seats, pool.seen = Seats.of_equals(len(self._seats.biases)), []
+        return pool
 
     def chances(self, auction: Auction, hands: Hands) -> Floats:
         """Returns how likely each legal call is, and remembers that the hands were asked."""

@@ -1,7 +1,7 @@
 """Which bombs and rockets one game can have: those that the cards of the deck make at once.
 
-Bombs and rockets together are called blasts here. CP-SAT decides whether cards can be divided into
-given blasts, since wild cards may stand for any card of a bomb.
+A rocket counts as a bomb in this module. CP-SAT decides whether cards can be divided into given
+bombs, since wild cards may stand for any card of a bomb.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from solver.rules import Rules
 
 @dataclass(frozen=True)
 class Cards:
-    """The cards that blasts are made of.
+    """The cards that bombs are made of.
 
     Attributes:
         all: all of them together.
-        most: by player the most of them that he can play in blasts.
+        most: by player the most of them that he can play in bombs.
         own: by player the cards that he can play; None for any.
     """
 
@@ -40,8 +40,8 @@ class Cards:
 
 
 @dataclass(frozen=True)
-class Blasts:
-    """Blasts as somebody states them; None is any number of them.
+class BombsPlayed:
+    """Bombs as somebody states them; None is any number of them.
 
     Attributes:
         sizes: the number of cards of each bomb.
@@ -63,19 +63,19 @@ class Blasts:
         winner: int | None = None,
         first_beaten: bool = False,
     ) -> bool:
-        """Returns whether the cards can have been played as these blasts.
+        """Returns whether the cards can have been played as these bombs.
 
         Args:
             rules: the rules of the game.
             cards: the cards.
             winner: the player who goes out; None where the game need not be over.
-            first_beaten: whether the first player can have played one blast at most, and one that
+            first_beaten: whether the first player can have played one bomb at most, and one that
                 another player has beaten.
         """
         # Importing OR-Tools takes most of a second, which games without bombs are spared.
-        from solver.game.blast_model import BlastModel  # noqa: PLC0415
+        from solver.game.bomb_model import BombModel  # noqa: PLC0415
 
-        model = BlastModel(rules, cards.all, cards.most, cards.own)
+        model = BombModel(rules, cards.all, cards.most, cards.own)
         if winner is not None:
             model.lets_go_out(winner)
         if first_beaten:
