@@ -7,7 +7,7 @@ holds a bomb, a rocket, two of the highest cards, or is among the best quarter.
 
 The likelihood has two numbers: the temperature of the softmax over expected points, and the share
 of calls that are drawn evenly from the legal ones. The first table gives the mean logarithm of the
-probability of each call by its true hand, for some of both and each kind of company; what is best
+probability of each call by its true hand, for some of both and each kind of opponents; what is best
 for all kinds together belongs on the card of the weights. The second table shows the reliability of
 what was said, with the numbers of the card.
 
@@ -37,7 +37,7 @@ from solver.search.hands import bomb_counts
 from solver.search.sampled_deals import sample_deals
 
 SEED = 9_250_001
-COMPANY = ("learned", "threshold", "rule", "timid", "bold", "linear")
+OPPONENTS = ("learned", "threshold", "rule", "timid", "bold", "linear")
 TEMPERATURES = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2)
 DEVIATIONS = (0.02, 0.05, 0.1, 0.2, 0.3)
 # The search raises likelihoods to this power (solver/native/search/belief.hpp).
@@ -69,8 +69,8 @@ class Heard:
         found: dict[tuple[object, ...], list[tuple[Auction, Hands, int]]] = {}
         for number, end in enumerate(self.auctioned.ends):
             deals = np.flatnonzero(self.auctioned.end_of == number)
-            course = Auction.course(rules, end.calls)
-            for before, call in zip(course, end.calls, strict=False):
+            auctions = Auction.states(rules, end.calls)
+            for before, call in zip(auctions, end.calls, strict=False):
                 seats = (self.auctioned.firsts[deals] + (before.turn or 0)) % rules.players
                 own = held(before, self.hands[deals], self.bottoms[deals], seats)
                 state = (before, own, before.legal.index(call))
@@ -208,12 +208,12 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
     total = np.zeros((len(TEMPERATURES), len(DEVIATIONS)))
     heads = " | ".join(f"{deviation:g}" for deviation in DEVIATIONS)
     said: dict[str, dict[str, Floats]] = {}
-    for kind in COMPANY:
+    for kind in OPPONENTS:
         caller = bidder if kind == "learned" else bidder_named(f"bidder:{kind}", rules)
         heard = auctions(rules, caller, deals, SEED)
         logs = log_likelihoods(bidder, heard)
         # As much weight for the bidder itself as for all others together.
-        total += logs * (0.5 if kind == "learned" else 0.5 / (len(COMPANY) - 1))
+        total += logs * (0.5 if kind == "learned" else 0.5 / (len(OPPONENTS) - 1))
         row, column = np.unravel_index(int(logs.argmax()), logs.shape)
         print(
             f"{kind}: best temperature {TEMPERATURES[row]:g}, deviation {DEVIATIONS[column]:g}: "
@@ -225,7 +225,7 @@ def report(bidder: LearnedBidder, asked: argparse.Namespace) -> None:
         print(f"| {temperature:g} | {' | '.join(f'{value:.4f}' for value in row_of)} |")
     row, column = np.unravel_index(int(total.argmax()), total.shape)
     print(f"\nBest: temperature {TEMPERATURES[row]:g}, deviation {DEVIATIONS[column]:g}.")
-    for title, kinds in (("itself", COMPANY[:1]), ("others", COMPANY[1:])):
+    for title, kinds in (("itself", OPPONENTS[:1]), ("others", OPPONENTS[1:])):
         together = {
             name: np.concatenate([said[kind][name] for kind in kinds]) for name in said[kinds[0]]
         }

@@ -7,7 +7,7 @@ best rule so far (R. Rubinstein, "The cross-entropy method for combinatorial and
 optimization", 1999). The deals are random, the networks of the game play them, and none of them is
 used in a measurement.
 
-Beside the tuned `rule` the file keeps company of other kinds: `timid` and `bold` are the rule with
+Beside the tuned `rule` the file has opponents of other kinds: `timid` and `bold` are the rule with
 thresholds one step higher or lower, and `linear` bids by a linear regression of what landlords
 scored, as bidders do that were learned from outcomes.
 

@@ -137,20 +137,20 @@ def of_values(game: str, found: Sequence[Decision], worlds: int) -> str:
     """Returns a row of the table of values. Calls whose value is certain do not count."""
     said, errors = (np.concatenate([each.said[worlds][at] for each in found]) for at in (0, 1))
     known, sampled = (np.concatenate([each.known[at] for each in found]) for at in (0, 1))
-    open_ = errors > 0
-    missed = (said - known)[open_]
-    allowed = np.hypot(errors, sampled)[open_]
-    decision = np.repeat(np.arange(len(found)), [len(each.boldness) for each in found])[open_]
-    bias = np.bincount(decision, missed, len(found)) / len(missed)
+    undecided = errors > 0
+    differences = (said - known)[undecided]
+    allowed = np.hypot(errors, sampled)[undecided]
+    decision = np.repeat(np.arange(len(found)), [len(each.boldness) for each in found])[undecided]
+    bias = np.bincount(decision, differences, len(found)) / len(differences)
     error = CONFIDENCE * math.sqrt(float((bias**2).sum()))
     cells = [
         game,
         f"{worlds}",
-        f"{len(missed):,}",
-        f"{missed.mean():+.3f} ± {error:.3f}",
-        f"{math.sqrt(float(np.mean(missed**2))):.3f}",
+        f"{len(differences):,}",
+        f"{differences.mean():+.3f} ± {error:.3f}",
+        f"{math.sqrt(float(np.mean(differences**2))):.3f}",
         f"{math.sqrt(float(np.mean(allowed**2))):.3f}",
-        f"{100 * np.mean(np.abs(missed) <= CONFIDENCE * allowed):.1f} %",
+        f"{100 * np.mean(np.abs(differences) <= CONFIDENCE * allowed):.1f} %",
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -21,7 +21,7 @@ from solver.rules import GAMES, Rules, load_rules
 from solver.search.confidence import CONFIDENCE
 from solver.search.landlord_trials import LandlordTrials, play_bank
 
-COMPANY = ("threshold", "rule", "timid", "bold", "linear")
+OPPONENTS = ("threshold", "rule", "timid", "bold", "linear")
 
 
 def row(rules: Rules, against: str, found: BidderMatch) -> str:
@@ -49,7 +49,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=9_350_001)
     parser.add_argument("--a", default="learned", help="the bidder that is measured")
-    parser.add_argument("--against", nargs="+", default=[*COMPANY])
+    parser.add_argument("--against", nargs="+", default=[*OPPONENTS])
     asked = parser.parse_args()
     print(
         "| game | against | deals | alone among them | one of them among us | all seatings | "

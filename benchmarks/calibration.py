@@ -137,8 +137,8 @@ class Reliability:
     def calibration_error(self) -> float:
         """The expected calibration error: the mean distance of predictions and wins, by band."""
         found = [share for _, _, share in self.bands() if share is not None]
-        apart = sum(share.count * abs(share.said - share.won) for share in found)
-        return apart / len(self.said)
+        difference = sum(share.count * abs(share.said - share.won) for share in found)
+        return difference / len(self.said)
 
     @property
     def brier(self) -> float:

@@ -80,8 +80,8 @@ class Figures:
 
         The estimate has no bias, so it can be negative by chance.
         """
-        apart = [self.thought - results.mean(axis=1) for results in (self.first, self.second)]
-        found: Floats = apart[0] * apart[1]
+        differences = [self.thought - results.mean(axis=1) for results in (self.first, self.second)]
+        found: Floats = differences[0] * differences[1]
         return found
 
     def variance(self) -> Floats:
@@ -274,12 +274,12 @@ def row(name: str, found: Sequence[Comparison]) -> str:
     if len(found) < 2:
         return f"| {name} | {len(found)} | | | | | |"
     wins = [each.wins for each in found]
-    apart = [each.differences() for each in wins]
+    differences = [each.differences() for each in wins]
     both = [
         "{:.3f} ± {:.3f}".format(*rms(figures))
-        for figures in (wins, [each.points for each in found], apart)
+        for figures in (wins, [each.points for each in found], differences)
     ]
-    worlds = [f"{equal_worlds(figures):.0f}" for figures in (wins, apart)]
+    worlds = [f"{equal_worlds(figures):.0f}" for figures in (wins, differences)]
     return f"| {name} | {len(found)} | {' | '.join((*both, *worlds))} |"
 
 

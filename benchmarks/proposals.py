@@ -77,8 +77,8 @@ def rows(found: dict[Way, NDArray[np.float64]]) -> Iterator[list[str]]:
         for at in (0, 1):
             less = each[:, at] - first[:, at]
             error = less.std() / len(less) ** 0.5
-            told = "" if each is first else f" ({less.mean():+.3f} ± {error:.3f})"
-            cells.append(f"{each[:, at].mean():.3f}{told}")
+            gain = "" if each is first else f" ({less.mean():+.3f} ± {error:.3f})"
+            cells.append(f"{each[:, at].mean():.3f}{gain}")
         yield [*cells, f"{each[:, 2].mean():.1f}"]
 
 

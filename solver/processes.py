@@ -21,7 +21,7 @@ _SAFE_PATH = "PYTHONSAFEPATH"
 
 
 def python_command(module: str, *arguments: str) -> list[str]:
-    """Returns the command that runs a module of this house in a Python of its own.
+    """Returns the command that runs a module of this project in a Python of its own.
 
     In a folder with files such as `api.py` or `json.py`, `python -m` alone would run those.
     """

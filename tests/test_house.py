@@ -5,21 +5,21 @@ import re
 import tomllib
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 def test_image_installs_what_the_makefile_installs() -> None:
     """Tests that the image installs the locked requirements, with hashes, as `make install` does."""
-    image = (HOUSE / "Dockerfile").read_text()
+    image = (ROOT / "Dockerfile").read_text()
     assert "--no-deps --require-hashes -r requirements/run.txt" in image
-    assert "--no-deps --require-hashes -r $<" in (HOUSE / "Makefile").read_text()
+    assert "--no-deps --require-hashes -r $<" in (ROOT / "Makefile").read_text()
     for source in re.findall(r"^COPY (?!--from)(\S+)", image, re.MULTILINE):
-        assert (HOUSE / source).exists(), source
+        assert (ROOT / source).exists(), source
 
 
 def test_the_image_keeps_its_store_in_the_volume() -> None:
     """Tests that a new container finds the games of the old one."""
-    image = (HOUSE / "Dockerfile").read_text()
+    image = (ROOT / "Dockerfile").read_text()
     folder = re.search(r"^VOLUME (\S+)$", image, re.MULTILINE)
     assert folder
     assert f"LANDLORD_STORE=sqlite:///{folder[1]}/" in image
@@ -28,7 +28,7 @@ def test_the_image_keeps_its_store_in_the_volume() -> None:
 
 def test_ci_is_a_program() -> None:
     """Tests that the script of continuous integration is executable and stops at a failure."""
-    script = HOUSE / ".ci/run"
+    script = ROOT / ".ci/run"
     assert os.access(script, os.X_OK)
     text = script.read_text()
     assert "set -euo pipefail" in text
@@ -37,17 +37,17 @@ def test_ci_is_a_program() -> None:
     assert {"chromium-headless-shell", "postgresql", "redis-server"} <= set(packages[1].split())
     for target in ("lint", "test", "sanitize"):
         assert f"make {target}" in text
-        assert re.search(rf"^{target}:", (HOUSE / "Makefile").read_text(), re.MULTILINE)
+        assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
 
 
 def test_locks_name_every_dependency() -> None:
     """Tests that every dependency in pyproject.toml is pinned with hashes, and no index is named."""
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = {"run": project["project"]["dependencies"]} | {
         group: project["dependency-groups"][group] for group in ("test", "lint", "bench")
     }
     for lock, requirements in wanted.items():
-        text = (HOUSE / f"requirements/{lock}.txt").read_text().lower().replace("_", "-")
+        text = (ROOT / f"requirements/{lock}.txt").read_text().lower().replace("_", "-")
         assert "://" not in text
         assert "--hash=sha256:" in text
         for requirement in requirements:

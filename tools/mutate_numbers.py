@@ -18,7 +18,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 def numbers(source: str) -> Iterator[ast.Constant]:
@@ -55,7 +55,7 @@ def moved(value: float) -> tuple[float, float]:
 def passes(tests: list[str]) -> bool:
     """Returns whether the tests pass."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *tests]
-    done = subprocess.run(command, cwd=HOUSE, capture_output=True, check=False)  # noqa: S603
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)  # noqa: S603
     return done.returncode == 0
 
 

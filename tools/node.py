@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 # What the checks need besides node: biome, TypeScript, and types of other people's code.
 MODULES = Path(sys.prefix) / "js"
 LACKING = "no node on this machine (`make lint` installs one)"
@@ -27,7 +27,7 @@ def install() -> None:
     """Installs what tools/js/package-lock.json pins, each package with its hash."""
     MODULES.mkdir(exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
-        shutil.copy(HOUSE / "tools/js" / name, MODULES)
+        shutil.copy(ROOT / "tools/js" / name, MODULES)
     # The package's own command `npm` looks for its library in the wrong place.
     node = Path(program() or "node")
     own = node.parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
@@ -38,7 +38,7 @@ def install() -> None:
 def run(script: str, *arguments: str) -> int:
     """Runs the script of an installed package, and returns its exit status."""
     command = [program() or "node", str(MODULES / "node_modules" / script), *arguments]
-    return subprocess.run(command, cwd=HOUSE, check=False).returncode  # noqa: S603
+    return subprocess.run(command, cwd=ROOT, check=False).returncode  # noqa: S603
 
 
 def check_types() -> int:

@@ -13,7 +13,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 _PIN = re.compile(
     r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==(\S+)((?:[^\n]*\\\n\s+--hash=\S+)*)", re.MULTILINE
 )
@@ -22,7 +22,7 @@ _VENDORED = re.compile(r"^\| `([^`]+)` \| ([\w.-]+)[^|]* \| ([\d.]+) \|", re.MUL
 
 def text() -> str:
     """Returns the bill; equal sources give equal text."""
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     root = {
         "type": "application",
         "bom-ref": project["name"],
@@ -47,7 +47,7 @@ def text() -> str:
 def locked() -> list[dict[str, Any]]:
     """Returns the packages of Python, each with the hashes of its files."""
     found = []
-    for name, version, rest in _PIN.findall((HOUSE / "requirements/run.txt").read_text("utf-8")):
+    for name, version, rest in _PIN.findall((ROOT / "requirements/run.txt").read_text("utf-8")):
         reference = f"pkg:pypi/{name.lower().replace('_', '-')}@{version}"
         hashes = re.findall(r"--hash=sha256:([0-9a-f]{64})", rest)
         component = {
@@ -64,7 +64,7 @@ def locked() -> list[dict[str, Any]]:
 
 def kept() -> list[dict[str, Any]]:
     """Returns the scripts of the page that others wrote."""
-    table = (HOUSE / "api/web/static/vendor/README.md").read_text("utf-8")
+    table = (ROOT / "api/web/static/vendor/README.md").read_text("utf-8")
     return [
         {
             "type": "library",
@@ -79,6 +79,6 @@ def kept() -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    file = Path(sys.argv[1]) if len(sys.argv) > 1 else HOUSE / "build/sbom.cdx.json"
+    file = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build/sbom.cdx.json"
     file.parent.mkdir(exist_ok=True)
     file.write_text(text(), "utf-8")

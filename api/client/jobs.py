@@ -94,16 +94,16 @@ class Job:
             TimedOut: it has not ended in time; the service goes on with it.
         """
         until = None if seconds is None else time.monotonic() + seconds
-        pause, told = _FIRST_LOOK, None
+        pause, reported = _FIRST_LOOK, None
         while True:
             left = _LAST_LOOK if until is None else min(_LAST_LOOK, until - time.monotonic())
             try:
                 state = look(max(0.0, left))
             except NotFound:
                 raise JobRemoved(f"{self.id} was removed") from None
-            if progress is not None and state["progress"] != told:
-                told = state["progress"]
-                progress(told)
+            if progress is not None and state["progress"] != reported:
+                reported = state["progress"]
+                progress(reported)
             if state["status"] == "failed":
                 raise JobFailed(
                     f"{self.id} has failed: {state.get('reason', 'no reason is known')}"

@@ -1,4 +1,4 @@
-"""The next request of a connection, while its bytes arrive in pieces of any size."""
+"""The next request of a connection, while its bytes arrive in chunks of any size."""
 
 from __future__ import annotations
 

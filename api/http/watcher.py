@@ -19,7 +19,7 @@ from api.http.incoming import Incoming
 from api.http.refusals import RefusedRequest
 
 # Bytes of one read, and of all reads of a connection before others have their turn.
-_PIECE = 1 << 16
+_CHUNK = 1 << 16
 _READ_AT_ONCE = 1 << 20
 # What a connection may hold without being counted. Bytes.
 _UNCOUNTED = 1 << 14
@@ -219,20 +219,20 @@ class Watcher:
             self._discard(connection)
 
     def _read(self, connection: Connection, to_the_end: bool) -> None:
-        """Reads what has arrived; a short piece is the last one, unless the client has left."""
+        """Reads what has arrived; a short chunk is the last one, unless the client has left."""
         incoming, size = connection.incoming, 0
         while not connection.ended:
             try:
-                piece = connection.socket.recv(_PIECE)
+                chunk = connection.socket.recv(_CHUNK)
             except BlockingIOError:
                 break
-            connection.ended = not piece
-            incoming.buffer += piece
-            size += len(piece)
+            connection.ended = not chunk
+            incoming.buffer += chunk
+            size += len(chunk)
             if size >= _READ_AT_ONCE:
                 self._unread.append(connection)
                 break
-            if len(piece) < _PIECE and not to_the_end:
+            if len(chunk) < _CHUNK and not to_the_end:
                 break
         if incoming.buffer or incoming.request:
             self._advance(connection)
@@ -321,8 +321,8 @@ class Watcher:
 
     def _discard(self, connection: Connection) -> None:
         with suppress(BlockingIOError):
-            for _ in range(_READ_AT_ONCE // _PIECE):
-                if connection.ended or not connection.socket.recv(_PIECE):
+            for _ in range(_READ_AT_ONCE // _CHUNK):
+                if connection.ended or not connection.socket.recv(_CHUNK):
                     self._close(connection)
                     return
             self._unread.append(connection)

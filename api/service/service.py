@@ -22,7 +22,7 @@ from api.service.disconnects import Clients
 from api.service.search_check import SearchCheck
 from api.service.search_threads import SearchThreads
 from api.store import Session, Store
-from api.store.retention import StoreLimits as Room
+from api.store.retention import StoreLimits
 from api.telemetry import metrics, tracing
 from solver.bidding.recommend import prepare
 from solver.errors import Cancelled
@@ -73,8 +73,8 @@ class Service:
         Raises:
             StoreFull: it is not; the transaction is to be taken back.
         """
-        room = Room(self.settings.store_games, self.settings.store_bytes)
-        room.check(session, self.settings.retry_after)
+        limits = StoreLimits(self.settings.store_games, self.settings.store_bytes)
+        limits.check(session, self.settings.retry_after)
 
     @classmethod
     def of(cls, settings: Settings) -> Service:

@@ -61,7 +61,7 @@ def answer(endpoint: Endpoint, question: SearchRequest) -> Response:
 
 def _answers(endpoint: Endpoint, question: SearchRequest) -> Iterator[dict[str, Any]]:
     now, rule = service(), str(request.url_rule)
-    *partial, last = question.growing()
+    *partial, last = question.streamed()
     for number, each in enumerate(partial):
         try:
             found = now.search(endpoint, each)

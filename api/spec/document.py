@@ -96,7 +96,7 @@ _KEY = {
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
 }
 # The operations whose search also answers as server-sent events, each event with a whole answer.
-_GROWING = {
+_STREAMED = {
     endpoint.name
     for endpoint in ENDPOINTS.values()
     if issubclass(endpoint.request, SearchRequest) and endpoint.path != "reviews"
@@ -144,7 +144,7 @@ def _complete(path: str, operation: dict[str, Any]) -> None:
     if "requestBody" in operation:
         operation["requestBody"]["required"] = True
         problems |= _OF_BODIES
-    if operation["operationId"] in _GROWING:
+    if operation["operationId"] in _STREAMED:
         responses["200"]["content"]["text/event-stream"] = _EVENTS
     if "{" in path:
         problems |= _OF_PATHS

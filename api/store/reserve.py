@@ -16,7 +16,7 @@ FULL = 1 << 20
 # The largest reserve, in bytes, and its share of the room that there is.
 _LARGEST = 1 << 21
 _SHARE = 1 / 4
-_PIECE = b"\0" * (1 << 16)
+_CHUNK = b"\0" * (1 << 16)
 
 
 class Reserve:
@@ -36,14 +36,14 @@ class Reserve:
 
     def keep(self) -> None:
         """Makes the reserve unless it is there, or the disk is full."""
-        pieces = int(min(_LARGEST, _SHARE * self._room())) // len(_PIECE)
+        chunks = int(min(_LARGEST, _SHARE * self._room())) // len(_CHUNK)
         with suppress(OSError):
             if self._room() < FULL or self._path.exists():
                 return
             try:
                 with self._path.open("xb") as file:
-                    for _ in range(pieces):
-                        file.write(_PIECE)
+                    for _ in range(chunks):
+                        file.write(_CHUNK)
             except OSError:
                 self._path.unlink(missing_ok=True)  # the disk is full by now
                 raise

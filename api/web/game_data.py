@@ -67,7 +67,7 @@ def _notation(rules: Rules) -> dict[str, Any]:
     found = Notation.of(rules)
     return {
         "separators": f"{SEPARATORS}|{DASHES}",
-        "pieces": found.pieces,
+        "pieces": found.card_pattern,
         "spellings": dict(found.spellings),
         "names": dict(found.names),
         "numbers": dict(found.numbers),

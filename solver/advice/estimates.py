@@ -55,7 +55,7 @@ def evaluated(
         return -proven[at], -(priors[at].win if by_wins else priors[at].points)
 
     order = sorted(range(len(options)), key=promise)
-    if priors[0].worlds == 0:
+    if priors[0].pseudo_count == 0:
         samples = _played_out(search, options, order, limit, by_wins)
     elif len(options) == 1:
         samples = {}  # there is nothing to choose

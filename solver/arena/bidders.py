@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solver.arena.rule_bidder import kept_bidder, kept_rules, parse_rule
+from solver.arena.rule_bidder import parse_rule, tuned_bidder, tuned_rules
 from solver.bidders import Bidder, parse_bidder
 from solver.errors import InvalidRequest, quoted
 from solver.rules import Rules
@@ -31,6 +31,6 @@ def bidder_named(name: str, rules: Rules) -> Bidder:
     stem, colon, argument = what.partition(":")
     if stem == _RULE and colon:
         return parse_rule(argument, rules)
-    if any(what in named for named in kept_rules().values()):
-        return kept_bidder(rules, what)
+    if any(what in named for named in tuned_rules().values()):
+        return tuned_bidder(rules, what)
     return parse_bidder(what, rules)

@@ -124,22 +124,22 @@ def features(rules: Rules, hands: Hands) -> Floats:
 
 
 @lru_cache(maxsize=1)
-def kept_rules() -> dict[str, dict[str, FixedRule]]:
-    """Returns the rules that are kept, by game and name."""
-    kept = json.loads(FILE.read_text("utf-8"))
+def tuned_rules() -> dict[str, dict[str, FixedRule]]:
+    """Returns the rules that were tuned and stored, by game and name."""
+    stored = json.loads(FILE.read_text("utf-8"))
     return {
         game: {name: FixedRule.model_validate(rule) for name, rule in rules.items()}
-        for game, rules in kept.items()
+        for game, rules in stored.items()
     }
 
 
-def kept_bidder(rules: Rules, name: str) -> RuleBidder:
-    """Returns the bidder of a rule that is kept for a game.
+def tuned_bidder(rules: Rules, name: str) -> RuleBidder:
+    """Returns the bidder of a rule that was tuned for a game.
 
     Raises:
         InvalidRequest: there is no such rule for the game.
     """
-    known = kept_rules().get(rules.id, {})
+    known = tuned_rules().get(rules.id, {})
     if name not in known:
         raise InvalidRequest(f"there is no tuned rule {quoted(name)} for {rules.id}")
     return RuleBidder(rules, known[name], name)

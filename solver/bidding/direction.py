@@ -133,7 +133,7 @@ def _by_network(view: Knowledge, seed: int, objective: Objective) -> list[Outloo
         search, options = Search(lead, seed), candidates(lead)
         priors = search.priors(options, by_wins=objective == "win")
         best = max(priors, key=lambda prior: getattr(prior, objective))
-        if best.worlds == 0:
+        if best.pseudo_count == 0:
             raise InvalidRequest(
                 "worlds: without any, only a network can answer, and {rules} has none",
                 "/limit/worlds",

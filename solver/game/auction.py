@@ -93,10 +93,10 @@ class Auction:
         Raises:
             IllegalCall: the first call that is not legal; its index is the pointer.
         """
-        return cls.course(rules, calls)[-1]
+        return cls.states(rules, calls)[-1]
 
     @classmethod
-    def course(cls, rules: Rules, calls: Iterable[Call]) -> tuple[Auction, ...]:
+    def states(cls, rules: Rules, calls: Iterable[Call]) -> tuple[Auction, ...]:
         """Returns the auction before the first call, and then after each call.
 
         Raises:

@@ -49,13 +49,13 @@ def known_caller(state: GameState) -> Knowledge:
         SolverError: it is not, or as `checked_replay`.
     """
     timeline = replay(state)
-    look = _seen(timeline, None, None)
+    knowledge = _seen(timeline, None, None)
     for fault in timeline.faults:
         if fault.pointer.startswith(("/calls", "/first")):
             raise fault.raised()
-    look.check_called()
+    knowledge.check_called()
     _check(timeline)
-    return look
+    return knowledge
 
 
 def known_to(rules: AnyRules, *, seat: int, hand: Hand, **fields: Any) -> Knowledge:

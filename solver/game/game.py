@@ -25,7 +25,7 @@ from solver.game.words import is_pass
 from solver.rules import AnyRules, Rules, load_rules
 
 
-class _Moment(NamedTuple):
+class _State(NamedTuple):
     """A game before one of its acts."""
 
     hands: list[Hand | None]
@@ -102,7 +102,7 @@ class Game:
         self.played = [Hand(rules)] * rules.players
         self.history: list[Move] = []
         self._top: Play | None = None  # the last play, whether or not its trick is over
-        self._before: list[_Moment] = []  # the game before each act of `history`
+        self._before: list[_State] = []  # the game before each act of `history`
 
     @classmethod
     @checked
@@ -229,7 +229,7 @@ class Game:
     def _remember(self) -> None:
         """Keeps the game as it stands, for `at`. This and `at` alone know how it is kept."""
         self._before.append(
-            _Moment(self.hands[:], self.played[:], self._hidden, self._owed, self._top)
+            _State(self.hands[:], self.played[:], self._hidden, self._owed, self._top)
         )
 
     def _done(self, move: Move) -> Move:

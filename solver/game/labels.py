@@ -1,4 +1,4 @@
-"""What a record says about a game beside its course: the names of the players, and the date."""
+"""What a record says about a game beside its history: the names of the players, and the date."""
 
 from __future__ import annotations
 

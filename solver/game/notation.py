@@ -83,7 +83,7 @@ class Notation:
             joker.
         clashing: in a game with several equal jokers, the spellings that another program uses for
             the same joker as the game's own letter: BX may be two jokers or one.
-        pieces: the regular expression of one card inside a text.
+        card_pattern: the regular expression of one card inside a text.
         numbers: DouZero's numbers, which stand between separators, and the card of each.
         suits: the regular expression of a suit beside a card; in a game without suits.
         doubtful: the letter of a suit that is a spelling of a joker, too; empty without one.
@@ -94,13 +94,13 @@ class Notation:
     spellings: Mapping[str, str]
     names: Mapping[str, str]
     clashing: tuple[str, ...]
-    pieces: str
+    card_pattern: str
     numbers: Mapping[str, str]
     suits: str
     doubtful: str
     example: str
     _parts: Mapping[str, TokenPart]
-    _piece: re.Pattern[str]
+    _card_pattern: re.Pattern[str]
     _own: re.Pattern[str]
     _ways: Ways
 
@@ -196,27 +196,27 @@ class Notation:
         """Yields the cards of a part of a text, in a game whose cards have suits."""
         # A full-width character is one character when plain, too: places stay the same.
         plain = token.translate(_FULL_WIDTH)
-        for piece in self._piece.finditer(plain):
-            found = piece.group()
+        for part in self._card_pattern.finditer(plain):
+            found = part.group()
             # Only a suited card has a tail that may be sorted: its suits come in any order.
             spelling = found[0] + "".join(sorted(found[1:]))
             if spelling not in self.spellings:
-                raise self.no_card(token[piece.start() : piece.end()], found, text)
-            yield Written(token[piece.start() : piece.end()], self.spellings[spelling])
+                raise self.no_card(token[part.start() : part.end()], found, text)
+            yield Written(token[part.start() : part.end()], self.spellings[spelling])
 
     def _token(self, token: str, text: str) -> Token:
         """Returns a part of a text with its cards and suits, in a game whose cards have none."""
         plain = token.translate(_FULL_WIDTH)
         if plain in self.numbers:
             return Token((TokenPart(token, plain, self.numbers[plain]),))
-        pieces = []
-        for piece in self._piece.finditer(plain):
-            found, written = piece.group(1), token[piece.start() : piece.end()]
+        parts = []
+        for part in self._card_pattern.finditer(plain):
+            found, written = part.group(1), token[part.start() : part.end()]
             known = self._parts.get(found) or self._parts.get(found.upper())
             if known is None:
                 raise self.no_card(written, found, text)
-            pieces.append(known._replace(text=written))
-        return Token(tuple(pieces))
+            parts.append(known._replace(text=written))
+        return Token(tuple(parts))
 
     def _with_names(self, tokens: list[Token]) -> list[Token]:
         """Returns the parts of a text, where they are names of jokers with the jokers."""
@@ -233,7 +233,7 @@ class Notation:
             ways = {"".join(map(self.names.__getitem__, names)): None} if names else {}
             if small and JOKER_NAMES[0] in names:
                 ways["".join(self._ways.jokers[name != SPADE_NAME] for name in names)] = None
-            found.append(Token(token.pieces, tuple(ways)))
+            found.append(Token(token.parts, tuple(ways)))
         return found
 
     def _reading(self, tokens: Sequence[Token], text: str) -> TextReading:
@@ -322,13 +322,13 @@ def _notation(rules: Rules) -> Notation:
             spellings={card[0] + "".join(sorted(card[1:])): card for card in cards},
             names={},
             clashing=(),
-            pieces=f".[{re.escape(deck.suits)}]*",
+            card_pattern=f".[{re.escape(deck.suits)}]*",
             numbers={},
             suits="(?!)",
             doubtful="",
             example=" ".join([*cards[:2], cards[-1]]),
             _parts={},
-            _piece=re.compile(f"(.[{re.escape(deck.suits)}]*)", re.DOTALL),
+            _card_pattern=re.compile(f"(.[{re.escape(deck.suits)}]*)", re.DOTALL),
             _own=re.compile(f"(?:(?:{own})(?: (?:{own}))*)?"),
             _ways=Ways({}, ""),
         )
@@ -344,13 +344,13 @@ def _notation(rules: Rules) -> Notation:
         spellings=spellings,
         names=names,
         clashing=clashing_of(rules, jokers),
-        pieces=_any_of(spellings),
+        card_pattern=_any_of(spellings),
         numbers=numbers_of(rules, jokers),
         suits="|".join(text for text, part in parts.items() if part.marks),
         doubtful="".join(part.plain for text, part in parts.items() if part.either)[:1],
         example=plain[0] * min(3, copies[plain[0]]) + ten + "".join(jokers[:1]),
         _parts=parts,
-        _piece=re.compile(f"({_any_of(parts)}){_SELECTORS}?", re.DOTALL),
+        _card_pattern=re.compile(f"({_any_of(parts)}){_SELECTORS}?", re.DOTALL),
         _own=re.compile(f"(?!(?:{'|'.join(names) or '(?!)'})+$)[{re.escape(deck.ranks)}]*"),
         _ways=Ways(copies, "".join(jokers)),
     )

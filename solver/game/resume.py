@@ -54,7 +54,7 @@ def resume(
 
 
 class _Resumed:
-    """What a moment says, checked piece by piece."""
+    """What a moment says, checked field by field."""
 
     def __init__(
         self, rules: Rules, start: Snapshot, landlord: int, direction: int, *, kept: bool

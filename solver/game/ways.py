@@ -97,36 +97,36 @@ class Token:
     """The part of a text between two separators.
 
     Attributes:
-        pieces: its parts.
+        parts: its parts.
         named: the jokers that it names, where it is nothing but names such as `RJ`, in each way
             to read the names; else empty.
     """
 
-    pieces: tuple[TokenPart, ...]
+    parts: tuple[TokenPart, ...]
     named: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """The token as the text spells it."""
-        return "".join(piece.text for piece in self.pieces)
+        return "".join(part.text for part in self.parts)
 
     @property
     def is_heading(self) -> bool:
         """Whether it is a suit alone, as a sign or a word: its cards stand beside it."""
-        pieces = self.pieces
-        return len(pieces) == 1 and pieces[0].marks and not pieces[0].is_letter
+        parts = self.parts
+        return len(parts) == 1 and parts[0].marks and not parts[0].is_letter
 
     @property
     def is_plain(self) -> bool:
         """Whether it is nothing but cards, each of which can be read in one way."""
         return not self.named and all(
-            piece.cards and not piece.suit and piece.cards != ANY_JOKER for piece in self.pieces
+            part.cards and not part.suit and part.cards != ANY_JOKER for part in self.parts
         )
 
     @property
     def names_spade(self) -> bool:
         """Whether one of its names is a card with its suit, too."""
-        return bool(self.named) and SPADE_NAME in "".join(piece.plain for piece in self.pieces)
+        return bool(self.named) and SPADE_NAME in "".join(part.plain for part in self.parts)
 
     def jokers(self) -> list[list[Written]]:
         """Returns the jokers that it names, in each way."""
@@ -138,11 +138,11 @@ class Token:
     def suited(self, *, before: bool) -> list[Written] | None:
         """Returns its cards if each has a suit, before or after it; jokers have none."""
         found: list[Written] = []
-        pieces, at = self.pieces, 0
-        while at < len(pieces):
-            one = pieces[at]
-            two = pieces[at + 1] if at + 1 < len(pieces) else None
-            three = pieces[at + 2] if at + 2 < len(pieces) else None
+        parts, at = self.parts, 0
+        while at < len(parts):
+            one = parts[at]
+            two = parts[at + 1] if at + 1 < len(parts) else None
+            three = parts[at + 2] if at + 2 < len(parts) else None
             mark, card = (one, two) if before else (two, one)
             if card is not None and mark is not None and card.needs_suit and mark.marks:
                 found += card.written(mark, before=before)
@@ -160,11 +160,11 @@ class Token:
     def plain(self) -> list[list[Written]]:
         """Returns its cards if none has a suit: a letter that may be a joker is one."""
         ways = self.jokers()
-        if all(piece.cards for piece in self.pieces):
-            ways.append([card for piece in self.pieces for card in _bare(piece)])
+        if all(part.cards for part in self.parts):
+            ways.append([card for part in self.parts for card in _bare(part)])
         elif self.names_spade:
             ways += self._loose_ways()
-        if len(self.pieces) == 2 and any(piece.either for piece in self.pieces):
+        if len(self.parts) == 2 and any(part.either for part in self.parts):
             ways += self._loose_ways()
         return ways
 
@@ -176,26 +176,26 @@ class Token:
 
     def _loose_ways(self) -> list[list[Written]]:
         """Returns the ways with all doubtful letters as suits, as jokers, and one as a joker."""
-        doubts = [place for place, piece in enumerate(self.pieces) if piece.either]
+        doubts = [place for place, part in enumerate(self.parts) if part.either]
         ways = []
         for jokers in dict.fromkeys([(), tuple(doubts), tuple(doubts[:1])]):
-            pieces = [
-                piece if not piece.either or place in jokers else _suit_alone(piece)
-                for place, piece in enumerate(self.pieces)
+            parts = [
+                part if not part.either or place in jokers else _suit_alone(part)
+                for place, part in enumerate(self.parts)
             ]
-            way = _attached(pieces, jokers, before=True) or _attached(pieces, jokers, before=False)
+            way = _attached(parts, jokers, before=True) or _attached(parts, jokers, before=False)
             if way:
                 ways.append(way)
         return ways
 
 
-def _suit_alone(piece: TokenPart) -> TokenPart:
-    """Returns a piece that may be a suit as nothing but a suit."""
-    return piece._replace(cards="", either=False)
+def _suit_alone(part: TokenPart) -> TokenPart:
+    """Returns a part that may be a suit as nothing but a suit."""
+    return part._replace(cards="", either=False)
 
 
-def _bare(piece: TokenPart) -> list[Written]:
-    return [Written(piece.text, piece.cards)] if piece.either else piece.written()
+def _bare(part: TokenPart) -> list[Written]:
+    return [Written(part.text, part.cards)] if part.either else part.written()
 
 
 def _is_name(one: TokenPart, two: TokenPart | None) -> bool:
@@ -206,22 +206,22 @@ def _is_name(one: TokenPart, two: TokenPart | None) -> bool:
 
 
 def _attached(
-    pieces: Sequence[TokenPart], jokers: tuple[int, ...], *, before: bool
+    parts: Sequence[TokenPart], jokers: tuple[int, ...], *, before: bool
 ) -> list[Written] | None:
     """Returns the cards if each suit stands directly before, or after, a card."""
-    order = range(len(pieces)) if before else range(len(pieces) - 1, -1, -1)
+    order = range(len(parts)) if before else range(len(parts) - 1, -1, -1)
     found: list[Written] = []
     mark: TokenPart | None = None
     for place in order:
-        piece = pieces[place]
-        if piece.marks and place not in jokers:
+        part = parts[place]
+        if part.marks and place not in jokers:
             if mark is not None:
                 return None
-            mark = piece
-        elif mark is not None and not piece.needs_suit:
+            mark = part
+        elif mark is not None and not part.needs_suit:
             return None
         else:
-            cards = piece.written(mark, before=before) if mark else _bare(piece)
+            cards = part.written(mark, before=before) if mark else _bare(part)
             found += cards if before else reversed(cards)
             mark = None
     if mark is not None:
@@ -240,8 +240,7 @@ class TextReading:
         """Returns the only way to read tokens that are nothing but cards."""
         return cls(
             tuple(
-                tuple(card for piece in token.pieces for card in piece.written())
-                for token in tokens
+                tuple(card for part in token.parts for card in part.written()) for token in tokens
             )
         )
 
@@ -287,7 +286,7 @@ class Ways:
         """Returns the ways in which all cards have suits, or none has."""
         cards = [token for token in tokens if not token.named]
         first, last = (
-            any(each.pieces[end].is_letter and each.suited(before=not end) for each in cards)
+            any(each.parts[end].is_letter and each.suited(before=not end) for each in cards)
             for end in (0, -1)
         )
         ways = [_suited_ways(token, first=first, last=last) for token in tokens]

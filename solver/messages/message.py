@@ -71,7 +71,7 @@ def said(value: Any, language: Language) -> Any:
 def catalogue(language: Language) -> Mapping[str, str]:
     """Returns the templates of a language by their keys; English needs none.
 
-    The catalogue has a table for each room of the code, and one for the errors of pydantic, whose
+    The catalogue has a table for each package, and one for the errors of pydantic, whose
     keys are `pydantic.` and the type of the error.
     """
     if language == "en":

@@ -71,7 +71,7 @@ class ChoicesRequest(DecisionRequest):
             seconds, *arrived
         )
 
-    def growing(self) -> Iterator[Self]:
+    def streamed(self) -> Iterator[Self]:
         """Yields this request alone: a player that thinks for a shorter time is another one."""
         yield self
 

@@ -133,7 +133,7 @@ class SearchRequest(Request):
 
     limit: ClockLimit = ClockLimit()
 
-    def growing(self) -> Iterator[Self]:
+    def streamed(self) -> Iterator[Self]:
         """Yields this request with shorter limits and then as it is, all with the same seed."""
         same = self
         if "seed" in type(self).model_fields and getattr(self, "seed", None) is None:

@@ -119,7 +119,7 @@ class JudgedDecision:
         view = self.decision.view
         if view.kind == "play":
             return ()
-        auctions = view.auction.course(view.rules, view.auction.calls)[:-1]
+        auctions = view.auction.states(view.rules, view.auction.calls)[:-1]
         seats = [(view.first + (auction.turn or 0)) % view.rules.players for auction in auctions]
         return tuple(zip(seats, map(str, view.auction.calls), strict=True))
 

@@ -139,7 +139,7 @@ class _Race:
         self._by_wins = objective == "win"
         priors = search.priors(options, by_wins=self._by_wins)
         assured = search.proven(options, limit, points=True)
-        self._network = priors[0].worlds > 0
+        self._network = priors[0].pseudo_count > 0
         first = [at, *_rivals(at, priors, assured, self._by_wins)]
         self._options = [options[each] for each in first]
         self._priors = [priors[each] for each in first]

@@ -200,7 +200,7 @@ def _bottom(record: Record, trials: LandlordTrials, limit: Limit, seed: int) -> 
     own_hand = record.hands[seat]
     assert own_hand is not None
     real = _lead(record, own_hand + record.bottom, record.bottom)
-    if Search(real, seed).priors(candidates(real), by_wins=True)[0].worlds == 0:
+    if Search(real, seed).priors(candidates(real), by_wins=True)[0].pseudo_count == 0:
         return _bottom_by_rollouts(record, real, results, limit, seed)
     unseen, rows, weights = Hand.deck(rules) - own_hand, [], results.weights[:_BOTTOMS]
     for bottom in trials.bottoms[:_BOTTOMS]:
@@ -264,7 +264,7 @@ def _played_out(
     search, options = Search(lead, seed), candidates(lead)
     priors = search.priors(options, by_wins=False)
     best = options[max(range(len(options)), key=lambda at: priors[at].points)]
-    if priors[0].worlds == 0:
+    if priors[0].pseudo_count == 0:
         best = GreedyPlayer(lead.rules).choose(lead.table, lead.seat, lead.hand)
     few = Limit(limit.left(), worlds, cancellation=limit.cancellation)
     trial = search.run([best], few, by_wins=False)[0]

@@ -40,7 +40,7 @@ PartResult = Judgement | DoubleDummyResults | LuckValues
 
 @dataclass(frozen=True, order=True)
 class Part:
-    """One independent piece of work of a review.
+    """One part of a review, which is independent of the others.
 
     Attributes:
         kind: what is done.

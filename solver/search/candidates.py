@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from solver.game.knowledge import Knowledge
 from solver.game.play import MOST_LISTED, Play
-from solver.search.hands import has_many_bombs, kept_bombs
+from solver.search.hands import has_many_bombs, unbroken_bombs
 from solver.search.search import Search
 
 # At most this many plays are judged: those after which the hand needs the fewest plays. Dealt hands
@@ -73,8 +73,8 @@ def shortlist(
     if len(order) <= most or not has_many_bombs(view.rules, view.hand):
         return list(front)
     plays = {at: play for at in order if (play := options[at]) is not None}
-    kept = kept_bombs(view.rules, view.hand, plays.values())
+    unbroken = unbroken_bombs(view.rules, view.hand, plays.values())
     best: dict[tuple[bool, int], int] = {}
-    for (at, play), bombs in zip(plays.items(), kept, strict=True):
+    for (at, play), bombs in zip(plays.items(), unbroken, strict=True):
         best.setdefault((play.is_bomb, bombs), at)
     return [*front, *[at for at in best.values() if at not in front][:most]]

@@ -30,7 +30,7 @@ _SPREAD = 2.0
 # The standard error of the points of a proven win, as a share of the network's estimate of them.
 _PAID_ERROR = 0.3
 # The share of the network's errors about two options that is not common to both.
-_APART = 0.5
+_DISAGREEMENT = 0.5
 
 
 @dataclass(frozen=True)
@@ -51,13 +51,13 @@ class Prior:
     origin: Origin | None = None
 
     @property
-    def worlds(self) -> float:
-        """As how many independent worlds the estimate counts; 0 without a network."""
+    def pseudo_count(self) -> float:
+        """The number of independent worlds that the estimate is worth; 0 without a network."""
         return self.weighing.worlds
 
     def share(self, worlds: float) -> float:
         """Returns the weight against the network of this number of independent worlds."""
-        both = self.worlds + worlds
+        both = self.pseudo_count + worlds
         return self.weighing.trust * worlds / both if both else 0.0
 
     def calibrated(self, won: float) -> float:
@@ -73,13 +73,13 @@ class Prior:
     @property
     def win_error(self) -> float:
         """The standard error of `win`, against what very many worlds would say."""
-        own = self.weighing.trust * math.sqrt(self.win * (1 - self.win) / (self.worlds + 1))
+        own = self.weighing.trust * math.sqrt(self.win * (1 - self.win) / (self.pseudo_count + 1))
         return math.hypot(own, self.borrowed_win_error)
 
     @property
     def points_error(self) -> float:
         """The standard error of `points`."""
-        own = self.weighing.trust * math.sqrt(self.spread / (self.worlds + 1))
+        own = self.weighing.trust * math.sqrt(self.spread / (self.pseudo_count + 1))
         return math.hypot(own, self.borrowed_points_error)
 
     @property
@@ -191,7 +191,7 @@ class Evaluation:
         """
         if assured:
             return cls._won(sample.paid(assured), stake, prior, assured)
-        if not (sample.worlds or prior.worlds):
+        if not (sample.worlds or prior.pseudo_count):
             return UNKNOWN
         worlds = sample.effective
         share = prior.share(worlds)
@@ -205,7 +205,7 @@ class Evaluation:
             # Each win too many is a stake won that should have been lost.
             points += share * (sample.mean(scored) - 2 * pays * (won - level) - points)
             spread = max(sample.variance(scored), 4 * _doubted(win, worlds) * pays**2)
-        trust, weight = prior.weighing.trust, prior.worlds + worlds + 1
+        trust, weight = prior.weighing.trust, prior.pseudo_count + worlds + 1
         win_error = math.hypot(
             trust * math.sqrt(_doubted(win, worlds) / weight),
             (1 - share) * prior.borrowed_win_error,
@@ -337,7 +337,7 @@ def _lead_error(
         share: the weight of the worlds against the network.
         prior_errors: what is uncertain about what the network says of the two choices.
     """
-    said = _APART * sum(error**2 for error in prior_errors)
+    said = _DISAGREEMENT * sum(error**2 for error in prior_errors)
     if not sample.worlds:
         return math.sqrt(said)
     worlds = sample.effective

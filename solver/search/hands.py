@@ -38,7 +38,7 @@ def bombs_of(rules: Rules, hand: Hand) -> list[Play]:
     return [Play.from_native(rules, bomb, hand) for bomb in found]
 
 
-def kept_bombs(rules: Rules, hand: Hand, plays: Iterable[Play]) -> list[int]:
+def unbroken_bombs(rules: Rules, hand: Hand, plays: Iterable[Play]) -> list[int]:
     """Returns for each play which bombs of a hand it leaves whole: bit i is `bombs_of(...)[i]`."""
     return _core.kept_bombs(rules.native, hand.packed, [play.native for play in plays])
 

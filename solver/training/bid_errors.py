@@ -75,7 +75,7 @@ def measured_errors(
         The error of the win probabilities, and that of the points as a share of the amount paid.
     """
     rules, random = bidder.rules, np.random.default_rng(_MEASURED)
-    missed: list[tuple[float, float]] = []
+    errors: list[tuple[float, float]] = []
     for number in range(_MEASURED, _MEASURED + decisions):
         view = drawn_decision(rules, bidder, number, random)
         found = prospects(view, Limit(worlds=_WORLDS), number, bidder, weights=weights)
@@ -86,11 +86,11 @@ def measured_errors(
                 continue
             win, win_scatter = found.mean((points > 0).astype(np.float64))
             mean, scatter = found.mean(points)
-            missed.append(
+            errors.append(
                 (
                     (win - outlook.win) ** 2 - win_scatter**2,
                     ((mean - outlook.mean) ** 2 - scatter**2) / outlook.paid**2,
                 )
             )
-    win_error, points_error = np.sqrt(np.maximum(np.mean(missed, axis=0), _LEAST_ERROR**2))
+    win_error, points_error = np.sqrt(np.maximum(np.mean(errors, axis=0), _LEAST_ERROR**2))
     return float(win_error), float(points_error)

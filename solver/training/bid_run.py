@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from solver.arena.rule_bidder import kept_bidder, kept_rules
+from solver.arena.rule_bidder import tuned_bidder, tuned_rules
 from solver.bidders import Bidder, LearnedBidder
 from solver.bidders.threshold import ThresholdBidder
 from solver.errors import InvalidRequest
@@ -99,10 +99,10 @@ def unknown_opponents(rules: Rules) -> list[Bidder]:
     The tuned rule and the linear bidder of the arena are not among them: they measure what was
     learned.
     """
-    kept = kept_rules().get(rules.id, {})
+    kept = tuned_rules().get(rules.id, {})
     return [
         ThresholdBidder(rules),
-        *(kept_bidder(rules, name) for name in ("timid", "bold") if name in kept),
+        *(tuned_bidder(rules, name) for name in ("timid", "bold") if name in kept),
     ]
 
 

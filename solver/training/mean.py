@@ -58,11 +58,11 @@ def mean(
     if before.card.rules != after.card.rules:
         raise InvalidRequest(f"{new}: weights of {after.card.rules}, not {before.card.rules}")
     rules = load_rules(after.card.rules)
-    course = after.card.trained["course"]
+    settings = after.card.trained["course"]
     sizes = replace(
-        Hyperparameters.further(course["seed"]),
-        width=course["width"],
-        hidden=tuple(course["hidden"]),
+        Hyperparameters.further(settings["seed"]),
+        width=settings["width"],
+        hidden=tuple(settings["hidden"]),
     )
     learners = []
     for path in (old, new):
@@ -71,14 +71,14 @@ def mean(
     mixed, further = learners
     mixed.approach(further, share)
     shares = {before.card.name: round(1 - share, 4), after.card.name: round(share, 4)}
-    kept = {key: told for key, told in after.card.trained.items() if key != "calibrated"}
+    others = {key: value for key, value in after.card.trained.items() if key != "calibrated"}
     weights = mixed.weights()
-    card = replace(weights.card, trained=kept | {"mean of": shares})
+    card = replace(weights.card, trained=others | {"mean of": shares})
     return finish(
         rules,
         replace(weights, card=card),
         folder=folder,
-        seed=course["seed"],
+        seed=settings["seed"],
         calibration_games=calibration_games,
     )
 

@@ -7,7 +7,7 @@ import pytest
 
 from solver.arena.bidder_match import BidderMatch, play_bidders, seatings
 from solver.arena.bidders import bidder_named
-from solver.arena.rule_bidder import FixedRule, RuleBidder, feature_names, kept_bidder, kept_rules
+from solver.arena.rule_bidder import FixedRule, RuleBidder, feature_names, tuned_bidder, tuned_rules
 from solver.bidders import Bidder
 from solver.bidders.strength import strength_of
 from solver.bidders.threshold import ThresholdBidder
@@ -161,8 +161,8 @@ def test_command() -> None:
 @pytest.mark.parametrize("name", ["rule", "timid", "bold", "linear"])
 def test_every_game_has_its_rules(name: str) -> None:
     """Tests the registry: a bidder of each kept rule, and none of another name."""
-    for game in kept_rules():
+    for game in tuned_rules():
         rules = load_rules(game)
         assert bidder_named(f"bidder:{name}", rules).name == name
         with pytest.raises(InvalidRequest, match=f"no tuned rule 'best' for {game}"):
-            kept_bidder(rules, "best")
+            tuned_bidder(rules, "best")

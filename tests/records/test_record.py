@@ -30,9 +30,9 @@ def test_decisions_are_the_events_of_known_hands(record: Record) -> None:
     first_call = 2
     # Who shows his hand before the claims has not seen all his cards: that is no decision.
     auctions = record.timeline.auctions[: len(record.calls)]
-    course = [auction for auction in auctions if not auction.bottom_taken]
-    claims = first_call + sum(auction.status == "open_show" for auction in course)
-    taken = first_call + len(course)
+    before_bottom = [auction for auction in auctions if not auction.bottom_taken]
+    claims = first_call + sum(auction.status == "open_show" for auction in before_bottom)
+    taken = first_call + len(before_bottom)
     known = [
         number
         for number, event in enumerate(events)

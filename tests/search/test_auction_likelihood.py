@@ -72,12 +72,12 @@ def test_what_calls_show(game: str, high: bool) -> None:
     hands = dealt(rules, 200)
     strengths = strength_of(rules).strengths(hands)
     bidder = ThresholdBidder(rules)
-    course = Auction.course(rules, contract.calls)
+    states = Auction.states(rules, contract.calls)
     for seat, (steps, logs) in enumerate(auction_likelihoods(rules, 1, contract)):
         assert len(logs) == len(steps) + 1
         assert steps == sorted(steps)
         likely = np.ones(len(hands))
-        for before, call in zip(course, contract.calls, strict=False):
+        for before, call in zip(states, contract.calls, strict=False):
             if before.turn is None or before.turn == before.landlord:
                 continue  # the landlord calls with the bottom
             if (1 + before.turn) % rules.players == seat:

@@ -23,7 +23,7 @@ from solver.search.candidates import (
     shortlist,
 )
 from solver.search.engine_info import EngineRun
-from solver.search.hands import bombs_of, kept_bombs
+from solver.search.hands import bombs_of, unbroken_bombs
 from solver.search.limit import Limit
 from solver.search.search import Search
 from solver.weights import Weights
@@ -194,8 +194,8 @@ def test_bombs_and_each_way_to_keep_them_are_looked_at() -> None:
     assert {"3333", "4444", "5555", "6666", "BR"} <= set(map(str, looked))
 
     def ways(plays: list[Play]) -> set[tuple[bool, int]]:
-        kept = kept_bombs(view.rules, view.hand, plays)
-        return {(play.is_bomb, bombs) for play, bombs in zip(plays, kept, strict=True)}
+        unbroken = unbroken_bombs(view.rules, view.hand, plays)
+        return {(play.is_bomb, bombs) for play, bombs in zip(plays, unbroken, strict=True)}
 
     assert ways(looked) == ways(options)
 
@@ -214,7 +214,7 @@ def test_bombs_kept_are_those_left_whole() -> None:
     for view in [*views(0), lead("street", "333344445X6789TJQK")]:
         bombs = bombs_of(view.rules, view.hand)
         plays = view.legal()[:200]
-        for play, kept in zip(plays, kept_bombs(view.rules, view.hand, plays), strict=True):
+        for play, kept in zip(plays, unbroken_bombs(view.rules, view.hand, plays), strict=True):
             rest = (view.hand - play.cards).counts
             whole = [
                 all(rest[card] >= n for card, n in bomb.cards.counts.items()) for bomb in bombs

@@ -1,4 +1,4 @@
-"""Tests of requests that arrive in pieces."""
+"""Tests of requests that arrive in chunks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def incoming(most: int = 100) -> Incoming:
 
 
 def taken(arriving: Incoming, data: bytes, size: int) -> list[tuple[str, bytes]]:
-    """Returns the requests of a stream that arrives in pieces of one size."""
+    """Returns the requests of a stream that arrives in chunks of one size."""
     found = []
     for start in range(0, len(data), size):
         arriving.buffer += data[start : start + size]
@@ -36,7 +36,7 @@ def taken(arriving: Incoming, data: bytes, size: int) -> list[tuple[str, bytes]]
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_pieces(size: int) -> None:
-    """Tests that the pieces do not matter, also with several requests one behind the other."""
+    """Tests that the chunks do not matter, also with several requests one behind the other."""
     whole = [("/v1/plays", b"hello"), ("/", b""), ("/v1/plays", b"hello"), ("/v1/plays", b"")]
     stream = LENGTH + GET + CHUNKED + CHUNKS + CHUNKED + b"0\r\n\r\n"
     arriving = incoming()

@@ -141,8 +141,8 @@ def test_bodies_in_chunks(server: WebServer) -> None:
         chunks = b"".join(b"%x\r\n%c\r\n" % (1, byte) for byte in QUESTION)
         wire.send(CHUNKED + chunks + b"0\r\n\r\n")
         assert wire.answer().status == 200
-        for piece in (CHUNKED, b"5\r\n", b"hello", b"\r\nzz\r\n"):
-            wire.send(piece)
+        for chunk in (CHUNKED, b"5\r\n", b"hello", b"\r\nzz\r\n"):
+            wire.send(chunk)
         answer = wire.answer()
         assert (answer.status, answer.headers["connection"]) == (400, "close")
         assert answer.headers["content-type"] == "application/problem+json"
