@@ -102,20 +102,20 @@ class Found:
     Attributes:
         figures: short answers beside long ones.
         again: advice beside judgements, with other seeds.
-        company: judgements beside those without half of the rivals.
+        fewer_rivals: judgements beside those without half of the rivals.
         claims: what was said beside what came of it.
     """
 
     figures: list[Figure] = field(default_factory=list)
     again: list[Figure] = field(default_factory=list)
-    company: list[Figure] = field(default_factory=list)
+    fewer_rivals: list[Figure] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
 
     def join(self, other: Found) -> None:
         """Adds what other games say."""
         self.figures += other.figures
         self.again += other.again
-        self.company += other.company
+        self.fewer_rivals += other.fewer_rivals
         self.claims += other.claims
 
 
@@ -173,7 +173,7 @@ def _ask(
     others = [play for i, play in enumerate(rivals) if i != at]
     half = [done, *choose.sample(others, -(-len(others) // 2))]
     fewer = compare(Search(view, choose.getrandbits(40)), half, 0, limit, objective)
-    found.company.append(Figure.of(_ASKED, fewer.own.evaluation, whole.own.evaluation))
+    found.fewer_rivals.append(Figure.of(_ASKED, fewer.own.evaluation, whole.own.evaluation))
 
 
 def _everywhere(
@@ -228,7 +228,7 @@ def _rms(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
 def agreement(name: str, found: Found) -> str:
     """Returns a row of the table of repeated answers."""
     cells = []
-    for figures in (found.again, found.company):
+    for figures in (found.again, found.fewer_rivals):
         far = sum(abs(each.win) > 3 * each.win_error for each in figures)
         most = max((abs(each.win) for each in figures), default=0.0)
         wide = sum(abs(each.win) > 0.1 for each in figures)
@@ -285,7 +285,7 @@ def tables(found: dict[str, Found], long: int, note: str) -> str:
         "decisions, how many differ by more than three joint errors, by more than .1, and the "
         "largest difference.",
         "",
-        "| | advice | errors | .1 | most | company | errors | .1 | most |",
+        "| | advice | errors | .1 | most | fewer rivals | errors | .1 | most |",
         "|---|---|---|---|---|---|---|---|---|",
         *(agreement(name, each) for name, each in named),
         "",

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parent.parent
-PYTHON = [path for name in ("api", "landlord", "solver") for path in (HOUSE / name).rglob("*.py")]
+ROOT = Path(__file__).parent.parent
+PYTHON = [path for name in ("api", "landlord", "solver") for path in (ROOT / name).rglob("*.py")]
 
 
 def module_of(path: Path) -> str:
     """Returns the dotted name of a module; that of a package for its `__init__`."""
-    return ".".join(path.relative_to(HOUSE).with_suffix("").parts).removesuffix(".__init__")
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 def imports(text: str, known: AbstractSet[str]) -> set[str]:

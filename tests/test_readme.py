@@ -19,8 +19,8 @@ from api.config import Settings
 from solver.cli import main
 from tests.golden.compare import timeless
 
-HOUSE = Path(__file__).parent.parent
-TEXT = (HOUSE / "README.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+TEXT = (ROOT / "README.md").read_text("utf-8")
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -81,13 +81,13 @@ def commands() -> list[str]:
 @pytest.mark.parametrize("command", commands())
 def test_a_command_shown_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that every command in the README ends without an error."""
-    monkeypatch.chdir(HOUSE)
+    monkeypatch.chdir(ROOT)
     result = CliRunner().invoke(main, shlex.split(command)[1:])
     assert result.exit_code == 0, result.output
 
 
 def test_every_setting_is_named() -> None:
     """Tests that the table of settings names each setting, and none that there is not."""
-    table = (HOUSE / "docs/settings.md").read_text("utf-8")
+    table = (ROOT / "docs/settings.md").read_text("utf-8")
     named = set(re.findall(r"^\| `LANDLORD_([A-Z_]+)` \|", table, re.MULTILINE))
     assert named == {name.upper() for name in Settings.model_fields}

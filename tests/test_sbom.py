@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tools import sbom
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 
 
 def test_every_package_of_the_lock_is_named() -> None:
     bill = json.loads(sbom.text())
-    lock = (HOUSE / "requirements/run.txt").read_text("utf-8")
+    lock = (ROOT / "requirements/run.txt").read_text("utf-8")
     pins = re.findall(r"^(\S+)==(\S+)", lock, re.MULTILINE)
     assert pins
     named = {(each["name"], each["version"]) for each in bill["components"]}
@@ -23,7 +23,7 @@ def test_every_package_of_the_lock_is_named() -> None:
 
 
 def test_the_scripts_of_others_are_named() -> None:
-    files = {path.name for path in (HOUSE / "api/web/static/vendor").glob("*.js")}
+    files = {path.name for path in (ROOT / "api/web/static/vendor").glob("*.js")}
     described = {Path(each.get("description", "")).name for each in sbom.kept()}
     assert described == files
 

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-HOUSE = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent
 FOLDERS = ("api", "benchmarks", "docs", "examples", "landlord", "solver", "tests", "tools")
 MOST_MODULE_LINES = 400
 MOST_FUNCTION_LINES = 60
@@ -38,14 +38,14 @@ SHARED_BY_TESTS = (
 
 def files(*suffixes: str) -> list[Path]:
     """Returns the files of the repository with these suffixes; builds and vendored files apart."""
-    found = [path for path in HOUSE.glob("*") if path.is_file()]
+    found = [path for path in ROOT.glob("*") if path.is_file()]
     for folder in FOLDERS:
-        found += (HOUSE / folder).rglob("*")
+        found += (ROOT / folder).rglob("*")
     return sorted(path for path in found if path.suffix in suffixes)
 
 
 def name_of(path: Path) -> str:
-    return path.relative_to(HOUSE).as_posix()
+    return path.relative_to(ROOT).as_posix()
 
 
 PYTHON = files(".py")
@@ -64,10 +64,10 @@ def larger(sizes: dict[str, int], most: int) -> dict[str, int]:
 
 def test_the_repository_is_found() -> None:
     """Tests that the other tests look at something."""
-    assert HOUSE / "solver/__init__.py" in PYTHON
-    assert HOUSE / "solver/native/bind/module.cpp" in CPP
-    assert HOUSE / "README.md" in DOCUMENTS
-    assert HOUSE / "api/web/static/lib/query.js" in JAVASCRIPT
+    assert ROOT / "solver/__init__.py" in PYTHON
+    assert ROOT / "solver/native/bind/module.cpp" in CPP
+    assert ROOT / "README.md" in DOCUMENTS
+    assert ROOT / "api/web/static/lib/query.js" in JAVASCRIPT
 
 
 def test_no_module_is_too_long() -> None:
@@ -267,7 +267,7 @@ def test_no_function_is_too_long() -> None:
 
 
 def test_contributors_are_told_these_bounds() -> None:
-    said = " ".join((HOUSE / "CONTRIBUTING.md").read_text("utf-8").split())
+    said = " ".join((ROOT / "CONTRIBUTING.md").read_text("utf-8").split())
     assert f"at most {MOST_MODULE_LINES} lines and a function at most {MOST_FUNCTION_LINES}" in said
 
 
@@ -284,7 +284,7 @@ def imported_modules(path: Path) -> Iterator[str]:
         else:
             continue
         yield from (
-            name for name in names if (HOUSE / name.replace(".", "/")).with_suffix(".py").exists()
+            name for name in names if (ROOT / name.replace(".", "/")).with_suffix(".py").exists()
         )
 
 
@@ -292,9 +292,9 @@ def test_tests_do_not_import_each_other() -> None:
     """Tests that no test is imported, and that folders share the modules listed above only."""
     found = set()
     for path in PYTHON:
-        if not path.is_relative_to(HOUSE / "tests"):
+        if not path.is_relative_to(ROOT / "tests"):
             continue
-        own_folder = ".".join(path.parent.relative_to(HOUSE).parts)
+        own_folder = ".".join(path.parent.relative_to(ROOT).parts)
         for module in imported_modules(path):
             if not module.startswith("tests."):
                 continue
@@ -310,7 +310,7 @@ def test_the_page_imports_downwards() -> None:
 
     With biome's rule that no import leads back to its module this leaves no circle.
     """
-    static = HOUSE / "api/web/static"
+    static = ROOT / "api/web/static"
     found = set()
     for path in JAVASCRIPT:
         if not path.is_relative_to(static):
@@ -331,19 +331,19 @@ def test_the_page_imports_downwards() -> None:
 
 
 def test_the_contract_of_the_core_names_every_package() -> None:
-    """Tests that no package of the library escapes "Only the facades talk to the native core"."""
-    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))
+    """Tests that no package of the library escapes the contract of the core."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     [contract] = [
         each
         for each in project["tool"]["importlinter"]["contracts"]
-        if each["name"] == "Only the facades talk to the native core"
+        if each["name"] == "Only the modules that wrap the native core import it"
     ]
-    rooms = {
-        f"solver.{path.relative_to(HOUSE / 'solver').parts[0].removesuffix('.py')}"
+    packages = {
+        f"solver.{path.relative_to(ROOT / 'solver').parts[0].removesuffix('.py')}"
         for path in PYTHON
-        if path.is_relative_to(HOUSE / "solver") and path != HOUSE / "solver/__init__.py"
+        if path.is_relative_to(ROOT / "solver") and path != ROOT / "solver/__init__.py"
     }
-    assert set(contract["source_modules"]) == rooms - {"solver.native"} | {"api"}
+    assert set(contract["source_modules"]) == packages - {"solver.native"} | {"api"}
 
 
 # --- Documents -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from solver.processes import python_command
 from tests import portable
 from tests.served import PATIENCE, descendants, until
 
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 
 
 class WebServer:
@@ -45,7 +45,7 @@ class WebServer:
                 stderr=errors,
                 text=True,
                 env={**os.environ, **environment, **portable.environment(folder / "ways", ways)},
-                cwd=HOUSE,
+                cwd=ROOT,
             )
         assert self.process.stdout
         first = self.process.stdout.readline()

@@ -16,7 +16,7 @@ import pytest
 from tests.portable import WAYS, environment
 from tests.served import PATIENCE
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 # The members write their process ids; `first` is ready when its file is there.
 PROGRAM = """
 import sys, time
@@ -75,7 +75,7 @@ def run(
             [sys.executable, "-c", PROGRAM, str(tmp_path), code],
             stdout=subprocess.PIPE,
             text=True,
-            cwd=HOUSE,
+            cwd=ROOT,
             env={**os.environ, **environment(tmp_path / "ways", request.param)},
         )
         found.append(process)

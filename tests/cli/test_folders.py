@@ -18,9 +18,9 @@ import pytest
 
 from tests.served import LANDLORD, PATIENCE, Served, until
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 PROGRAM = Path(sys.executable).with_name("landlord")
-EXAMPLES = HOUSE / "examples"
+EXAMPLES = ROOT / "examples"
 COMMANDS = [
     "rules",
     "classify --rules classic 334455",

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.installed import HOUSE
+from tests.deploy.installed import ROOT
 
-_IGNORED = [line.strip() for line in (HOUSE / ".dockerignore").read_text("utf-8").splitlines()]
+_IGNORED = [line.strip() for line in (ROOT / ".dockerignore").read_text("utf-8").splitlines()]
 
 
 def build_wheel(folder: Path, source: Path, options: Sequence[str] = ()) -> Path:
@@ -40,7 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     ignored = shutil.ignore_patterns(*(name.removeprefix("**/") for name in _IGNORED), "*.so")
     source = folder / "source"
-    shutil.copytree(HOUSE, source, ignore=lambda place, names: (
-        ignored(place, names) if Path(place) == HOUSE else {"__pycache__"} & set(names)
+    shutil.copytree(ROOT, source, ignore=lambda place, names: (
+        ignored(place, names) if Path(place) == ROOT else {"__pycache__"} & set(names)
     ))  # fmt: skip
     return build_wheel(folder, source)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 # Seconds, far beyond what anything takes on a busy machine.
 PATIENCE = 300
 

@@ -15,13 +15,11 @@ import yaml
 from api.app import create_app
 from api.config import Settings
 
-HOUSE = Path(__file__).parents[2]
-IMAGE = (HOUSE / "Dockerfile").read_text("utf-8")
-COMPOSE = yaml.safe_load((HOUSE / "compose.yaml").read_text("utf-8"))
-KUBERNETES = list(
-    yaml.safe_load_all((HOUSE / "deploy/kubernetes/landlord.yaml").read_text("utf-8"))
-)
-ALERTS = yaml.safe_load((HOUSE / "deploy/alerts.yml").read_text("utf-8"))
+ROOT = Path(__file__).parents[2]
+IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
+COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
+KUBERNETES = list(yaml.safe_load_all((ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")))
+ALERTS = yaml.safe_load((ROOT / "deploy/alerts.yml").read_text("utf-8"))
 SETTINGS = {f"LANDLORD_{name.upper()}" for name in Settings.model_fields}
 # The password of the database in compose, which becomes a part of LANDLORD_STORE.
 NOT_SETTINGS = {"LANDLORD_DATABASE_PASSWORD"}
@@ -31,7 +29,7 @@ NOT_SETTINGS = {"LANDLORD_DATABASE_PASSWORD"}
     "file", ["Dockerfile", "compose.yaml", "deploy/kubernetes/landlord.yaml", "deploy/Caddyfile"]
 )
 def test_every_setting_named_exists(file: str) -> None:
-    named = set(re.findall(r"LANDLORD_[A-Z_]+", (HOUSE / file).read_text("utf-8")))
+    named = set(re.findall(r"LANDLORD_[A-Z_]+", (ROOT / file).read_text("utf-8")))
     assert named <= SETTINGS | NOT_SETTINGS
 
 
@@ -77,7 +75,7 @@ def test_compose_has_all_parts_and_lets_nobody_reach_the_inner_ones() -> None:
         for volume in service.get("volumes", ()):
             source = volume.split(":")[0]
             assert (
-                (HOUSE / source).exists()
+                (ROOT / source).exists()
                 if source.startswith("./")
                 else source in COMPOSE["volumes"]
             )
@@ -122,7 +120,7 @@ def test_kubernetes_selects_its_own_pods() -> None:
 
 def test_every_probe_is_an_address_of_the_service() -> None:
     client = create_app(Settings(log_level="CRITICAL")).test_client()
-    text = (HOUSE / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
+    text = (ROOT / "deploy/kubernetes/landlord.yaml").read_text("utf-8")
     for path in set(re.findall(r"path: (/\w+)", text)):
         assert client.get(path).status_code in {200, 503}
 
@@ -131,7 +129,7 @@ def test_every_metric_of_an_alert_exists() -> None:
     listed = set(
         re.findall(
             r"^\| `(landlord_\w+)` \|",
-            (HOUSE / "docs/operation.md").read_text("utf-8"),
+            (ROOT / "docs/operation.md").read_text("utf-8"),
             re.MULTILINE,
         )
     )
@@ -149,7 +147,7 @@ def check(program: str, *words: str) -> None:
     if not found:
         pytest.skip(f"no {program} on this machine")
     done = subprocess.run(
-        [found, *words], check=False, cwd=HOUSE, capture_output=True, text=True, timeout=240
+        [found, *words], check=False, cwd=ROOT, capture_output=True, text=True, timeout=240
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

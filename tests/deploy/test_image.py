@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.installed import HOUSE, Installed
+from tests.deploy.installed import ROOT, Installed
 
-IMAGE = (HOUSE / "Dockerfile").read_text("utf-8")
+IMAGE = (ROOT / "Dockerfile").read_text("utf-8")
 pytestmark = pytest.mark.long
 
 
@@ -46,7 +46,7 @@ def test_the_steps_of_the_image(wheel: Path, place: Path) -> None:
     lock = re.search(r"pip install --no-cache-dir --no-deps --require-hashes -r (\S+)", IMAGE)
     assert lock
     installed = Installed(place / "app", lent=False)
-    installed.pip("install", "--quiet", "--no-deps", "--require-hashes", "-r", str(HOUSE / lock[1]))
+    installed.pip("install", "--quiet", "--no-deps", "--require-hashes", "-r", str(ROOT / lock[1]))
     installed.pip("install", "--quiet", "--no-index", "--no-deps", str(wheel))
     protect(installed.folder)
     files = set(installed.folder.rglob("*"))

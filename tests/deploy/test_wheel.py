@@ -12,7 +12,7 @@ import requests
 
 from solver.version import VERSION
 from tests.deploy.conftest import build_wheel
-from tests.deploy.installed import HOUSE, PATIENCE, Installed
+from tests.deploy.installed import PATIENCE, ROOT, Installed
 
 # The sources of the core are not installed, and what the build has made is not in the checkout.
 NOT_INSTALLED = {".cpp", ".hpp", ".pyc", ".so", ".pyi"}
@@ -34,16 +34,16 @@ DATA = {
 def test_what_is_in_it(tmp_path: Path) -> None:
     """Tests that every file of the packages is in the wheel, and nothing else."""
     # Without the core, whose compiler takes minutes.
-    built = build_wheel(tmp_path, HOUSE, ["--config-settings", "wheel.cmake=false"])
+    built = build_wheel(tmp_path, ROOT, ["--config-settings", "wheel.cmake=false"])
     with ZipFile(built) as archive:
         found = {name for name in archive.namelist() if ".dist-info/" not in name}
     wanted = {
-        str(file.relative_to(HOUSE))
+        str(file.relative_to(ROOT))
         for package in ("landlord", "solver", "api")
-        for file in (HOUSE / package).rglob("*")
+        for file in (ROOT / package).rglob("*")
         if file.is_file()
         and file.suffix not in NOT_INSTALLED
-        and file != HOUSE / "solver/native/README.md"
+        and file != ROOT / "solver/native/README.md"
     }
     assert found == wanted
     kinds = Counter(
@@ -67,7 +67,7 @@ def test_it_works_outside_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
     places = installed.run("python", "-c", where, cwd=tmp_path).split()
     assert all(place.startswith(str(installed.folder)) for place in places)
     assert VERSION in installed.run("landlord", "--version", cwd=tmp_path)
-    question = HOUSE / "examples/requests/advice.classic.json"
+    question = ROOT / "examples/requests/advice.classic.json"
     advice = json.loads(installed.run("landlord", "advise", "--json", str(question), cwd=tmp_path))
     assert advice["best"]
     command = ["landlord", "serve", "--port", "0"]

@@ -22,11 +22,11 @@ from api.doctor import main as doctor
 from api.store.__main__ import main as store
 from solver.cli import main
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 DOCUMENTS = [
-    HOUSE / "README.md",
-    HOUSE / "CONTRIBUTING.md",
-    *sorted((HOUSE / "docs").rglob("*.md")),
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
 ]
 _BLOCK = re.compile(r"^```(?:sh|shell|bash)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SETTING = re.compile(r"^[A-Z][A-Z_]*=\S* ")
@@ -100,8 +100,8 @@ def test_quick_commands_end_well(
 ) -> None:
     for name, source in FILES.items():
         if not name.endswith("/"):
-            shutil.copy(HOUSE / source, tmp_path / name)
-    shutil.copytree(HOUSE / "examples", tmp_path / "examples")
+            shutil.copy(ROOT / source, tmp_path / name)
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     words = words_of(command)[1:]
     if any(re.fullmatch(r"[A-Z]", word) for word in words):
@@ -123,7 +123,7 @@ def test_modules_exist(command: str) -> None:
 
 @pytest.mark.parametrize("command", commands("make "))
 def test_targets_exist(command: str) -> None:
-    makefile = (HOUSE / "Makefile").read_text("utf-8")
+    makefile = (ROOT / "Makefile").read_text("utf-8")
     for word in words_of(command)[1:]:
         if "=" in word or word.startswith(".venv/stamps/"):
             continue
@@ -132,7 +132,7 @@ def test_targets_exist(command: str) -> None:
 
 def test_links_lead_somewhere() -> None:
     """Tests that files which documents link to are there."""
-    for document in [*DOCUMENTS, HOUSE / "SECURITY.md"]:
+    for document in [*DOCUMENTS, ROOT / "SECURITY.md"]:
         text = document.read_text("utf-8")
         for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text):
             if "://" not in target and not target.startswith("mailto:"):

@@ -24,8 +24,15 @@ REPLACED = {
 }
 # The comma between Chinese terms.
 _COMMA = "\uff0c"
-# What a line of Python or C++ begins with where it defines a class.
-_CLASS = re.compile(r"^\s*(?:class|struct)\s+(\w+)", re.MULTILINE)
+# What a line of Python or C++ begins with where it defines a class, and not only declares it.
+_CLASS = re.compile(r"^\s*(?:class|struct)\s+(\w+)(?:\s+final)?\s*(?:[({]|:[^:])", re.MULTILINE)
+# Where classes have the names of other classes, and why.
+SAME_NAMES = {
+    # Written from the OpenAPI document: the requests and answers of solver/protocol as a client sees them.
+    "api/client/schemas",
+    # What linux.py offers, for other systems; api/kernel/__init__.py chooses one of the two.
+    "api/kernel/portable.py",
+}
 
 
 class Row(NamedTuple):
@@ -52,15 +59,19 @@ def _repeated(words: list[str]) -> list[str]:
     return [word for word, times in Counter(words).items() if times > 1]
 
 
-def _classes() -> set[str]:
-    """Returns the names of all classes of the library and its core, outside of the tests."""
-    paths = (
+def _classes(*endings: str) -> list[tuple[str, str]]:
+    """Returns each class of the library, its core and the service: its name and its file."""
+    paths = [
         path
-        for ending in ("py", "hpp", "cpp")
-        for path in (ROOT / "solver").rglob(f"*.{ending}")
-        if "protocol" not in path.parts  # the classes of requests and answers repeat these names
-    )
-    return {name for path in paths for name in _CLASS.findall(path.read_text("utf-8"))}
+        for folder in ("solver", "api")
+        for ending in endings
+        for path in sorted((ROOT / folder).rglob(f"*.{ending}"))
+    ]
+    return [
+        (name, str(path.relative_to(ROOT)))
+        for path in paths
+        for name in _CLASS.findall(path.read_text("utf-8"))
+    ]
 
 
 def test_each_term_stands_once() -> None:
@@ -83,8 +94,29 @@ def test_classes_exist() -> None:
     """Tests that each class that a term names is defined in the library or in its core."""
     named = [name for row in ROWS for name in re.findall(r"`(\w+)`", row.classes)]
     assert {"GameState", "Knowledge", "Timeline", "Record", "Snapshot", "Estimate"} <= set(named)
-    assert set(named) - _classes() == set()
+    classes = _classes("py", "hpp", "cpp")
+    solver = {name for name, file in classes if not file.startswith(("api", "solver/protocol"))}
+    assert set(named) - solver == set()
     assert all(re.fullmatch(r"(`\w+`)?", row.classes) for row in ROWS)
+
+
+@pytest.mark.parametrize("endings", [["py"], ["hpp", "cpp"]], ids=["Python", "C++"])
+def test_each_class_has_a_name_of_its_own(endings: list[str]) -> None:
+    """Tests that no two modules have a class of the same name, but for those in `SAME_NAMES`."""
+    files: dict[str, set[str]] = {}
+    for name, file in _classes(*endings):
+        if not file.startswith(tuple(SAME_NAMES)):
+            files.setdefault(name, set()).add(file)
+    assert len(files) > 80
+    assert {name: found for name, found in files.items() if len(found) > 1} == {}
+
+
+def test_the_exceptions_are_needed() -> None:
+    """Tests that each place of `SAME_NAMES` has classes with the names of others."""
+    classes = _classes("py")
+    others = {name for name, file in classes if not file.startswith(tuple(SAME_NAMES))}
+    for place in SAME_NAMES:
+        assert {name for name, file in classes if file.startswith(place)} & others, place
 
 
 def test_games_exist() -> None:

@@ -48,7 +48,7 @@ from solver.search import confidence, landlord_trials
 from solver.training.bid_errors import DECISIONS
 from solver.weights import networks
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 WORDS = "api/web/words"
 DEFAULT = Settings()
 LEAST = {label: f"{least:g}" for least, label in loss.LABELS}
@@ -343,7 +343,7 @@ ROWS: list[tuple[str, str, tuple[object, ...]]] = [
 
 def assert_said(document: str, text: str, numbers: tuple[object, ...]) -> None:
     """Asserts that a document has a sentence with these numbers."""
-    said = " ".join((HOUSE / document).read_text("utf-8").split())
+    said = " ".join((ROOT / document).read_text("utf-8").split())
     assert text.format(*numbers) in said
 
 

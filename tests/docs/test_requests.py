@@ -21,8 +21,8 @@ from api.app import create_app
 from api.config import Settings
 from tests.served import PATIENCE, Served
 
-HOUSE = Path(__file__).parents[2]
-DOCUMENTS = [HOUSE / "README.md", HOUSE / "SECURITY.md", *sorted((HOUSE / "docs").rglob("*.md"))]
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = [ROOT / "README.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _SERVICE = "http://127.0.0.1:8000"
 # A block between fences, with its language, or one of indented lines.
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$|((?:^ {4}[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
@@ -78,7 +78,7 @@ def test_requests_are_shown() -> None:
 def test_requests_are_answered(script: str, status: int, service: Served) -> None:
     done = subprocess.run(
         ["bash", "-ec", _CURL + script.replace(_SERVICE, service.address)],
-        cwd=HOUSE,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,

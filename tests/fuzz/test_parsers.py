@@ -22,12 +22,12 @@ from solver.records import parse_record, write_record
 from solver.records.formats import FORMATS
 from solver.rules import GAMES, load_rules
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 KEPT = [
-    *(path.read_text("utf-8") for path in sorted((HOUSE / "examples/games").iterdir())),
+    *(path.read_text("utf-8") for path in sorted((ROOT / "examples/games").iterdir())),
     *(
         json.dumps(json.loads(path.read_text("utf-8"))[0])
-        for path in sorted((HOUSE / "tests/records/files").glob("*.json"))
+        for path in sorted((ROOT / "tests/records/files").glob("*.json"))
     ),
 ]
 NAMES = [known.name for known in FORMATS]

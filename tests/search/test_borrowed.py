@@ -31,7 +31,7 @@ from solver.weights.networks import (
     weights_of,
 )
 
-HOUSE = {"base": "snatch", "quadplex": False}
+ROOT = {"base": "snatch", "quadplex": False}
 OWN = load_rules("snatch").versioned_id
 HANDS = ["445557778TTJQKKBR", "33478899JJQKKAAA2", "33456669TTJQQA222"]
 POSITION = {
@@ -76,13 +76,13 @@ def questions(rules: Any, language: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("path", ["advice", "bids", "judgements", "choices", "reviews"])
 def test_answers_name_the_rules_of_the_training(path: str) -> None:
     """Tests every answer with an engine, under a house rule and under the network's own rules."""
-    engine = ENDPOINTS[path].ask(questions(HOUSE, "en")[path]).to_json()["engine"]
+    engine = ENDPOINTS[path].ask(questions(ROOT, "en")[path]).to_json()["engine"]
     assert engine["trained_on"] == OWN
-    assert engine["rules"] == load_rules(HOUSE).versioned_id != OWN
+    assert engine["rules"] == load_rules(ROOT).versioned_id != OWN
     (warning,) = engine["warnings"]
     assert OWN in warning
     assert "families.quadplex1, families.quadplex2" in warning
-    engine = ENDPOINTS[path].ask(questions(HOUSE, "zh")[path]).to_json()["engine"]
+    engine = ENDPOINTS[path].ask(questions(ROOT, "zh")[path]).to_json()["engine"]
     assert engine["trained_on"] == OWN
     assert "神经网络" in engine["warnings"][0]
     engine = ENDPOINTS[path].ask(questions("snatch", "en")[path]).to_json()["engine"]
@@ -147,7 +147,7 @@ def test_borrowed_figures_have_larger_errors() -> None:
             {each["cards"]: each[figure] for each in answer["plays"] if not each.get("proven")}
             for answer in (
                 ENDPOINTS["advice"].ask(questions(rules, "en")["advice"]).to_json()
-                for rules in ("snatch", HOUSE)
+                for rules in ("snatch", ROOT)
             )
         )
         for cards in plain.keys() & house.keys():
@@ -156,7 +156,7 @@ def test_borrowed_figures_have_larger_errors() -> None:
 
 def test_borrowed_values_of_calls_have_larger_errors() -> None:
     """Tests the bidder of a game under a house rule that changes no call."""
-    own, borrowed = learned_bidder(load_rules("snatch")), learned_bidder(load_rules(HOUSE))
+    own, borrowed = learned_bidder(load_rules("snatch")), learned_bidder(load_rules(ROOT))
     assert own is not None
     assert borrowed is not None
     assert borrowed.error == pytest.approx(math.hypot(own.error, BORROWED_CALL_ERROR))
@@ -172,12 +172,12 @@ def test_only_the_shipped_weights_have_an_origin() -> None:
 
 def test_reports_and_tables_show_the_warning() -> None:
     """Tests the report in both languages, and what the command line prints."""
-    record = parse_record("\n".join(map(json.dumps, questions(HOUSE, "en")["reviews"]["record"])))
+    record = parse_record("\n".join(map(json.dumps, questions(ROOT, "en")["reviews"]["record"])))
     found = review(record, limit=Limit(worlds=2), seed=1)
     assert OWN in html(record, found, "en")
     assert "神经网络是按另一种规则" in html(record, found, "zh")
     assert OWN in found._repr_html_()
-    question = json.dumps(questions(HOUSE, "en")["advice"])
+    question = json.dumps(questions(ROOT, "en")["advice"])
     printed = CliRunner().invoke(main, ["advise", "-"], input=question)
     assert printed.exit_code == 0, printed.output
     assert OWN in printed.output.replace("\n", "")

@@ -17,7 +17,7 @@ from solver.records import write_record
 from tests.builders import greedy_record
 from tests.served import PATIENCE, Served
 
-HOUSE = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[3]
 # The beginning of a game, whose review takes little time.
 RECORD = write_record(greedy_record("classic", 1, most=12))
 
@@ -86,11 +86,11 @@ def test_a_wrong_request(landlord: Landlord) -> None:
 
 def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests that the code of docs/client.md runs, from its first line to its last."""
-    text = (HOUSE / "docs/client.md").read_text("utf-8")
+    text = (ROOT / "docs/client.md").read_text("utf-8")
     code = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     assert len(code) > 6
     said: list[str] = []
-    monkeypatch.chdir(HOUSE)
+    monkeypatch.chdir(ROOT)
     names = {"print": lambda *words: said.append(" ".join(map(str, words)))}
     for part in code:
         quick = part.replace('"seconds": 1', '"seconds": 0.1').replace('"worlds": 4', '"worlds": 1')
@@ -104,8 +104,8 @@ def test_the_document(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_example(served: Served) -> None:
     command = [sys.executable, "examples/client.py", "classic", "3344455667788TJQKA2B"]
     done = subprocess.run(
-        [*command, served.address], cwd=HOUSE, capture_output=True, text=True, check=False,
-        env={"PYTHONPATH": str(HOUSE)},
+        [*command, served.address], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={"PYTHONPATH": str(ROOT)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "5 plays at the fewest" in done.stdout

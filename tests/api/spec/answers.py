@@ -25,7 +25,7 @@ from solver.protocol import ENDPOINTS
 from solver.protocol.limits import SearchRequest
 from tests.golden.compare import differences
 
-HOUSE = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[3]
 LINES = "application/x-ndjson"
 # Limits that no clock decides: the seconds are far more than the model needs on any machine.
 _LIMITS = {"solutions": {"nodes": 20_000}, "decompositions": {"seconds": 60}}
@@ -109,7 +109,7 @@ def ask_all(scenario: Scenario) -> dict[str, dict[str, Any]]:
 def _store(scenario: Scenario) -> dict[str, str]:
     """Asks what is about stored games; returns by a random id of them what is shown instead."""
     ask = scenario.ask
-    start, rest = (HOUSE / "examples/games/classic.ddz.jsonl").read_text("utf-8").split("\n", 1)
+    start, rest = (ROOT / "examples/games/classic.ddz.jsonl").read_text("utf-8").split("\n", 1)
     names = {"names": ["Ada", "Bo", "Chen"], "date": _DAY}
     record = json.dumps(json.loads(start) | names) + "\n" + rest
     game = ask("addGames", record, kind=LINES)["id"]

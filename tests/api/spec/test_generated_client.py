@@ -23,8 +23,8 @@ from api.app import create_app
 from api.config import Settings
 from tests.api.spec.answers import Scenario, ask_all
 
-HOUSE = Path(__file__).parents[3]
-REQUESTS = sorted((HOUSE / "examples" / "requests").glob("*.json"))
+ROOT = Path(__file__).parents[3]
+REQUESTS = sorted((ROOT / "examples" / "requests").glob("*.json"))
 PACKAGE = "generated_landlord_client"
 
 
@@ -122,7 +122,7 @@ def generated(
     document.write_bytes(generated_app.test_client().get("/openapi.json").data)
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]
     command += ["--path", str(document), "--output-path", str(folder / PACKAGE)]
-    command += ["--config", str(HOUSE / "examples/generated-client.yml"), "--fail-on-warning"]
+    command += ["--config", str(ROOT / "examples/generated-client.yml"), "--fail-on-warning"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     sys.path.insert(0, str(folder))
