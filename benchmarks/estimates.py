@@ -189,7 +189,7 @@ def _everywhere(
         if pool is not None:
             tried = tried.joined(pool)
     priors = search.priors(options, by_wins=by_wins)
-    proven = search.proven(options, limit, points=False)
+    proven = search.certain_stakes(options, limit, points=False)
     return [
         Estimate.of(play, tried.sample(i), search.point_value, priors[i], proven[i])
         for i, play in enumerate(options)

@@ -99,7 +99,9 @@ class Option(NamedTuple):
         once = said * (1 - said) / (1 - 1 / total)
         between, expected = float(shares.var(ddof=1)), once * float((1 / effective).mean())
         said_by = (hidden, prior.win, said, level, estimate, total, between, expected)
-        return cls(game, played, won, *said_by, use.worlds, use.optimism, use.slope, use.trust)
+        return cls(
+            game, played, won, *said_by, use.pseudo_count, use.optimism, use.slope, use.trust
+        )
 
 
 def _won(sample: Sample) -> float:
@@ -143,7 +145,7 @@ def _try(found: Found, asked: Finished, game: int, choose: random.Random, *, by_
     wins = [each.win for each in search.priors(rivals, by_wins=by_wins)]
     rivals = [rivals[at] for at in sorted(range(len(rivals)), key=lambda at: -wins[at])]
     options = [done, *rivals[:_RIVALS], *choose.sample(rivals[_RIVALS:], len(rivals) > _RIVALS)]
-    if not rivals or any(search.proven(options, limit, points=False)):
+    if not rivals or any(search.certain_stakes(options, limit, points=False)):
         return
     priors = search.priors(options, by_wins=by_wins)
     sampling = Sampling(search, by_wins=by_wins)

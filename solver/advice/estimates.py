@@ -49,7 +49,7 @@ def evaluated(
     by_wins = objective == "win"
     base = search.point_value
     priors = search.priors(options, by_wins=by_wins)
-    proven = search.proven(options, limit, points=not by_wins)
+    proven = search.certain_stakes(options, limit, points=not by_wins)
 
     def promise(at: int) -> tuple[int, float]:
         return -proven[at], -(priors[at].win if by_wins else priors[at].points)

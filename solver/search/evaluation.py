@@ -53,7 +53,7 @@ class Prior:
     @property
     def pseudo_count(self) -> float:
         """The number of independent worlds that the estimate is worth; 0 without a network."""
-        return self.weighing.worlds
+        return self.weighing.pseudo_count
 
     def share(self, worlds: float) -> float:
         """Returns the weight against the network of this number of independent worlds."""

@@ -106,7 +106,7 @@ class Search:
             opened(view.rules, view.contract, view.table),
             None if self.weights is None else native_networks(view.rules, self.weights),
             shown_bottom=view.shown_bottom.packed,
-            heard=auction_likelihoods(view.rules, view.table.landlord, view.contract),
+            auction=auction_likelihoods(view.rules, view.table.landlord, view.contract),
             bottom=0 if view.bottom is None else view.bottom.packed,
             seat=view.seat,
             hand=view.hand.packed,
@@ -127,7 +127,9 @@ class Search:
         found = self._native.priors(_natives(options), by_wins, self.view.fewest)
         return [Prior(*numbers, origin=self._origin) for numbers in found]
 
-    def proven(self, options: list[Play | None], limit: Limit, *, points: bool) -> list[int]:
+    def certain_stakes(
+        self, options: list[Play | None], limit: Limit, *, points: bool
+    ) -> list[int]:
         """Returns what each option wins for certain, whatever the hidden cards are.
 
         The others may do what they like, but a partner who surely can go out does. The proof search
@@ -155,7 +157,9 @@ class Search:
         limit.check_cancelled()
         cancellation = _core.Cancellation()
         with limit.on_cancel(cancellation.cancel):
-            stakes = list(self._native.proven(_natives(options), points, acts, left, cancellation))
+            stakes = list(
+                self._native.certain_stakes(_natives(options), points, acts, left, cancellation)
+            )
         limit.check_cancelled()
         return stakes
 

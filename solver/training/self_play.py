@@ -166,7 +166,7 @@ def play_samples(
         InvalidRequest: the weights do not fit the game.
         ValueError: a setting is out of range, or a deal is none of the game.
     """
-    by_role = _core.play_lessons(
+    by_role = _core.play_samples(
         rules.native,
         None if weights is None else weights.native(rules),
         games=games,

@@ -151,7 +151,7 @@ def test_given_deals(
             **given_to,
         )
     with suppress(*REFUSALS):
-        by_role = _core.play_lessons(
+        by_role = _core.play_samples(
             native,
             networks,
             games=2,

@@ -161,7 +161,7 @@ def test_arguments_of_any_type(game: str, some: list[Any]) -> None:
         _core.play_bank,
         _core.sample_deals,
         _core.play_deals,
-        _core.play_lessons,
+        _core.play_samples,
         _core.duel,
         _core.HandFeatures,
         _core.HandFeatures(native).of,

@@ -48,13 +48,13 @@ def searches(draw: st.DrawFn) -> tuple[Any, ...]:
         "counts": [0 if each == seat else size for each, size in enumerate(sizes)],
         "known": [0] * players,
         "seed": draw(st.integers(0, 2**64 - 1)),
-        "heard": draw(
+        "auction": draw(
             st.one_of(st.tuples(*[st.sampled_from(TOLD)] * players).map(list), heard_calls(game))
         ),
         "bottom": 0,
     }
     wrong = {
-        "heard": st.lists(
+        "auction": st.lists(
             st.tuples(st.lists(st.floats(), max_size=3), st.lists(st.floats(), max_size=4)),
             max_size=5,
         ),
@@ -94,7 +94,7 @@ def search_of(made: tuple[Any, ...]) -> _core.Search:
     )
     for seat, play, interrupt in asked["acts"]:
         table.act(seat, play, interrupt)
-    names = ("shown_bottom", "heard", "bottom", "seat", "hand", "counts", "known", "seed")
+    names = ("shown_bottom", "auction", "bottom", "seat", "hand", "counts", "known", "seed")
     return _core.Search(table, asked["networks"], **{name: asked[name] for name in names})
 
 
@@ -113,7 +113,7 @@ def small_search(table: _core.Table, counts: list[int]) -> _core.Search:
         table,
         None,
         shown_bottom=0,
-        heard=[([], [])] * 3,
+        auction=[([], [])] * 3,
         bottom=0,
         seat=0,
         hand=0x1,

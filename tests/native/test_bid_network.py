@@ -287,7 +287,7 @@ def test_hands_that_the_calls_do_not_fit_are_refused() -> None:
         likelihood.of(3, hands)
 
 
-def first_lead(heard: _core.CallLikelihood | list[Any]) -> tuple[_core.Search, _core.Play]:
+def first_lead(auction: _core.CallLikelihood | list[Any]) -> tuple[_core.Search, _core.Play]:
     """Returns a search of the landlord's first lead in seat 0, and a candidate."""
     native, cards = rules("classic"), deck_of("classic")
     hand = sum(cards[::2][:20])
@@ -295,7 +295,7 @@ def first_lead(heard: _core.CallLikelihood | list[Any]) -> tuple[_core.Search, _
         _core.Table(native, 0),
         None,
         shown_bottom=0,
-        heard=heard,
+        auction=auction,
         bottom=0,
         seat=0,
         hand=hand,
@@ -306,8 +306,8 @@ def first_lead(heard: _core.CallLikelihood | list[Any]) -> tuple[_core.Search, _
     return search, native.plays(hand)[0]
 
 
-def worlds_of(heard: _core.CallLikelihood | list[Any]) -> NDArray[np.uint64]:
-    search, lead = first_lead(heard)
+def worlds_of(auction: _core.CallLikelihood | list[Any]) -> NDArray[np.uint64]:
+    search, lead = first_lead(auction)
     search.run([lead], [], None, 256, 2, True)
     return search.worlds(256)
 
@@ -316,10 +316,10 @@ def test_a_search_prefers_worlds_in_which_the_calls_are_likely() -> None:
     decisions = [[(STATES, 2, False)], [(STATES, 0, False)], []]
     likelihood = likelihood_of("classic", decisions, temperature=0.1)
     even = likelihood.of(1, worlds_of([([], [])] * 3)[:, 1].copy())
-    heard = likelihood.of(1, worlds_of(likelihood)[:, 1].copy())
+    found = likelihood.of(1, worlds_of(likelihood)[:, 1].copy())
     assert even.std() > 0
-    assert heard.mean() > even.mean() + 0.2 * even.std()
-    with pytest.raises(ValueError, match="heard: the network is another game's"):
+    assert found.mean() > even.mean() + 0.2 * even.std()
+    with pytest.raises(ValueError, match="auction: the network is another game's"):
         worlds_of(likelihood_of("street", [[]] * 4))
 
 

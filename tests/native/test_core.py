@@ -62,7 +62,7 @@ def _first_lead(game: str = "classic") -> tuple[_core.Search, list[Any]]:
         _core.Table(native, 0),
         None,
         shown_bottom=0,
-        heard=[([], [])] * 3,
+        auction=[([], [])] * 3,
         bottom=0,
         seat=0,
         hand=hand,
@@ -97,7 +97,7 @@ def _long_certain_win(cancellation: _core.Cancellation) -> None:
         _core.Table.at(native, 0, 1, left, 0, -1, None, 0, played=[gone, 0, 0, 0]),
         None,
         shown_bottom=0,
-        heard=[([], [])] * 4,
+        auction=[([], [])] * 4,
         bottom=0,
         seat=0,
         hand=sum(own),
@@ -106,7 +106,7 @@ def _long_certain_win(cancellation: _core.Cancellation) -> None:
         seed=1,
     )
     plays = native.plays(sum(own))
-    assert len(search.proven(plays, True, 1 << 40, cancellation=cancellation)) == len(plays)
+    assert len(search.certain_stakes(plays, True, 1 << 40, cancellation=cancellation)) == len(plays)
 
 
 def _long_trials(cancellation: _core.Cancellation) -> None:

@@ -46,7 +46,7 @@ int checked_count(int count) {
 }
 
 void make_search(Search* self, const RecordedTable& table, const Networks* networks,
-                 Cards shown_bottom, CallsArgument heard, Cards bottom, int seat, Cards hand,
+                 Cards shown_bottom, CallsArgument auction, Cards bottom, int seat, Cards hand,
                  const std::vector<int>& counts, const std::vector<Cards>& known,
                  std::uint64_t seed) {
   const Rules& rules = *table.rules;
@@ -66,7 +66,7 @@ void make_search(Search* self, const RecordedTable& table, const Networks* netwo
   const int landlord = now.landlord;
   const Cards held = landlord == seat ? hand : hidden.known[landlord];
   const AuctionLikelihood calls =
-      auction_likelihood_of(rules, std::move(heard), bottom, now.played[landlord] + held);
+      auction_likelihood_of(rules, std::move(auction), bottom, now.played[landlord] + held);
   const nb::gil_scoped_release release;
   new (self) Search(rules, networks, history, calls, seat, hand, hidden, seed, BeliefSpec{});
 }
@@ -84,12 +84,13 @@ std::vector<std::tuple<double, double, Weighing>> priors(const Search& self,
   return out;
 }
 
-std::vector<std::int64_t> proven(const Search& self, const Candidates& candidates, bool points,
-                                 std::uint64_t most_acts, std::optional<double> seconds,
-                                 const Cancellation* cancellation) {
+std::vector<std::int64_t> certain_stakes(const Search& self, const Candidates& candidates,
+                                         bool points, std::uint64_t most_acts,
+                                         std::optional<double> seconds,
+                                         const Cancellation* cancellation) {
   const std::vector<Choice> choices = choices_of(self, candidates);
   nb::gil_scoped_release const release;
-  return self.proven(choices, points, most_acts, seconds, cancellation);
+  return self.certain_stakes(choices, points, most_acts, seconds, cancellation);
 }
 
 nb::ndarray<nb::numpy, std::int64_t> as_numbers(const std::vector<int>& counts) {
@@ -181,10 +182,10 @@ void bind_search(nb::module_& module) {
 
   nb::class_<Weighing>(module, "Weighing",
                        "How the network and sampled worlds are weighed (docs/calibration.md).")
-      .def(nb::init<double, double, double, double>(), "worlds"_a, "optimism"_a = 0.0,
+      .def(nb::init<double, double, double, double>(), "pseudo_count"_a, "optimism"_a = 0.0,
            "slope"_a = 1.0, "trust"_a = 1.0)
-      .def_ro("worlds", &Weighing::worlds,
-              "As how many independent worlds the network counts; 0 without a network.")
+      .def_ro("pseudo_count", &Weighing::pseudo_count,
+              "The number of independent worlds that the network is worth; 0 without one.")
       .def_ro("optimism", &Weighing::optimism,
               "What the worlds say too much, in log-odds of winning.")
       .def_ro("slope", &Weighing::slope, "What their log-odds are multiplied by.")
@@ -193,14 +194,15 @@ void bind_search(nb::module_& module) {
 
   nb::class_<Search>(module, "Search", "Candidates tried in the same sampled worlds.")
       .def("__init__", &make_search, "table"_a, "networks"_a.none(), nb::kw_only(),
-           "shown_bottom"_a, "heard"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
+           "shown_bottom"_a, "auction"_a, "bottom"_a, "seat"_a, "hand"_a, "counts"_a, "known"_a,
            "seed"_a, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 5>(),
-           "`heard`: what the calls of the auction show, as a CallLikelihood, or by seat as a step "
+           "`auction`: how likely the calls of the auction are, as a CallLikelihood, or by seat as "
+           "a step "
            "function of strength: rising steps, and one logarithm of a likelihood more.")
       .def("priors", &priors, "candidates"_a, "by_wins"_a, "fewest"_a,
            "The network's evaluation: win probability, points for a base stake of one, and how it "
            "is weighed against sampled worlds.")
-      .def("proven", &proven, "candidates"_a, "points"_a, "most_acts"_a,
+      .def("certain_stakes", &certain_stakes, "candidates"_a, "points"_a, "most_acts"_a,
            "seconds"_a.none() = nb::none(), "cancellation"_a.none() = nb::none(),
            "For each candidate the stake that it wins for certain, for a base stake of one, "
            "whatever "

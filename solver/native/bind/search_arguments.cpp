@@ -33,13 +33,13 @@ namespace {
 
 AuctionLikelihood::Calls calls_of(std::vector<double> steps, std::vector<double> logs) {
   if (!(steps.empty() && logs.empty()) && logs.size() != steps.size() + 1) {
-    throw InvalidInput("heard: one likelihood more than steps");
+    throw InvalidInput("auction: one likelihood more than steps");
   }
   auto const finite = [](double number) { return std::isfinite(number); };
   if (!std::all_of(steps.begin(), steps.end(), finite) ||
       !std::all_of(logs.begin(), logs.end(), finite) ||
       !std::is_sorted(steps.begin(), steps.end())) {
-    throw InvalidInput("heard: steps rise, and all numbers are finite");
+    throw InvalidInput("auction: steps rise, and all numbers are finite");
   }
   return {.steps = std::move(steps), .logs = std::move(logs)};
 }
@@ -52,12 +52,12 @@ AuctionLikelihood auction_likelihood_of(const Rules& rules, CallsArgument argume
   if (const auto* learned = std::get_if<const CallLikelihood*>(&argument)) {
     calls.learned = *learned;
     if (!(*learned)->network().features().fit(rules)) {
-      throw InvalidInput("heard: the network is another game's");
+      throw InvalidInput("auction: the network is another game's");
     }
   } else {
     auto& by_seat = std::get<StepsArgument>(argument);
     if (by_seat.size() != static_cast<std::size_t>(rules.players())) {
-      throw InvalidInput("heard: one entry for each seat");
+      throw InvalidInput("auction: one entry for each seat");
     }
     for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
       auto& [steps, logs] = by_seat[seat];

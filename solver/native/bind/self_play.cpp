@@ -115,7 +115,7 @@ void bind_self_play(nb::module_& module) {
   module.def("fill_rows", &fill_rows, "features"_a, "offsets"_a, "order"_a, "out"_a,
              nb::call_guard<nb::gil_scoped_release>(),
              "Writes samples as rows of 0 and 1 in bfloat16, in the given order.");
-  module.def("play_lessons", &samples_of, "rules"_a, "networks"_a.none(), nb::kw_only(), "games"_a,
+  module.def("play_samples", &samples_of, "rules"_a, "networks"_a.none(), nb::kw_only(), "games"_a,
              "seed"_a, "epsilon"_a, "temperature"_a, "by_points"_a, "chosen"_a, "greedy"_a,
              "trace"_a, "branches"_a, "bottom_public"_a, "threads"_a, "deals"_a.none() = nb::none(),
              "Plays games and returns training samples by role: features, offsets, the probability "
@@ -128,7 +128,7 @@ void bind_self_play(nb::module_& module) {
              "given"_a.none() = nb::none(),
              "Plays duplicate deals of networks (None: the greedy player) against each other; "
              "returns what the first got as landlord and as peasants, by deal. `given`: deals with "
-             "landlords, as in play_lessons.");
+             "landlords, as in play_samples.");
 }
 
 }  // namespace landlord

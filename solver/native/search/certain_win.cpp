@@ -56,7 +56,7 @@ bool CertainWin::unbeaten(const Choice& choice) {
   }
 }
 
-std::vector<std::int64_t> CertainWin::proven(const std::vector<Choice>& choices,
+std::vector<std::int64_t> CertainWin::stakes(const std::vector<Choice>& choices,
                                              std::uint64_t most_acts, bool points) {
   std::vector<std::int64_t> out(choices.size());
   try {

@@ -40,7 +40,7 @@ class CertainWin : ProofSearch<CertainWin, CertainWinNode> {
   // otherwise what the choice itself makes of the stake counts. The search lists at most about
   // `most_acts` acts, and as many once more for larger stakes. It stops when it is cancelled or its
   // time is over.
-  std::vector<std::int64_t> proven(const std::vector<Choice>& choices, std::uint64_t most_acts,
+  std::vector<std::int64_t> stakes(const std::vector<Choice>& choices, std::uint64_t most_acts,
                                    bool points = false);
 
  private:

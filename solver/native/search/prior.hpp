@@ -15,9 +15,9 @@ inline constexpr double RARE_WORLDS = 1;
 // All numbers are fitted to games of the networks against themselves: what 1,024 worlds said of
 // 24,000 choices, and what came of the games (docs/decisions/0038-one-estimate.md).
 struct Weighing {
-  // As how many independent worlds the network counts. The fewer cards are hidden, the more the
-  // worlds know that the network does not.
-  double worlds = 0;
+  // The number of independent worlds that the network is worth. The fewer cards are hidden, the
+  // more the worlds know that the network does not.
+  double pseudo_count = 0;
   // What the worlds say too much for the seat that asks, in log-odds of winning: the others hold
   // better hands than the ones dealt to them, because their plays show more than the belief finds.
   double optimism = 0;
@@ -35,7 +35,7 @@ inline constexpr int LARGE_DECK = 80;
 inline Weighing weighing(int unseen, int deck, bool rare) {
   const double hidden = static_cast<double>(unseen) / deck;
   const double worlds = std::exp(-2.3 + 8.44 * hidden);
-  Weighing out{.worlds = rare ? std::min(worlds, RARE_WORLDS) : worlds};
+  Weighing out{.pseudo_count = rare ? std::min(worlds, RARE_WORLDS) : worlds};
   if (deck < LARGE_DECK) {
     const double ramp = std::clamp((hidden - 0.25) / 0.15, 0.0, 1.0);
     out.optimism = 0.32 * ramp;

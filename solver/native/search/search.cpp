@@ -143,11 +143,12 @@ std::vector<Act> Search::line(const Choice& candidate, int most) const {
   return acts;
 }
 
-std::vector<std::int64_t> Search::proven(const std::vector<Choice>& candidates, bool points,
-                                         std::uint64_t most_acts, std::optional<double> seconds,
-                                         const Cancellation* cancellation) const {
+std::vector<std::int64_t> Search::certain_stakes(const std::vector<Choice>& candidates, bool points,
+                                                 std::uint64_t most_acts,
+                                                 std::optional<double> seconds,
+                                                 const Cancellation* cancellation) const {
   return CertainWin(rules_, state_, seat_, hand_, hidden_, seconds, cancellation)
-      .proven(candidates, most_acts, points);
+      .stakes(candidates, most_acts, points);
 }
 
 }  // namespace landlord

@@ -46,10 +46,10 @@ class Search {
 
   // For each candidate the stake that it wins for certain, or 0 when CertainWin did not show that
   // it wins with `most_acts` acts, or in these seconds. The cancellation may be null.
-  std::vector<std::int64_t> proven(const std::vector<Choice>& candidates, bool points,
-                                   std::uint64_t most_acts,
-                                   std::optional<double> seconds = std::nullopt,
-                                   const Cancellation* cancellation = nullptr) const;
+  std::vector<std::int64_t> certain_stakes(const std::vector<Choice>& candidates, bool points,
+                                           std::uint64_t most_acts,
+                                           std::optional<double> seconds = std::nullopt,
+                                           const Cancellation* cancellation = nullptr) const;
 
   // Tries the candidates until the limit (seconds, worlds) is reached or the call is cancelled; the
   // cancellation may be null. Candidates whose index is in `kept` are never dropped. With a limit

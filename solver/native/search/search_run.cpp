@@ -193,7 +193,7 @@ double Search::Run::value(int index) const {
   const Prior& prior = priors_[index];
   const double worlds = effective(points_[index].size());
   const double said = by_wins_ ? prior.win : prior.points;
-  const double both = prior.weighing.worlds + worlds;
+  const double both = prior.weighing.pseudo_count + worlds;
   const double share = both > 0 ? prior.weighing.trust * worlds / both : 0;
   return said + share * (mean(index) - said);
 }

@@ -39,7 +39,7 @@ TEST_CASE("a certain win wins in every deal") {
     const Table table = table_of(rules, hands, 0, 0);
     const Hidden hidden = hidden_for(rules, hands, 0);
     const std::vector<Choice> choices = leads(rules, hands[0]);
-    const auto proven = CertainWin(rules, table, 0, hands[0], hidden).proven(choices, MANY);
+    const auto stakes = CertainWin(rules, table, 0, hands[0], hidden).stakes(choices, MANY);
     const Worlds worlds(rules, hidden, deal);
     for (std::size_t at = 0; at < choices.size(); ++at) {
       certain += proven[at] > 0 ? 1 : 0;
@@ -66,11 +66,11 @@ TEST_CASE("the highest cards win, a beatable one does not") {
   const std::vector<Choice> choices{{.play = play_of(rules, "r"), .passes = false},
                                     {.play = play_of(rules, "1"), .passes = false}};
   const auto proven =
-      CertainWin(rules, table, 0, hands[0], hidden_for(rules, hands, 0)).proven(choices, MANY);
+      CertainWin(rules, table, 0, hands[0], hidden_for(rules, hands, 0)).stakes(choices, MANY);
   CHECK(proven == std::vector<std::int64_t>{1, 1});  // after the 1 the joker takes any trick
   const Hands weaker{hand_of("51"), hand_of("2r"), hand_of("34"), 0};
   const std::vector<Choice> first{{.play = play_of(rules, "5"), .passes = false}};
-  CHECK(CertainWin(rules, table, 0, weaker[0], hidden_for(rules, weaker, 0)).proven(first, MANY) ==
+  CHECK(CertainWin(rules, table, 0, weaker[0], hidden_for(rules, weaker, 0)).stakes(first, MANY) ==
         std::vector<std::int64_t>{0});
 }
 
@@ -82,5 +82,5 @@ TEST_CASE("a cancelled search proves nothing") {
   CertainWin search(rules, table_of(rules, hands, 0, 0), 0, hands[0], hidden_for(rules, hands, 0),
                     std::nullopt, &cancellation);
   const std::vector<Choice> choices = leads(rules, hands[0]);
-  CHECK(search.proven(choices, MANY) == std::vector<std::int64_t>(choices.size()));
+  CHECK(search.stakes(choices, MANY) == std::vector<std::int64_t>(choices.size()));
 }

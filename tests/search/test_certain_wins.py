@@ -131,12 +131,12 @@ def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.Mon
     counts: Counter[int] = Counter()
     for view in positions(game):
         options = candidates(view)
-        found = Search(view, 1).proven(options, Limit(worlds=1), points=True)
+        found = Search(view, 1).certain_stakes(options, Limit(worlds=1), points=True)
         where = (view.hand, view.unseen, view.table.left, options, found)
         sure = certain(view, [max(1, stake) for stake in found])
         assert sure == [stake > 0 for stake in found], where
         assert not any(certain(view, [stake + 1 for stake in found])), where
-        plain = Search(view, 1).proven(options, Limit(worlds=1), points=False)
+        plain = Search(view, 1).certain_stakes(options, Limit(worlds=1), points=False)
         assert [stake > 0 for stake in plain] == sure, where
         counts.update(min(stake, 2) for stake in found)
     assert min(counts[0], counts[1] + counts[2]) > POSITIONS / 4
@@ -147,7 +147,7 @@ def test_certain_wins_are_those_of_every_deal(game: str, monkeypatch: pytest.Mon
 def proven(view: Knowledge, limit: Limit) -> set[str]:
     """Returns the plays that are proven to win."""
     options = candidates(view)
-    found = Search(view, 1).proven(options, limit, points=False)
+    found = Search(view, 1).certain_stakes(options, limit, points=False)
     return {str(option) for option, sure in zip(options, found, strict=True) if sure}
 
 
@@ -191,7 +191,7 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
     class Native:
         """Notes the number of acts."""
 
-        def proven(
+        def certain_stakes(
             self, plays: list[object], _points: bool, most_acts: int, *_: object
         ) -> list[int]:
             asked.append(most_acts)
@@ -207,7 +207,7 @@ def test_a_proof_takes_its_part_of_the_limit(monkeypatch: pytest.MonkeyPatch) ->
         Limit(0.05, 0),
         Limit(0.05),
     ):
-        search.proven(options, limit, points=False)
+        search.certain_stakes(options, limit, points=False)
     assert asked == [50_000, 50_000, 25_000, 10_000, 10_000, 5_000]
 
 
