@@ -1,4 +1,4 @@
-"""No files of the house import each other in a circle."""
+"""No files of the project import each other in a circle."""
 
 import ast
 from collections.abc import Mapping

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from solver.bidding.call_evidence import CallEvidence, SeatEvidence
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
-from solver.bidding.shown import HeardShare, ShownShare
 from solver.bidding.verdict import VerdictChange
 from solver.drawing import notebook
 from solver.game.auction import Call
@@ -23,7 +23,7 @@ class CallAdvice(CallValue):
         reasons: what follows the call, in words.
     """
 
-    shows: ShownShare | None
+    shows: CallEvidence | None
     reasons: list[str]
 
 
@@ -48,7 +48,7 @@ class BidAdvice:
     equal: tuple[Call, ...]
     calls: list[CallAdvice]
     strength: HandStrength
-    heard: list[HeardShare]
+    heard: list[SeatEvidence]
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo

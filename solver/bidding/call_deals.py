@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from solver.bidders import Bidder
 from solver.bidders.strength import Hands
-from solver.bidding.heard import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls
 from solver.game.cards import Hand
 from solver.game.knowledge import Knowledge
 from solver.search.sampled_deals import sample_deals

@@ -14,7 +14,7 @@ from solver.bidders import bidder_of
 from solver.bidders.auctioneer import Auctioned, hold_auctions
 from solver.bidders.payoffs import payoffs
 from solver.bidders.strength import Floats
-from solver.bidding.heard import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls
 from solver.game.auction import Auction
 from solver.game.contract import Contract
 from solver.game.score import settle

@@ -9,13 +9,13 @@ from solver.bidders.auctioneer import Auctioned
 from solver.bidders.strength import Floats
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
 from solver.bidding.call_deals import CallDealer
+from solver.bidding.call_evidence import evidence_of_seats
 from solver.bidding.call_facts import of_choice, of_hand
 from solver.bidding.call_value import Ranking, values_of
 from solver.bidding.deal_results import DealResults
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.outlook import Outlook
 from solver.bidding.prospects import Prospects
-from solver.bidding.shown import heard_from
 from solver.errors import InvalidRequest
 from solver.game.auction import Call
 from solver.game.contract import Contract
@@ -64,7 +64,7 @@ def recommend_direction(
         equal=values.equal,
         calls=[CallAdvice(**vars(value), shows=None, reasons=[]) for value in values.values],
         strength=strength,
-        heard=heard_from(view.auction, view.first, view.seat),
+        heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=[],
         reasons=say([*of_hand(strength), *of_choice(values, ranking, _named)], language),
         engine=run.info(0 if found is None else found.draws),

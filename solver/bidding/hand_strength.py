@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
-from solver.bidding.shown import random_hands
+from solver.bidding.call_evidence import random_hands
 from solver.game.cards import Hand
 from solver.game.fewest import FewestPlays, count_plays
 from solver.rules import Rules, cached_with_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders import LearnedBidder
-from solver.bidding.shown import random_hands
+from solver.bidding.call_evidence import random_hands
 from solver.game.auction import Auction
 from solver.rules import Rules, cached_with_rules
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solver.arguments import Seed, checked
 from solver.bidders import LearnedBidder, bidder_of, learned_bidder
 from solver.bidding.bid_advice import BidAdvice, CallAdvice
+from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_changes, of_choice, of_hand
 from solver.bidding.call_value import (
     CallValue,
@@ -18,7 +19,6 @@ from solver.bidding.follow import what_follows
 from solver.bidding.hand_strength import HandStrength
 from solver.bidding.new_deal import new_deal
 from solver.bidding.prospects import Prospects, prospects
-from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest, as_internal_error
 from solver.game.auction import Auction
@@ -87,7 +87,7 @@ def recommend_bid(
         equal=values.equal,
         calls=calls,
         strength=strength,
-        heard=heard_from(view.auction, view.first, view.seat),
+        heard=evidence_of_seats(view.auction, view.first, view.seat),
         changes=changes,
         reasons=[*say(facts, language), *calls[0].reasons],
         engine=run.info(0 if found is None else found.draws),
@@ -98,7 +98,7 @@ def prepare(rules: Rules) -> None:
     """Makes ready what all answers about a game's calls need, so that the first one is as fast."""
     if rules.description.auction.kind != "none":
         start = Auction.start(rules)
-        shown_by(start, start.legal[0], bidder_of(rules))
+        evidence_of_call(start, start.legal[0], bidder_of(rules))
 
 
 def _learner_of(rules: Rules, limit: Limit) -> LearnedBidder | None:
@@ -124,7 +124,7 @@ def _advice(
     view: Knowledge, value: CallValue, found: Prospects | None, language: Language
 ) -> CallAdvice:
     with as_internal_error():
-        shows = shown_by(view.auction, value.call)
+        shows = evidence_of_call(view.auction, value.call)
         told = Fact("call_tells", {"call": value.call, "low": shows.low, "high": shows.high})
         facts = [*what_follows(view, value, found), told]
         return CallAdvice(**vars(value), shows=shows, reasons=say(facts, language))

@@ -17,7 +17,7 @@ Call = int | str
 # A call that is still to be checked, by the auction in which it is made.
 Said = Annotated[Call, SkipValidation]
 Status = Literal["open", "open_show", "open_snatch", "open_doubling", "done", "redeal"]
-# By how much a call of the last stage multiplies what its seat wins and loses.
+# The factor by which a call of the last stage multiplies what its seat wins and loses.
 DOUBLINGS: Mapping[str, int] = {"single": 1, "double": 2, "super": 4}
 # What a seat says that does no more than take part.
 CAUTIOUS: frozenset[Call] = frozenset({"pass", "decline", "no", "single", "hide"})

@@ -24,7 +24,7 @@ def choose(
     limit: Limit | None = None,
     objective: Objective = DEFAULT_OBJECTIVE,
 ) -> Play | Call | None:
-    """Returns what an opponent does with what its seat knows, which is all that it is told.
+    """Returns what an opponent does, who decides by what its seat knows and by nothing else.
 
     Args:
         opponent: who decides.

@@ -96,7 +96,7 @@ class Comparison:
 
     @property
     def effective(self) -> float:
-        """As how many independent worlds they count."""
+        """The number of independent worlds that they are worth."""
         return self.own.estimate.sample.effective
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from solver.bidders.strength import Floats, strength_of
+from solver.bidding.call_evidence import evidence_of_call
 from solver.bidding.prospects import Prospects, prospects
-from solver.bidding.shown import shown_by
 from solver.game.contract import Contract
 from solver.game.knowledge import Knowledge
 from solver.game.score import settle
@@ -122,7 +122,7 @@ def _shown(view: Knowledge, decision: RecordedDecision) -> CallShown:
     done = decision.done
     assert isinstance(done, int | str)
     hands: Floats = strength_of(view.rules).top_share(np.array([view.hand.packed], np.uint64))
-    before, after = shown_by(view.auction), shown_by(view.auction, done)
+    before, after = evidence_of_call(view.auction), evidence_of_call(view.auction, done)
     return CallShown(
         top_share=float(hands[0]),
         before=(before.low, before.high),

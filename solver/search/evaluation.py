@@ -134,7 +134,7 @@ class Sample:
 
     @cached_property
     def effective(self) -> float:
-        """As how many independent worlds the sample counts."""
+        """The number of independent worlds that the sample is worth."""
         alike = self.draws if self.alike is None else self.alike
         return _core.effective_worlds(float(self.worlds), float(self.draws @ alike))
 
@@ -270,7 +270,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Lead:
-    """By how much one choice is worth more than another, with standard errors.
+    """The difference of the worth of two choices, with standard errors.
 
     Attributes:
         win: the difference of the win probabilities, from -1 to 1.

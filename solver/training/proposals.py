@@ -5,9 +5,9 @@ proposal is, the fewer worlds have to be dealt for one that is likely. A proposa
 each world counts for less, the more often worlds like it are dealt.
 
 A network reads the features of a situation and learns from finished games how many cards of each
-rank the other seats held. What it says comes on top of chance: logarithms of factors, by which it
-is likelier than in an even deal that a seat holds so many cards at least. The loss is the surprise
-at the true number of cards: minus the logarithm of its probability, for each seat and rank.
+rank the other seats held. It says the logarithms of factors: a factor multiplies the probability,
+in an even deal, that a seat holds at least a number of cards of a rank. The loss is the surprise at
+the true number of cards: minus the logarithm of its probability, for each seat and rank.
 """
 
 from __future__ import annotations

@@ -15,11 +15,11 @@ from solver.bidders import bidder_of
 from solver.bidders.learned import LearnedBidder
 from solver.bidding import recommend
 from solver.bidding.bid_advice import BidAdvice
+from solver.bidding.call_evidence import evidence_of_call, evidence_of_seats
 from solver.bidding.call_facts import of_choice
 from solver.bidding.call_value import Ranking, boldness, values_of
 from solver.bidding.outlook import Outlook
 from solver.bidding.recommend import recommend_bid
-from solver.bidding.shown import heard_from, shown_by
 from solver.bidding.verdict import verdict_changes
 from solver.errors import InvalidRequest
 from solver.game.auction import Auction
@@ -203,9 +203,9 @@ def test_the_threshold_bidder_has_no_learned_values() -> None:
 def test_a_hand_shown_before_the_deal_tells_nothing() -> None:
     """Tests that a call made before all cards were dealt shows nothing of them."""
     start = Auction.start(load_rules("happy"))
-    assert shown_by(start, "show5") == shown_by(start)
+    assert evidence_of_call(start, "show5") == evidence_of_call(start)
     claiming = Auction.replay(start.rules, ["hide"] * start.rules.players)
-    assert shown_by(claiming, "claim").high < shown_by(claiming).high
+    assert evidence_of_call(claiming, "claim").high < evidence_of_call(claiming).high
 
 
 def test_the_win_as_the_landlord_is_told_of_the_call_that_leads_there() -> None:
@@ -224,16 +224,16 @@ def test_what_was_heard_is_what_was_shown() -> None:
     """Tests that a bid before shows a stronger hand than a pass, of the seats that called."""
     rules = load_rules("classic")
     auction = Auction.replay(rules, [2, "pass"])
-    first, second = heard_from(auction, first=1, seat=0)
+    first, second = evidence_of_seats(auction, first=1, seat=0)
     assert (first.seat, second.seat) == (1, 2)
     assert first.middle < second.middle - 0.1
-    shown = shown_by(Auction.start(rules), 2)
+    shown = evidence_of_call(Auction.start(rules), 2)
     assert (first.low, first.middle, first.high) == (shown.low, shown.middle, shown.high)
-    assert heard_from(auction, first=0, seat=2) != []
-    assert heard_from(Auction.start(rules), first=0, seat=0) == []
+    assert evidence_of_seats(auction, first=0, seat=2) != []
+    assert evidence_of_seats(Auction.start(rules), first=0, seat=0) == []
 
 
 def test_a_call_before_the_cards_shows_nothing() -> None:
     """Tests that open hands that are offered early say nothing of the hand."""
     auction = Auction.replay(load_rules("happy"), ["show5"])
-    assert heard_from(auction, first=0, seat=1) == []
+    assert evidence_of_seats(auction, first=0, seat=1) == []

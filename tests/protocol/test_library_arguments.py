@@ -234,7 +234,7 @@ OBJECTS: list[Callable[[Any], Any]] = [
 @pytest.mark.parametrize("call", OBJECTS)
 @pytest.mark.parametrize("wrong", ["nonsense", 3.5, None, {}, [7], b"3", object()])
 def test_a_wrong_type_is_named(call: Callable[[Any], Any], wrong: Any) -> None:
-    """Tests that something of another type is refused by the error of the house."""
+    """Tests that something of another type is refused by an error of the library."""
     with pytest.raises(solver.SolverError) as caught:
         call(wrong)
     assert caught.value.detail

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solver.bidding.shown import shown_by
+from solver.bidding.call_evidence import evidence_of_call
 from solver.game.auction import Auction
 from solver.game.knowledge import Knowledge
 from solver.protocol.reviews import ReviewsRequest
@@ -128,7 +128,7 @@ def test_what_a_call_showed() -> None:
     """Tests that a high bid places a hand among the best, and a pass among the others."""
     rules = load_rules("classic")
     start = Auction.start(rules)
-    unknown, high, passed = (shown_by(start, call) for call in (None, 3, "pass"))
+    unknown, high, passed = (evidence_of_call(start, call) for call in (None, 3, "pass"))
     assert (unknown.low, unknown.high) == pytest.approx((0.1, 0.9), abs=0.04)
     assert high.high < 0.9
     assert high.low < passed.low

@@ -6,7 +6,7 @@ import pytest
 from solver.bidders.auctioneer import hold_auctions
 from solver.bidders.strength import Hands, strength_of
 from solver.bidders.threshold import ThresholdBidder
-from solver.bidding.heard import likelihood_of_calls
+from solver.bidding.call_likelihood import likelihood_of_calls
 from solver.game.act import Act
 from solver.game.auction import CAUTIOUS, Auction
 from solver.game.cards import Hand

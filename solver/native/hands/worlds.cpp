@@ -128,7 +128,7 @@ class Divider {
     }
   }
 
-  // Adds a seat that takes so many cards. All seats together take all cards.
+  // Adds a seat that takes `room` cards. All seats together take all cards.
   void add(int seat, int room) { takers_.push_back({.seat = seat, .room = room}); }
 
   std::vector<Division> divisions(const Hands& hands) {

@@ -19,10 +19,11 @@ inline long long multiplied(long long factor, long long by, long long most = MAX
   return factor * by < most ? factor * by : most;
 }
 
-// By how much a play multiplies the stake, if no bomb was played before it: 1 for anything but a
-// bomb or a rocket.
+// The factor by which a play multiplies the stake, if no bomb was played before it: 1 for anything
+// but a bomb or a rocket.
 int play_factor(const Rules& rules, const Play& play);
-// By how much a bomb of `size` cards multiplies the stake. No size counts as more than eight cards.
+// The factor by which a bomb of `size` cards multiplies the stake. No size counts as more than
+// eight cards.
 int bomb_factor(const Rules& rules, int size);
 // The largest factor of any bomb of this shape.
 int highest_factor(const Rules& rules, const Bomb& bomb);
@@ -66,11 +67,11 @@ struct Ending {
 };
 Ending ending_of(const Table& table);
 
-// By how much Spring or anti-Spring multiplies the stake.
+// The factor by which Spring or anti-Spring multiplies the stake.
 long long spring_factor(const Rules& rules, const Ending& ending);
 // The multiplier of a table so far, and with Spring at its end.
 long long stake_factor(const Rules& rules, const Table& table);
-// By how much a play multiplies the stake of this table.
+// The factor by which a play multiplies the stake of this table.
 double growth(const Rules& rules, const Table& table, const Play& play);
 
 // What each seat gets; the sum is 0. `factor` is what the play has multiplied the stake by: bombs,

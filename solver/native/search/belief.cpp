@@ -25,7 +25,7 @@ constexpr int FIRST_PART = 8;
 // A pool of divisions is large enough when it is worth this share of its worlds in independent
 // ones.
 constexpr double ENOUGH = 0.25;
-// Where the bottom is hidden, so many of them are drawn to weigh the calls for one division.
+// The number of bottoms drawn to weigh the calls for one division, where the bottom is hidden.
 constexpr int BOTTOMS = 8;
 // Fewer draws than this are dropped: evenly dealt worlds represent the hidden hands better.
 constexpr int LEAST_DRAWN = 8;

@@ -48,9 +48,9 @@ inline Weighing weighing(int unseen, int deck, bool rare) {
   return out;
 }
 
-// As how many independent worlds those count that were drawn from pools by weight, given the sum of
-// their draws, and that of the numbers of draws that are right or wrong with each (Drawn::alike).
-// It is the effective sample size of Kish, for worlds that were dealt once each.
+// The number of independent worlds that worlds drawn from pools by weight are worth, given the sum
+// of their draws, and that of the numbers of draws that are right or wrong with each
+// (Drawn::alike). It is the effective sample size of Kish, for worlds that were dealt once each.
 inline double effective_worlds(double draws, double squares) {
   if (squares == 0) return 0;
   return draws * draws / squares;

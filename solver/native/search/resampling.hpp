@@ -19,8 +19,8 @@ struct Likely {
   Hands hands{};
   TypeChances types;
   double weight = 0;
-  // By how many deals the weight was found. Infinite where it is exact, because these hands were
-  // not dealt by chance.
+  // The number of deals by which the weight was found. Infinite where it is exact, because these
+  // hands were not dealt by chance.
   double deals = 1;
 };
 
@@ -33,7 +33,7 @@ struct Drawn {
   double alike = 1;
 };
 
-// As how many independent worlds of equal weight they count: exact weights count without end.
+// The number of independent worlds of equal weight that they are worth; infinite for exact weights.
 double worth(const std::vector<Likely>& likely);
 
 // Draws worlds by weight: systematic resampling, with one random number for all draws. Each world

@@ -158,7 +158,7 @@ void Search::Run::try_worlds(int draws) {
   }
 }
 
-// As how many independent ones the first worlds count.
+// The number of independent worlds that the first worlds are worth.
 double Search::Run::effective(std::size_t worlds) const {
   double sum = 0;
   double squares = 0;

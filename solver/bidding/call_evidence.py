@@ -19,7 +19,7 @@ _SEED = 15
 
 
 @dataclass(frozen=True)
-class ShownShare:
+class CallEvidence:
     """Where the others will place a hand, as shares of stronger hands: 0 for the best hand.
 
     Attributes:
@@ -34,7 +34,7 @@ class ShownShare:
 
 
 @dataclass(frozen=True)
-class HeardShare(ShownShare):
+class SeatEvidence(CallEvidence):
     """What the calls of another seat have shown of its hand.
 
     Attributes:
@@ -44,9 +44,9 @@ class HeardShare(ShownShare):
     seat: int
 
 
-def shown_by(
+def evidence_of_call(
     auction: Auction, call: Call | None = None, bidder: Bidder | None = None
-) -> ShownShare:
+) -> CallEvidence:
     """Returns what the seat whose turn it is will have shown with its calls, this one included.
 
     Args:
@@ -57,10 +57,10 @@ def shown_by(
     assert auction.turn is not None
     steps = [*auction.steps] if call is None else [*auction.steps, (auction, call)]
     informed = _informed(steps, auction.turn)
-    return ShownShare(*_shown(auction.rules, informed, bidder or bidder_of(auction.rules)))
+    return CallEvidence(*_shown(auction.rules, informed, bidder or bidder_of(auction.rules)))
 
 
-def heard_from(auction: Auction, first: int, seat: int) -> list[HeardShare]:
+def evidence_of_seats(auction: Auction, first: int, seat: int) -> list[SeatEvidence]:
     """Returns what each other seat has shown with its calls; a seat that has shown nothing lacks.
 
     Args:
@@ -72,7 +72,7 @@ def heard_from(auction: Auction, first: int, seat: int) -> list[HeardShare]:
     for other in range(rules.players):
         steps = _informed(auction.steps, (other - first) % rules.players)
         if other != seat and steps:
-            found.append(HeardShare(*_shown(rules, steps, bidder_of(rules)), seat=other))
+            found.append(SeatEvidence(*_shown(rules, steps, bidder_of(rules)), seat=other))
     return found
 
 
