@@ -119,7 +119,7 @@ EN = {
     "points_short": "Points",
     "label": "Verdict",
     "reasons": "Reasons",
-    "open_hands": "With all hands known",
+    "double_dummy": "With all hands known",
     "open_same": "{} either way",
     "open_change": "{played} after this, {best} after the best",
     "side_landlord": "the landlord wins",

@@ -112,7 +112,7 @@ ZH = {
     "points_short": "分数",
     "label": "评价",
     "reasons": "理由",
-    "open_hands": "双明手",
+    "double_dummy": "双明手",
     "open_same": "怎么出都是{}",
     "open_change": "这样出{played}，最佳{best}",
     "side_landlord": "地主胜",

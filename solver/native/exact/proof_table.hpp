@@ -31,11 +31,13 @@ class ProofTable {
     for (std::size_t part = 1; part < parts_.size(); ++part) parts_[part].use_large_pages();
   }
 
-  // Reports that `positions` more positions were kept. When a part is full, the next one is begun.
+  // Reports that `positions` more positions were stored. When a part is full, the next one is
+  // begun.
   void fill(std::uint64_t positions) {
-    const std::uint64_t kept = stored_.fetch_add(positions, std::memory_order_relaxed) + positions;
+    const std::uint64_t stored =
+        stored_.fetch_add(positions, std::memory_order_relaxed) + positions;
     const std::size_t last = last_.load(std::memory_order_relaxed);
-    if (last + 1 < parts_.size() && kept >= 2 * parts_[last].size()) {
+    if (last + 1 < parts_.size() && stored >= 2 * parts_[last].size()) {
       last_.store(last + 1, std::memory_order_relaxed);
     }
   }

@@ -92,7 +92,7 @@ function DoubleDummy({ open }) {
   /** @param {string} winner */
   const side = (winner) => said(`side_${winner}`);
   return html`<section class="open-result">
-    <h3>${t("open_hands")}</h3>
+    <h3>${t("double_dummy")}</h3>
     <p>
       ${
         open.played === open.best
