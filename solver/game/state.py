@@ -15,7 +15,7 @@ from solver.errors import InvalidRequest, SolverError
 from solver.game.act import Act
 from solver.game.auction import Auction, Call, Said
 from solver.game.cards import Hand
-from solver.game.deal import another_number, dealt_sizes, without
+from solver.game.deal import another_number, dealt_sizes, undealt, without
 from solver.game.game import Game
 from solver.game.play import Play
 from solver.game.result import StatedResult
@@ -134,6 +134,17 @@ class Snapshot:
     def seats(self) -> int:
         """The number of seats."""
         return len(self.hands)
+
+    def with_gone(self, rules: Rules) -> Snapshot:
+        """Returns this moment; where all hands are known, what is in none of them is gone.
+
+        Raises:
+            InvalidHand: the hands hold more of a card than the deck.
+        """
+        seen = [hand for hand in self.hands if hand is not None]
+        if self.played is not None or self.gone is not None or len(seen) != rules.players:
+            return self
+        return replace(self, gone=undealt(rules, seen))
 
 
 @dataclass(frozen=True)

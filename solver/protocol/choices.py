@@ -10,13 +10,13 @@ from pydantic import Field
 from solver.errors import InvalidRequest
 from solver.game.play import Play
 from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE
+from solver.game.state import GameState
 from solver.opponents import OPPONENTS, Opponent, Turn, choose, limit_of, opponent
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest, event_of
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.message import Answer, EngineAnswer, example, optional
 from solver.protocol.reviews import choice_text
 from solver.reasons import Language
-from solver.records import Record
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.engine_info import EngineRun
@@ -156,18 +156,15 @@ def opponents(language: Language = "en") -> OpponentsAnswer:
 
 def answer(request: ChoicesRequest, catalogue: Catalogue = BUILT_IN) -> ChoiceAnswer:
     """Returns what a player does where it is to decide."""
-    record = request.to_record(catalogue)
-    if record is None:
-        if request.players is not None:
-            raise InvalidRequest("without a record give `player`", "/players")
-        return _chosen(request, Turn.of(request.to_knowledge(catalogue)), None)
-    turn = request.turn_in(record)
+    turn, game = request.turn(catalogue)
+    if game is None and request.players is not None:
+        raise InvalidRequest("without a record give `player`", "/players")
     if turn is None:
         return ChoiceAnswer(seat=None, kind=None, choice=None, interrupt=False, player=None)
-    return _chosen(request, turn, record)
+    return _chosen(request, turn, game)
 
 
-def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> ChoiceAnswer:
+def _chosen(request: ChoicesRequest, turn: Turn, game: GameState | None) -> ChoiceAnswer:
     rules = turn.view.rules
     player = request.player_in(turn.seat, rules.players)
     asked = ChoiceAnswer(
@@ -188,7 +185,7 @@ def _chosen(request: ChoicesRequest, turn: Turn, record: Record | None) -> Choic
         "choice": choice_text(choice),
         "player": player.id,
         "type": choice.type if isinstance(choice, Play) else None,
-        "event": None if record is None or kept else event_of(record, turn, choice),
+        "event": None if game is None or kept else event_of(game, turn, choice),
         "engine": EngineAnswer.model_validate(
             run.info((run.limit.worlds or 0) if player.searches else 0)
         ),

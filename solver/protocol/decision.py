@@ -10,22 +10,26 @@ from solver.errors import InvalidRequest
 from solver.game.act import Move
 from solver.game.knowledge import Knowledge
 from solver.game.play import Play
+from solver.game.state import GameState
+from solver.game.timeline import Timeline
 from solver.messages import Message
 from solver.opponents import Turn, next_turn
 from solver.protocol.advice import AdviceRequest
 from solver.protocol.bids import BidsRequest
 from solver.protocol.fields import Seat
-from solver.protocol.forms import MAX_STEPS, place_of
-from solver.protocol.limits import SearchLimit, SearchRequest
+from solver.protocol.forms import check_played, place_of
+from solver.protocol.limits import SearchLimit
 from solver.protocol.reading import field
-from solver.protocol.reviews import RecordInput, read_record
-from solver.records import Record
+from solver.protocol.reviews import RecordInput
+from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
 from solver.review.judgement import Choice
 from solver.rules import MAX_SEATS
 from solver.rules.catalogue import Catalogue
 
-_FORMS = ("record", "advice", "bids")
+_FORMS = ("record", "start", "hand", "advice", "bids")
+# The fields of a call in its seat's own words.
+_OF_CALLS = ("rules", "seat", "hand", "calls", "first", "bottom", "open_hands")
 RECORD_EXAMPLE = [
     {"type": "start_game", "format": "ddz-record", "version": 1, "rules": "classic"},
     {
@@ -37,95 +41,94 @@ RECORD_EXAMPLE = [
 ]
 
 
-class DecisionRequest(SearchRequest):
-    """A decision: the one that comes next in a record, or that of a question about it."""
+class DecisionRequest(PositionRequest):
+    """A decision: the one that comes next in a record, or that of a seat in a moment of a game."""
 
     record: RecordInput | None = Field(
         default=None,
-        description="The game so far. Who decides is told what its seat can see, and no more.",
+        description="The game so far, in any format, or the line of a position. Who decides is "
+        "told what its seat can see, and no more.",
     )
     seat: Seat | None = Field(
-        default=None, description="With `record`: the seat that should come next; checked."
-    )
-    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
         default=None,
-        description="With `record`: after how many of its calls and acts; null for all of them.",
+        description="Whose view this is; with `record` or `start` the seat that should come next, "
+        "which is checked.",
     )
     declined: Annotated[list[Seat], Field(max_length=MAX_SEATS)] = Field(
         default=[],
-        description="With `record`: seats that have let this chance to bomb out of turn go by.",
+        description="With `record` or `start`: seats that have let this chance to bomb out of turn "
+        "go by.",
     )
     advice: AdviceRequest | None = Field(
         default=None,
-        description="Instead of `record`: a play, as a request of POST /v1/advice. Its limit, "
-        "seed, objective and language are not used.",
+        description="Instead of fields of its own: a play, as a request of POST /v1/advice. Its "
+        "limit, seed, objective and language are not used.",
     )
     bids: BidsRequest | None = Field(
         default=None,
-        description="Instead of `record`: a call or a direction, as a request of POST /v1/bids. "
-        "Its limit, seed, objective and language are not used.",
+        description="Instead of fields of its own: a call or a direction, as a request of POST "
+        "/v1/bids. Its limit, seed, objective and language are not used.",
     )
     limit: SearchLimit = SearchLimit()
 
-    def to_record(self, catalogue: Catalogue) -> Record | None:
-        """Returns the record; None where the request describes a view instead.
+    def turn(self, catalogue: Catalogue) -> tuple[Turn | None, GameState | None]:
+        """Returns the decision, None once nobody is to decide; and the game of `record`, if any.
 
         Raises:
-            InvalidRequest: there is none of both, or more than one.
-            SolverError: the record breaks the rules of its game.
+            InvalidRequest: none of the forms is given, or more than one; or another seat is to
+                decide than the one that was named.
+            SolverError: the game breaks its rules, or what is known of it contradicts itself.
         """
         given = [name for name in _FORMS if getattr(self, name) is not None]
         if len(given) != 1:
-            what = _listed(given)
             raise InvalidRequest(
                 "give one of {forms}, not {what}",
                 f"/{given[-1] if given else _FORMS[0]}",
                 forms=", ".join(_FORMS),
-                what=what,
+                what=_listed(given),
             )
-        if self.record is None:
-            return None
-        return read_record(self.record, catalogue)
+        if given[0] in ("record", "start"):
+            timeline = self.timeline(catalogue)
+            assert timeline is not None  # one of the two is given
+            return self._next(timeline), timeline.state if self.record is not None else None
+        if self.advice is not None:
+            with field("advice"):
+                return Turn.of(_asked(self.advice.to_knowledge(catalogue))), None
+        if self.bids is not None:
+            with field("bids"):
+                return Turn.of(self.bids.to_knowledge(catalogue)), None
+        if self.landlord is None and not self.tells_acts:
+            named = {name: getattr(self, name) for name in _OF_CALLS}
+            caller = {name: value for name, value in named.items() if value is not None}
+            return Turn.of(BidsRequest(**caller).to_knowledge(catalogue)), None
+        return Turn.of(_asked(self.to_knowledge(catalogue))), None
 
-    def turn_in(self, record: Record) -> Turn | None:
-        """Returns the decision that comes next in a record; None once nobody is to decide.
-
-        Raises:
-            InvalidRequest: it is another seat's than the one that was named, or the hand of the
-                seat is not known.
-        """
-        with field("record"):
-            timeline = record.timeline
-            turn = next_turn(timeline, self.declined, place_of(timeline, self.at))
+    def _next(self, timeline: Timeline) -> Turn | None:
+        """Returns the decision that comes next; None once nobody is to decide."""
+        place = place_of(timeline, self.at)
+        with field("record" if self.record is not None else "start"):
+            turn = next_turn(timeline, self.declined, place)
         if self.seat is not None and (turn is None or turn.seat != self.seat):
             other = Message("nobody is to decide")
             if turn is not None:
                 other = Message("seat {seat} is to decide", seat=turn.seat)
             raise InvalidRequest("{other}, not seat {seat}", "/seat", other=other, seat=self.seat)
+        if turn is not None and turn.kind == "play":
+            check_played(turn.view)
         return turn
 
-    def to_knowledge(self, catalogue: Catalogue) -> Knowledge:
-        """Returns what the seat of `advice` or `bids` knows.
 
-        Raises:
-            SolverError: cards, acts, calls or numbers contradict each other.
-        """
-        if self.advice is not None:
-            with field("advice"):
-                view = self.advice.to_knowledge(catalogue)
-                view.check_asked()
-            return view
-        assert self.bids is not None  # `to_record` has checked that
-        with field("bids"):
-            return self.bids.to_knowledge(catalogue)
+def _asked(look: Knowledge) -> Knowledge:
+    look.check_asked()
+    return look
 
 
-def event_of(record: Record, turn: Turn, choice: Choice) -> dict[str, Any]:
+def event_of(state: GameState, turn: Turn, choice: Choice) -> dict[str, Any]:
     """Returns the event of a ddz-record that says what a seat has decided."""
     if turn.kind == "call":
         return {"type": "call", "seat": turn.seat, "call": choice}
     if turn.kind == "direction":
-        bottom = None if record.bottom is None else str(record.bottom)
+        bottom = None if state.bottom is None else str(state.bottom)
         return {"type": "landlord", "seat": turn.seat, "bottom": bottom, "direction": choice}
     assert choice is None or isinstance(choice, Play)
     return act_event(Move(turn.seat, choice, turn.interrupt and choice is not None).to_act())

@@ -14,7 +14,7 @@ from pydantic import Field
 from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
 from solver.game.checked import checked_replay
-from solver.game.deal import another_number, dealt_sizes, undealt
+from solver.game.deal import another_number, dealt_sizes
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import Fault, GameState, Snapshot
@@ -113,10 +113,7 @@ class StartInput(Request):
         found = self.to_snapshot(rules, faults)
         for fault in faults:
             raise fault.raised()
-        held = [hand for hand in found.hands if hand is not None]
-        if found.played is not None or len(held) != rules.players:
-            return found
-        return replace(found, gone=undealt(rules, held))
+        return found.with_gone(rules)
 
 
 def read_known(rules: Rules, text: str | None, pointer: str, faults: list[Fault]) -> Hand | None:
@@ -215,7 +212,9 @@ def read_state(
                 "the line of a position names no game: say which in `rules`", "/rules"
             )
         with field(name):
-            return read_position_line(text, rules, source)
+            state = read_position_line(text, rules, source)
+            assert state.start is not None  # a line is a position
+            return replace(state, start=state.start.with_gone(rules))
     with field(name):
         # A ddz-record names its own rules; those that are named beside it do not matter then.
         named = format in (None, FORMATS[0].name) and format_of(text) is FORMATS[0]
@@ -243,18 +242,26 @@ def look_of(timeline: Timeline, at: int | None, seat: int | None) -> Knowledge:
     look = timeline.at(place, asked)
     if look.whole(asked) is None:
         raise InvalidRequest("the hand of seat {seat} is not known", "/seat", seat=asked)
-    start = timeline.state.start
-    if start is not None and look.game is not None:
-        sizes = dealt_sizes(look.rules, look.game.landlord)
-        for each, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
-            if left + len(cards) != size:
-                wrong = another_number(each, size, len(cards), left, "")
-                raise InvalidRequest(
-                    "for advice it is to be known what each seat has played: {detail}",
-                    f"/start/played/{each}",
-                    detail=wrong.detail,
-                )
+    check_played(look)
     return look
+
+
+def check_played(look: Knowledge) -> None:
+    """Raises InvalidRequest unless as many cards of each seat are known to be played as it lacks.
+
+    Only a position that was set up can leave this open.
+    """
+    if look.game is None:
+        return
+    sizes = dealt_sizes(look.rules, look.game.landlord)
+    for seat, (size, left, cards) in enumerate(zip(sizes, look.left, look.played, strict=True)):
+        if left + len(cards) != size:
+            wrong = another_number(seat, size, len(cards), left, "")
+            raise InvalidRequest(
+                "for advice it is to be known what each seat has played: {detail}",
+                f"/start/played/{seat}",
+                detail=wrong.detail,
+            )
 
 
 def place_of(timeline: Timeline, at: int | None) -> int:

@@ -7,10 +7,11 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from solver.errors import InvalidRequest, SolverError
+from solver.game.knowledge import Knowledge
 from solver.game.score import DEFAULT_OBJECTIVE
-from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
+from solver.protocol.forms import AssumedAnswer, assumed_answers
 from solver.protocol.message import EngineAnswer, example, optional
 from solver.protocol.reviews import REVIEW_OBJECTIVE, Decision
 from solver.reasons import Language
@@ -51,11 +52,16 @@ class JudgementAnswer(Decision):
     cut_short: bool | None = optional(
         description="True when seconds ended the sampling before the worlds of the limit did."
     )
+    assumed: list[AssumedAnswer] | None = optional(
+        description="What is not known of the game, and was assumed."
+    )
     engine: EngineAnswer
 
     @classmethod
-    def judged(cls, judgement: Judgement, run: EngineRun, language: Language) -> Self:
-        """Returns the judgement that a run has made as an answer shows it."""
+    def judged(
+        cls, judgement: Judgement, run: EngineRun, language: Language, look: Knowledge
+    ) -> Self:
+        """Returns the judgement that a run has made of what a seat knew, as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
             **dict(Decision.of(judgement)),
@@ -63,19 +69,17 @@ class JudgementAnswer(Decision):
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
             cut_short=judgement.cut_short(run.limit) or None,
+            assumed=assumed_answers(look, language),
             engine=EngineAnswer.model_validate(run.info(judgement.worlds)),
         )
 
 
 def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> JudgementAnswer:
     """Returns how good a choice is, by what its seat can know."""
-    record = request.to_record(catalogue)
-    if record is None:
-        turn: Turn | None = Turn.of(request.to_knowledge(catalogue))
-    else:
-        turn = request.turn_in(record)
+    turn, _ = request.turn(catalogue)
     if turn is None:
-        raise InvalidRequest("the game is over: nobody is to decide", "/record")
+        pointer = "/record" if request.record is not None else "/start"
+        raise InvalidRequest("the game is over: nobody is to decide", pointer)
     view = turn.view
     if view.kind != "play":
         if view.kind == "direction":
@@ -91,4 +95,4 @@ def answer(request: JudgementsRequest, catalogue: Catalogue = BUILT_IN) -> Judge
     aim, limit = aim_of(kind, request.objective), request.limit.to_limit()
     run = EngineRun(view.rules, limit, request.seed, aim, request.language)
     judgement = judge(decision, run.limit, run.seed, request.language, aim)
-    return JudgementAnswer.judged(judgement, run, request.language)
+    return JudgementAnswer.judged(judgement, run, request.language, view)

@@ -13,6 +13,7 @@ from solver.game.checked import checked_replay, known
 from solver.game.knowledge import Knowledge
 from solver.game.seats import check_seat
 from solver.game.state import GameState, Snapshot, Terms
+from solver.game.timeline import Timeline
 from solver.protocol.fields import (
     LAST_SEAT,
     Calls,
@@ -113,12 +114,25 @@ class PositionRequest(StepInput, SearchRequest):
         Raises:
             SolverError: cards, acts or numbers that contradict each other.
         """
-        timeline = self.recorded(catalogue)
-        if timeline is None and self.start is not None:
-            timeline = checked_replay(self._set_up(self.named_rules(catalogue), self.start))
+        timeline = self.timeline(catalogue)
         if timeline is not None:
             return look_of(timeline, self.at, self.seat)
         return known(self.to_state(self.named_rules(catalogue)))
+
+    def timeline(self, catalogue: Catalogue) -> Timeline | None:
+        """Returns the game of `record` or `start`; None where the seat's own words are given.
+
+        Raises:
+            SolverError: there is no game in it, or one that cannot be.
+        """
+        if self.start is None or self.record is not None:
+            return self.recorded(catalogue)
+        return checked_replay(self._set_up(self.named_rules(catalogue), self.start))
+
+    @property
+    def tells_acts(self) -> bool:
+        """Whether the acts are told in the seat's own words: all of them, or their outcome."""
+        return self.history is not None or not self.model_fields_set.isdisjoint(_OF_STATES)
 
     def _set_up(self, rules: Rules, start: StartInput) -> GameState:
         """Returns the game that goes on from a position that was set up."""

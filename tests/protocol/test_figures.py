@@ -31,7 +31,8 @@ DECIMALS = {
     "points_loss": 3, "accuracy": 2, "average_loss": 2, "match_rate": 4, "luck": 2,
     "landlord_win": 4, "weight": 4, "effective_samples": 1, "difficulty": 2, "top_share": 4, "seconds": 3,
 }  # fmt: skip
-MARKS = (0.0, 1.0, 5.0, 10.0, 20.0, 100.0)
+# Certain values, the thresholds of the labels, and those with the margin of error added.
+MARKS = (0.0, 1.0, 2.0, 5.0, 8.0, 10.0, 13.0, 20.0, 23.0, 100.0)
 
 
 def example(name: str, worlds: int = 20) -> Any:

@@ -15,6 +15,7 @@ from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, parse_record, write_record
 from solver.rules import GAMES, load_rules
 from tests.builders import GAMES_WITH_AUCTIONS, greedy_record, random_record
+from tests.golden.compare import timeless
 
 # No world: the network's figures alone, or those of one game played out.
 QUICK: dict[str, Any] = {"limit": {"worlds": 0}, "seed": 1}
@@ -215,12 +216,67 @@ def test_a_position_set_up_by_hand_is_asked_about(game: str) -> None:
     legal = {str(play) for play in game_now.legal()} | {PASS}
     assert {play["cards"] for play in answer["plays"]} <= legal
     assert [each["what"] for each in answer["assumed"]] == ["history", "played"]
-    judged = ask("judgements", {"advice": question, "choice": answer["best"]} | QUICK)
+    judged = ask("judgements", question | {"choice": answer["best"]})
     assert judged["label"] in ("best", "forced")
+    assert judged["assumed"] == answer["assumed"]
+    assert timeless(judged) == timeless(
+        ask("judgements", {"advice": question, "choice": answer["best"]} | QUICK)
+    )
+    chosen = ask("choices", question | {"player": "club"})
+    assert (chosen["seat"], chosen["choice"] in legal) == (game_now.turn, True)
     known = [hands[seat] if seat == game_now.turn else None for seat in range(len(hands))]
     with pytest.raises(SolverError, match="what each seat has played") as caught:
         ask("advice", question | {"start": start | {"hands": known, "left": list(game_now.left)}})
     assert caught.value.pointer.startswith("/start/played")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_judgement_takes_every_form_of_a_moment(game: str) -> None:
+    """Tests that a step, the same seat's own words, and an advice in a judgement are one."""
+    record = greedy_record(game, 5)
+    act = len(record.acts) - 3
+    words, done = own_words(record, act), record.acts[act]
+    choice = {"choice": done.cards if done.cards is not None else PASS, **QUICK}
+    at = act + int(record.chooses_direction)
+    step = {"record": write_record(record), "at": at}
+    by_step = ask("judgements", step | {"seat": done.seat} | choice)
+    assert "assumed" not in by_step
+    for form in (words, {"advice": words}):
+        assert timeless(ask("judgements", form | choice)) == timeless(by_step)
+    with pytest.raises(SolverError, match="give one of record, start, hand") as caught:
+        ask("judgements", step | words | choice)
+    assert caught.value.pointer == "/hand"
+
+
+@pytest.mark.parametrize("game", GAMES_WITH_AUCTIONS)
+def test_a_call_is_judged_in_its_seats_own_words(game: str) -> None:
+    record = random_record(load_rules(game), Random(3), most=0)
+    decision = next(each for each in record.decisions() if each.kind == "call")
+    step = {"record": write_record(record), "at": decision.index - 2, "choice": decision.done}
+    few = {"limit": {"worlds": 16}, "seed": 1}
+    view = decision.view
+    words = {
+        "rules": game,
+        "seat": decision.seat,
+        "hand": str(view.hand),
+        "calls": list(view.auction.calls),
+        "first": record.first,
+        "open_hands": {str(seat): str(hand) for seat, hand in view.open_hands.items()},
+    }
+    by_step = ask("judgements", step | few)
+    for form in (words, {"bids": words}):
+        judged = ask("judgements", form | {"choice": decision.done} | few)
+        assert timeless(judged) == timeless(by_step)
+
+
+def test_a_judgement_of_the_line_of_a_position() -> None:
+    line = "DDN/1 333/67/89 ? L - 0 1x1"
+    question = {"rules": "classic", "record": line, "choice": "333"}
+    judged = ask("judgements", question | QUICK)
+    assert (judged["label"], judged["win_played"]) == ("best", 1.0)
+    with pytest.raises(SolverError, match="is not held") as caught:
+        ask("judgements", question | {"choice": "8"} | QUICK)
+    assert caught.value.pointer == "/choice"
 
 
 def test_all_hands_of_a_step_are_solved() -> None:
