@@ -165,14 +165,13 @@ class _Writer:
         return found
 
     def _base_of(self, name: str) -> str | None:
-        """Returns the largest answer whose fields are among those of another one."""
-        if name in self.asked:
-            return None
+        """Returns the largest request, or answer, whose fields are among those of another one."""
         own = self._fields(name)
         best: tuple[int, str] | None = None
         for other in self.schemas:
             fields = self._fields(other)
-            if len(fields) < 3 or other == name or other in self.asked:
+            asked = {name in self.asked, other in self.asked}
+            if len(fields) < 3 or other == name or len(asked) > 1:
                 continue
             # Of objects with equal fields the first by name is the base.
             if fields.items() <= own.items() and (len(fields) < len(own) or other < name):

@@ -20,7 +20,7 @@ from solver.protocol.fields import Seat
 from solver.protocol.forms import check_played, place_of
 from solver.protocol.limits import SearchLimit
 from solver.protocol.reading import field
-from solver.protocol.reviews import RecordInput
+from solver.protocol.record_input import RecordInput
 from solver.protocol.view import PositionRequest
 from solver.records.ddz import act_event
 from solver.review.judgement import Choice

@@ -23,14 +23,15 @@ from solver.messages import Language, Message
 from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, RulesSource, Seat
 from solver.protocol.message import Answer, Request
 from solver.protocol.reading import field, read_play
-from solver.protocol.reviews import RecordInput, record_text
+from solver.protocol.record_input import RecordInput, record_text
 from solver.records import FORMATS, Record, format_of, parse_record
 from solver.records.position_reading import is_position_line, read_position_line
 from solver.rules import MAX_SEATS, Rules
 from solver.rules.catalogue import Catalogue
 
 Hands = Annotated[list[Cards | None], Field(max_length=MAX_SEATS)]
-MAX_STEPS = 700
+# After how many calls and acts.
+StepNumber = Annotated[int, Field(ge=0, le=700)]
 _Value = TypeVar("_Value")
 # What is said of the past that is not known. The figures are those of network games whose
 # decisions were asked with and without their history (benchmarks/missing_history.py).
@@ -138,7 +139,7 @@ class StepInput(Request):
     format: Annotated[str, Field(max_length=30)] | None = Field(
         default=None, description="The format of `record`, where that is not clear."
     )
-    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
+    at: StepNumber | None = Field(
         default=None,
         description="With `record`: after how many of its calls and acts; null for all of them.",
     )
@@ -146,15 +147,25 @@ class StepInput(Request):
         default=None, description="The game; with `record`, where that does not name it."
     )
 
-    def recorded(self, catalogue: Catalogue) -> Timeline | None:
+    def game_of_record(self, catalogue: Catalogue) -> GameState | None:
         """Returns the game of the field `record`; None where it is absent.
+
+        Raises:
+            SolverError: there is no game in it, or a record that cannot be.
+        """
+        if self.record is None:
+            return None
+        return read_state("record", self.record, catalogue, self.rules, self.format)
+
+    def recorded(self, catalogue: Catalogue) -> Timeline | None:
+        """Returns the game of the field `record`, replayed; None where it is absent.
 
         Raises:
             SolverError: there is no game in it, or one that cannot be.
         """
-        if self.record is None:
+        state = self.game_of_record(catalogue)
+        if state is None:
             return None
-        state = read_state("record", self.record, catalogue, self.rules, self.format)
         if isinstance(state, Record):
             return state.timeline
         with field("record"):

@@ -18,7 +18,7 @@ from solver.game.state import Fault, GameState
 from solver.game.timeline import Timeline, TimelineStep
 from solver.protocol.acts import write_act
 from solver.protocol.fields import LAST_SEAT, LanguageInput, RulesSource
-from solver.protocol.forms import MAX_STEPS, read_state
+from solver.protocol.forms import StepNumber, read_state
 from solver.protocol.message import PASS, PlayAnswer, Request, example
 from solver.protocol.position_answer import (
     MOST_PLAYS,
@@ -33,8 +33,8 @@ from solver.protocol.position_answer import (
     StepAnswer,
 )
 from solver.protocol.reading import field, write_play
+from solver.protocol.record_input import RecordInput
 from solver.protocol.requests import requests_of
-from solver.protocol.reviews import RecordInput
 from solver.protocol.state import StateInput, write_state
 from solver.protocol.states import table_play
 from solver.reasons import VOCABULARIES
@@ -70,7 +70,7 @@ class PositionsRequest(Request):
     rules: RulesSource | None = Field(
         default=None, description="The rules of a `text` that does not name them."
     )
-    at: Annotated[int, Field(ge=0, le=MAX_STEPS)] | None = Field(
+    at: StepNumber | None = Field(
         default=None, description="After how many steps; null for all of them."
     )
     seat: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(

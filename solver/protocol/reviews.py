@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, PlainValidator, WithJsonSchema
+from pydantic import Field
 
 from solver.errors import InvalidRequest
 from solver.game.act import Move
@@ -15,59 +14,17 @@ from solver.game.play import Play, text_of
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
+from solver.protocol.forms import StepInput, StepNumber, place_of
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
 from solver.protocol.message import Answer, EngineAnswer, optional
-from solver.protocol.reading import field
-from solver.records import Record, parse_record
+from solver.protocol.record_input import RecordInput
+from solver.records import Record
 from solver.review.judgement import Category, Choice, Judgement, Label, Phase, SampledDeal
 from solver.review.plan import DEFAULT_LIMIT, Review
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
-from solver.text import without_marks
-
-MAX_EVENTS = 800
-MAX_RECORD_TEXT = 200_000
-
-
-def _record(value: Any) -> Any:
-    if isinstance(value, str) and 0 < len(value) <= MAX_RECORD_TEXT:
-        return value
-    if (
-        isinstance(value, list)
-        and 0 < len(value) <= MAX_EVENTS
-        and all(isinstance(event, dict) for event in value)
-    ):
-        return value
-    if isinstance(value, dict) and value:
-        return value
-    raise ValueError(
-        "a record is its lines as one string, the list of its events, or a game of another program"
-    )
-
-
-RecordInput = Annotated[
-    str | list[dict[str, Any]] | dict[str, Any],
-    PlainValidator(_record),
-    WithJsonSchema(
-        {
-            "anyOf": [
-                {"type": "string", "minLength": 1, "maxLength": MAX_RECORD_TEXT},
-                {
-                    "type": "array",
-                    "items": {"type": "object"},
-                    "minItems": 1,
-                    "maxItems": MAX_EVENTS,
-                },
-                {"type": "object", "minProperties": 1},
-            ],
-            "description": "A ddz-record: its JSON lines as one string, or its events as a list. "
-            "Or a game of another program, as its text or its JSON object.",
-        }
-    ),
-]
-
 
 REVIEW_OBJECTIVE = (
     "What all seats of the sampled deals play for, and what the loss of a play is measured in: "
@@ -96,10 +53,14 @@ class ReviewLimit(SearchLimit):
         return replace(super().to_limit(), worlds=worlds)
 
 
-class ReviewsRequest(SearchRequest):
+class ReviewsRequest(StepInput, SearchRequest):
     """A finished game: its record, or the id of a stored game."""
 
-    record: RecordInput | None = None
+    record: RecordInput | None = Field(default=None, description="The game, in any format.")
+    at: StepNumber | None = Field(
+        default=None,
+        description="How many of the calls and acts of the game are reviewed; null for all.",
+    )
     game: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
         default=None, description="The id of a stored game, instead of `record`. Over HTTP only."
     )
@@ -336,17 +297,12 @@ def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Recor
     """
     if request.record is None:
         raise InvalidRequest("this field is required", "/record")
-    return read_record(request.record, catalogue)
-
-
-def read_record(record: RecordInput, catalogue: Catalogue = BUILT_IN) -> Record:
-    """Returns the game in the field `record` of a request.
-
-    Raises:
-        SolverError: it breaks the rules of its game; the pointer starts with `/record`.
-    """
-    with field("record"):
-        return parse_record(record_text(record), catalogue.resolve)
+    game = request.game_of_record(catalogue)
+    if not isinstance(game, Record):
+        raise InvalidRequest("a position holds no decisions: send the record of a game", "/record")
+    if request.at is None:
+        return game
+    return game.until(place_of(game.timeline, request.at))
 
 
 def choice_text(choice: Choice) -> int | str:
@@ -356,12 +312,3 @@ def choice_text(choice: Choice) -> int | str:
 
 def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
     return [(move.seat, text_of(move.play)) for move in moves]
-
-
-def record_text(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:
-    """Returns a record of a request as text, without byte order marks."""
-    if isinstance(record, str):
-        return without_marks(record)
-    if isinstance(record, dict):
-        return json.dumps(record, ensure_ascii=False)
-    return "\n".join(json.dumps(event, ensure_ascii=False) for event in record)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from solver.errors import InvalidHand, InvalidRequest, SolverError
@@ -127,6 +127,27 @@ class Record(GameState):
         if self.timeline.game is None:
             raise InvalidRequest("nobody has become the landlord: there is no game")
         return self.timeline.game.at(index)
+
+    def until(self, steps: int) -> Record:
+        """Returns the record of the first steps: calls, the choice of a direction, and acts.
+
+        A landlord whom no call has made has chosen the direction with his first step.
+        """
+        if steps >= len(self.timeline.steps):
+            return self
+        done = self.timeline.steps[:steps]
+        calls = sum(step.kind == "call" for step in done)
+        called = calls == self.timeline.calls
+        whole = GameState(**{each.name: getattr(self, each.name) for each in fields(GameState)})
+        return Record.of_state(
+            replace(
+                whole,
+                calls=self.calls[:calls],
+                landlord=self.landlord if called else None,
+                direction=self.direction if len(done) > calls else None,
+                acts=self.acts[: sum(step.move is not None for step in done)],
+            )
+        )
 
     def called(self) -> Iterator[tuple[int, Call]]:
         """Yields each call after the seat that made it."""

@@ -97,6 +97,41 @@ def test_records_of_every_format_at_every_step(format: str) -> None:
     assert caught.value.pointer == "/at"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_cut_after_any_step(game: str) -> None:
+    """Tests that what is left of a record is a record of the same steps, in writing too."""
+    for record in (greedy_record(game, 3), random_record(load_rules(game), Random(3))):
+        # A landlord whom no call has made has chosen the direction.
+        least = int(record.chooses_direction and not record.calls)
+        for steps in range(len(record.timeline.steps) + 1):
+            cut = record.until(steps)
+            kept = record.timeline.steps[: max(steps, least)]
+            for one, other in zip(cut.timeline.steps, kept, strict=True):
+                assert (one.call, one.move) == (other.call, other.move)
+            assert parse_record(write_record(cut)) == cut
+
+
+def test_a_review_of_the_first_steps_of_a_record_of_another_program() -> None:
+    record = greedy_record("douzero", 5)
+    text = write_record(record, format="rlcard", lossy=True)
+    question = {"record": text, "format": "rlcard", "at": 4, **QUICK}
+    found = ask("reviews", question)
+    assert len(found["decisions"]) == 4
+    whole = ask("reviews", {"record": text, **QUICK})
+    assert [timeless(each)["win_played"] for each in found["decisions"]] == [
+        each["win_played"] for each in whole["decisions"][:4]
+    ]
+    for change, pointer, words in (
+        ({"at": 400}, "/at", "the game has"),
+        ({"format": "botzone"}, "/record", "is missing here"),
+        ({"record": "DDN/1 333/67/89 ? L - 0 1x1", "rules": "classic", "format": None}, "/record",
+         "a position holds no decisions"),
+    ):  # fmt: skip
+        with pytest.raises(SolverError, match=words) as caught:
+            ask("reviews", question | change)
+        assert caught.value.pointer.startswith(pointer)
+
+
 def test_a_finished_record_is_paid_as_it_says() -> None:
     record = random_record(load_rules("snatch"), Random(1))
     assert record.result is not None
@@ -274,7 +309,7 @@ def test_a_judgement_of_the_line_of_a_position() -> None:
     question = {"rules": "classic", "record": line, "choice": "333"}
     judged = ask("judgements", question | QUICK)
     assert (judged["label"], judged["win_played"]) == ("best", 1.0)
-    with pytest.raises(SolverError, match="is not held") as caught:
+    with pytest.raises(SolverError, match="does not hold 8") as caught:
         ask("judgements", question | {"choice": "8"} | QUICK)
     assert caught.value.pointer == "/choice"
 

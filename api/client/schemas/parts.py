@@ -209,13 +209,9 @@ class StartInput(TypedDict):
     bombs: NotRequired[int | None]
 
 
-class TableInput(TypedDict):
+class TableInput(DeclaredPlay):
     """The play on the table and who played it."""
 
-    # The cards of a play; a dash may separate the kickers.
-    cards: CardsInput
-    type: NotRequired[str | None]
-    key: NotRequired[str | None]
     # Seats are numbered in the normal order of play.
     seat: int
 
