@@ -41,7 +41,10 @@ def _documents() -> dict[str, dict[str, Any]]:
     for document in documents:
         document["options"] = document.get("options", {}) | common
     documents.sort(key=lambda document: (document.get("order", math.inf), document["id"]))
-    return {document["id"]: document for document in documents}
+    found = {document["id"]: document for document in documents}
+    if len(found) < len(documents):
+        raise InvalidRules("two files of the package have one id: {ids}", ids=", ".join(found))
+    return found
 
 
 _DOCUMENTS = _documents()
