@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
+from solver.records.pieces import Sample
 
 from api.app import create_app
 from api.config import Settings
@@ -27,7 +28,6 @@ from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, formats, parse_record, write_record
 from solver.records.events import Event
 from solver.records.foreign import ForeignFormat
-from solver.records.pieces import Sample
 from solver.rules import Rules, Source, load_rules
 from solver.rules.catalogue import Catalogue
 from tests.builders import random_record
