@@ -1,6 +1,15 @@
 """Sentences for users, in English and in Chinese."""
 
-from solver.messages.message import LANGUAGES, Language, Message, catalogue, said
+from solver.messages.message import LANGUAGES, Language, Message, Word, catalogue, said
 from solver.messages.validation import message_of, with_value
 
-__all__ = ["LANGUAGES", "Language", "Message", "catalogue", "message_of", "said", "with_value"]
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "Message",
+    "Word",
+    "catalogue",
+    "message_of",
+    "said",
+    "with_value",
+]

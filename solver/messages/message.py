@@ -62,6 +62,27 @@ class Message(str):
         return template.format_map(values) if values else template
 
 
+class Word(Message):
+    """What something is called, known in each language: the name of a type of play.
+
+    It is a value of other messages, and no key of the catalogues.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, texts: Mapping[Language, str], /) -> Self:
+        """Returns the word with its text in each language."""
+        return cls.in_english(texts["en"], "", **dict(texts))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles the word with its texts."""
+        return Word, (dict(self.values),)
+
+    def said(self, language: Language) -> str:
+        """Returns the word in a language."""
+        return str(self.values[language])
+
+
 def said(value: Any, language: Language) -> Any:
     """Returns a message in a language, and any other value as it is."""
     return value.said(language) if isinstance(value, Message) else value

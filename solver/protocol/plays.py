@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, cast
 
 from pydantic import Field, GetJsonSchemaHandler, PlainSerializer
@@ -11,12 +10,11 @@ from pydantic_core import CoreSchema
 
 from solver.arguments import MAX_NUMBER
 from solver.errors import InvalidRequest
-from solver.game.cards import Hand
-from solver.game.notation import DASHES
 from solver.game.play import readings, written_plays
-from solver.protocol.fields import Cards, PlayInput, RulesSource
+from solver.protocol.fields import Cards, LanguageInput, PlayInput, RulesSource
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
-from solver.protocol.reading import field, read_hand, read_play
+from solver.protocol.reading import field, read_hand, read_play, read_set
+from solver.reasons.no_play import why_no_play
 from solver.rules.catalogue import BUILT_IN, Catalogue
 
 # The most plays in one answer. No dealt hand has more plays than this. Of the whole
@@ -84,6 +82,7 @@ class ClassifyRequest(Request):
 
     rules: RulesSource
     cards: Cards
+    language: LanguageInput = "en"
 
 
 class Reading(Answer):
@@ -99,6 +98,9 @@ class ClassifyAnswer(Answer):
     """Every reading, fewest kickers first; empty when the cards are not a play."""
 
     readings: list[Reading]
+    no_play: str | None = optional(
+        description="Where there is no reading: why the cards are no play, and which play is near."
+    )
 
 
 class BeatsRequest(Request):
@@ -151,9 +153,11 @@ def classify(request: ClassifyRequest, catalogue: Catalogue = BUILT_IN) -> Class
     """Returns the readings of a set of cards."""
     rules = catalogue.find(request.rules)
     with field("cards"):
-        cards = Hand.parse(rules, re.sub(DASHES, " ", request.cards))
+        cards = read_set(rules, request.cards)
+    found = readings(rules, cards)
     return ClassifyAnswer(
-        readings=[Reading.model_validate(play) for play in readings(rules, cards)]
+        readings=[Reading.model_validate(play) for play in found],
+        no_play=None if found else why_no_play(rules, cards).said(request.language),
     )
 
 

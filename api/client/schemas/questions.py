@@ -10,6 +10,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from .parts import (
     Act,
     CardsInput,
+    Language,
     PlayAnswer,
     PlayInput,
     Reading,
@@ -95,6 +96,8 @@ class ClassifyAnswer(TypedDict):
     """Every reading, fewest kickers first; empty when the cards are not a play."""
 
     readings: list[Reading]
+    # Where there is no reading: why the cards are no play, and which play is near.
+    no_play: NotRequired[str | None]
 
 
 class ClassifyRequest(TypedDict):
@@ -105,6 +108,8 @@ class ClassifyRequest(TypedDict):
     # The game's notation: ten is `T`. Suits, lists, blanks, lower case, `10` and the spellings of
     # other programs are read, too (docs/notation.md).
     cards: CardsInput
+    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    language: NotRequired[Language]
 
 
 class ClockLimit(TypedDict):
