@@ -9,9 +9,20 @@ from typing import Any
 import click
 from pydantic import ValidationError
 
-from solver.cli import assistants, convert, environment, lab, puzzles, questions, reviews, services
+from solver.cli import (
+    assistants,
+    convert,
+    environment,
+    lab,
+    puzzles,
+    questions,
+    recommend,
+    reviews,
+    services,
+)
 from solver.cli.interrupts import interruptible
-from solver.errors import ResourceUnavailable, SolverError
+from solver.cli.options import said_issue
+from solver.errors import SolverError, ResourceUnavailable
 from solver.protocol import ProblemDetails
 from solver.protocol.document import MalformedDocument
 from solver.settings import InvalidSetting
@@ -38,11 +49,7 @@ class _Commands(click.Group):
             return super().invoke(context)
         except (SolverError, ValidationError, MalformedDocument) as error:
             problem = ProblemDetails.of(error)
-            places = [
-                f"{issue.detail} (at {issue.pointer})" if issue.pointer else issue.detail
-                for issue in problem.issues
-            ]
-            raise click.UsageError("\n".join(places)) from None
+            raise click.UsageError("\n".join(map(said_issue, problem.issues))) from None
         except BrokenPipeError:
             # The reader of standard output has gone, as in `landlord legal … | head -1`.
             _write_no_more()
@@ -73,8 +80,8 @@ for _command in (
     questions.legal,
     questions.decompose,
     questions.solve,
-    questions.advise,
-    questions.bid,
+    recommend.advise,
+    recommend.bid,
     reviews.review,
     convert.convert,
     lab.arena,

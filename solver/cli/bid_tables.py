@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
-from solver.cli.tables import console, new_table, percent, print_engine, signed_points
-from solver.protocol.bids import BidsAnswer, CallAnswer
+from solver.cli.tables import (
+    bar,
+    choice_table,
+    console,
+    percent,
+    print_choices,
+    print_engine,
+    signed_points,
+)
+from solver.cli.words import word
+from solver.messages import Language
+from solver.protocol.bids import BidsAnswer
 
-# The columns of a bar; each stands for 5 % of the deals.
-_COLUMNS = 20
 # What the signs of a bar stand for, in their order.
 _SIGNS = {"won_landlord": "█", "won_peasant": "▓", "redealt": "░", "lost": "·"}
 _LEGEND = "█ won as landlord  ▓ won as peasant  ░ dealt again  · lost"
 
 
-def bids(answer: BidsAnswer) -> None:
-    """Prints the calls, the recommended one first."""
-    table = new_table("call", "points", "5 to 95 %", "win %", "landlord %", "deals")
+def bids(answer: BidsAnswer, language: Language = "en") -> None:
+    """Prints the calls, the recommended one first, one a line."""
+    table = choice_table(
+        language, "call", "deals", "win %", "points", "5 to 95 %", "landlord %", "why"
+    )
     for call in answer.calls:
-        low, high = call.quantiles["5"], call.quantiles["95"]
+        low, high = (f"{call.quantiles[share]:+.0f}" for share in ("5", "95"))
         table.add_row(
             f"{call.call}{' =' if len(answer.equal) > 1 and call.call in answer.equal else ''}",
-            signed_points(call.points, call.points_error),
-            f"{low:+.0f} to {high:+.0f}",
+            bar({_SIGNS[name]: share for name, share in call.shares().items()}),
             percent(call.win, call.win_error),
+            signed_points(call.points, call.points_error),
+            word("{low} to {high}", language).format(low=low, high=high),
             percent(call.becomes_landlord),
-            _bar(call),
+            call.reasons[0] if call.reasons else "",
         )
-    console.print(table)
-    console.print(_LEGEND)
+    print_choices(table)
+    console.print(word(_LEGEND, language))
     if len(answer.equal) > 1:
-        console.print("= worth the same within the error")
+        console.print(word("= worth the same within the error", language))
     for reason in answer.reasons:
         console.print(f"- {reason}")
-    for call in answer.calls[1:]:
-        for reason in call.reasons:
-            console.print(f"  {reason}")
-    print_engine(answer.engine)
-
-
-def _bar(call: CallAnswer) -> str:
-    """Returns a bar of `_COLUMNS` signs; what is rounded off one part is added to the next."""
-    bar, total = "", 0.0
-    for name, share in call.shares().items():
-        total += share
-        bar += _SIGNS[name] * (round(_COLUMNS * total) - len(bar))
-    return bar
+    print_engine(answer.engine, language)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, get_args
 
 import click
+from pydantic import ValidationError
 
+from solver.errors import SolverError
 from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
-from solver.protocol import Catalogue
+from solver.messages import Language, said
+from solver.protocol import ENDPOINTS, Catalogue, Issue, Problem
 from solver.protocol.document import decode, encode
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.message import Answer
@@ -42,13 +46,13 @@ def json_option(command: Command) -> Command:
     )
 
 
-def rules_option(command: Command) -> Command:
-    """Adds the required option `--rules`."""
+def rules_option(command: Command, *, required: bool = True) -> Command:
+    """Adds the option `--rules`."""
     return click.option(
         "--rules",
         "rules",
         type=RulesType(),
-        required=True,
+        required=required,
         metavar="R",
         help="The game: its id, a JSON object, or the path of a TOML file.",
     )(command)
@@ -79,9 +83,13 @@ def seconds_option(command: Command) -> Command:
 
 
 def language_option(command: Command) -> Command:
-    """Adds `--language`."""
+    """Adds `--language`, for short `--lang`."""
     return click.option(
-        "--language", type=click.Choice(LANGUAGES), help="The language of the reasons."
+        "--language",
+        "--lang",
+        "language",
+        type=click.Choice(LANGUAGES),
+        help="The language of reasons and explanations.",
     )(command)
 
 
@@ -93,6 +101,60 @@ def objective_option(command: Command) -> Command:
         help=f"What all seats play for: winning at all, or the score; by default "
         f"{DEFAULT_OBJECTIVE} for plays and {CALL_OBJECTIVE} for calls.",
     )(command)
+
+
+def answer_to(
+    question: str, request: Any, *, language: Language | None = None, by_flags: bool = True
+) -> Any:
+    """Returns the answer to a question of the protocol.
+
+    Args:
+        question: the path of its endpoint.
+        request: the request, as over HTTP.
+        language: the language of errors; None for English.
+        by_flags: whether the fields of the request are options and arguments of the command:
+            errors then name these, and no places in a file.
+
+    Raises:
+        UsageError: the request is wrong.
+    """
+    with told_of(language, by_flags=by_flags):
+        return ENDPOINTS[question].ask(request, CATALOGUE)
+
+
+@contextmanager
+def told_of(language: Language | None, *, by_flags: bool = True) -> Iterator[None]:
+    """Makes of an error in a request one of the command line, as `answer_to` does.
+
+    Raises:
+        UsageError: the request is wrong.
+    """
+    try:
+        yield
+    except (SolverError, ValidationError) as error:
+        issues = Problem.of(error).issues
+        raise click.UsageError(
+            "\n".join(said_issue(issue, language or "en", by_flags=by_flags) for issue in issues)
+        ) from None
+
+
+def said_issue(issue: Issue, language: Language = "en", *, by_flags: bool = False) -> str:
+    """Returns what is wrong, with its place: the option that it came from, or a JSON pointer."""
+    detail, flag = said(issue.detail, language), _flag_of(issue.pointer) if by_flags else None
+    if flag is not None:
+        return f"{flag}: {detail}"
+    return f"{detail} (at {issue.pointer})" if issue.pointer else str(detail)
+
+
+def _flag_of(pointer: str) -> str | None:
+    """Returns the option or argument of this command that a place in its request came from."""
+    parts = pointer.split("/")[1:]
+    known = {each.name: each for each in click.get_current_context().command.params}
+    for count in (2, 1):
+        found = known.get("_".join(parts[:count]))
+        if found is not None:
+            return found.opts[0] if isinstance(found, click.Option) else str(found.name).upper()
+    return None
 
 
 def print_answer(answer: Answer, as_json: bool, print_table: Callable[[Any], None]) -> None:

@@ -7,19 +7,18 @@ from typing import Any
 import click
 
 from solver.arguments import MAX_NUMBER
-from solver.cli import bid_tables, tables
+from solver.cli import tables
 from solver.cli.options import (
     CATALOGUE,
+    answer_to,
     json_option,
     language_option,
-    objective_option,
     print_answer,
     print_json,
     rules_option,
-    search_options,
     seconds_option,
 )
-from solver.protocol import ENDPOINTS
+from solver.messages import Language
 from solver.protocol import rules as games_question
 from solver.protocol import solutions as solutions_question
 from solver.protocol.document import decode
@@ -45,10 +44,12 @@ def rules(game: str | None, as_json: bool) -> None:
 @click.command()
 @rules_option
 @click.argument("cards", nargs=-1, required=True)
+@language_option
 @json_option
-def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
-    """Lists the plays that CARDS can be read as."""
-    answer = ENDPOINTS["plays/classify"].ask({"rules": rules, "cards": " ".join(cards)}, CATALOGUE)
+def classify(rules: Any, cards: tuple[str, ...], language: Language | None, as_json: bool) -> None:
+    """Lists the plays that CARDS can be read as, or says why they are none."""
+    request = {"rules": rules, "cards": " ".join(cards), "language": language or "en"}
+    answer = answer_to("plays/classify", request, language=language)
     print_answer(answer, as_json, tables.readings)
 
 
@@ -57,11 +58,19 @@ def classify(rules: Any, cards: tuple[str, ...], as_json: bool) -> None:
 @click.option("--hand", required=True, metavar="H", help="The cards of the hand.")
 @click.option("--over", metavar="PLAY", help="The play to beat; if absent, the hand leads.")
 @click.option("--interrupt", is_flag=True, help="List the bombs that may be played out of turn.")
+@language_option
 @json_option
-def legal(rules: Any, hand: str, over: str | None, interrupt: bool, as_json: bool) -> None:
+def legal(
+    rules: Any,
+    hand: str,
+    over: str | None,
+    interrupt: bool,
+    language: Language | None,
+    as_json: bool,
+) -> None:
     """Lists the legal plays of a hand."""
     request = {"rules": rules, "hand": hand, "over": over, "interrupt": interrupt}
-    answer = ENDPOINTS["plays"].ask(request, CATALOGUE)
+    answer = answer_to("plays", request, language=language)
     print_answer(answer, as_json, lambda found: tables.plays(found, interrupt=interrupt))
 
 
@@ -105,9 +114,7 @@ def decompose(
         "solutions": "all" if every else 1,
         "limit": {"seconds": seconds},
     }
-    print_answer(
-        ENDPOINTS["decompositions"].ask(request, CATALOGUE), as_json, tables.decompositions
-    )
+    print_answer(answer_to("decompositions", request), as_json, tables.decompositions)
 
 
 @click.command()
@@ -155,46 +162,3 @@ def solve(
     size = None if memory is None else memory << 20
     answer = solutions_question.answer(question, CATALOGUE, threads=threads, memory=size)
     print_answer(answer, as_json, lambda found: tables.solution(found, question))
-
-
-@click.command()
-@click.argument("file", type=click.File("rb"))
-@search_options
-@language_option
-@objective_option
-@json_option
-def advise(file: Any, as_json: bool, **search: Any) -> None:
-    """Recommends a play.
-
-    FILE holds a request of POST /v1/advice; - reads standard input.
-    """
-    request = _limited(decode(file.read()), **search)
-    print_answer(ENDPOINTS["advice"].ask(request, CATALOGUE), as_json, tables.advice)
-
-
-@click.command()
-@click.argument("file", type=click.File("rb"))
-@search_options
-@language_option
-@objective_option
-@json_option
-def bid(file: Any, as_json: bool, **search: Any) -> None:
-    """Recommends a call in the auction.
-
-    FILE holds a request of POST /v1/bids; - reads standard input.
-    """
-    request = _limited(decode(file.read()), **search)
-    print_answer(ENDPOINTS["bids"].ask(request, CATALOGUE), as_json, bid_tables.bids)
-
-
-def _limited(
-    request: Any, *, seconds: float | None, worlds: int | None, **others: int | str | None
-) -> Any:
-    """Returns the request with what the command line gives in the place of its own fields."""
-    if not isinstance(request, dict):
-        return request
-    limit = {"seconds": seconds, "worlds": worlds}
-    given = {name: value for name, value in limit.items() if value is not None}
-    if given:
-        request = {**request, "limit": given}
-    return {**request, **{name: value for name, value in others.items() if value is not None}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from solver.cli.words import word
 from solver.game.play import text_of
 from solver.game.seats import passes_between
+from solver.messages import Language
 from solver.protocol.advice import AdviceAnswer
 from solver.protocol.decompositions import DecompositionsAnswer
 from solver.protocol.message import EngineAnswer, PlayAnswer
@@ -28,6 +30,10 @@ from solver.rules import Rules
 
 # Text is printed as it is: without colours for numbers, markup in brackets or :emoji:.
 console = Console(highlight=False, markup=False, emoji=False)
+# The signs of a bar; each stands for 5 % of the deals.
+_COLUMNS = 20
+# Columns of a terminal that no line of a table of choices is as long as.
+_WIDEST = 2000
 
 
 def games(found: Iterable[Rules]) -> None:
@@ -86,7 +92,7 @@ def game(rules: Rules) -> None:
 def readings(answer: ClassifyAnswer) -> None:
     """Prints the plays that a set of cards can be read as."""
     if not answer.readings:
-        console.print("no play")
+        console.print(f"no play: {answer.no_play}")
         return
     table = new_table("type", "length", "kickers", "key")
     for reading in answer.readings:
@@ -176,22 +182,25 @@ def _tricks(answer: SolutionsAnswer, request: SolutionsRequest) -> list[list[str
     return tricks
 
 
-def advice(answer: AdviceAnswer) -> None:
-    """Prints the plays, best first."""
-    table = new_table("play", "type", "win %", "points", "why")
+def advice(answer: AdviceAnswer, language: Language = "en") -> None:
+    """Prints the plays, best first, one a line: a bar of the deals won, figures and a reason."""
+    table = choice_table(language, "play", "deals", "win %", "points", "why")
     for play in answer.plays:
         table.add_row(
             play.cards,
-            play.type,
-            "proven" if play.proven else percent(play.win, play.win_error),
+            bar({"█": play.win, "·": 1.0 - play.win}),
+            word("proven", language) if play.proven else percent(play.win, play.win_error),
             signed_points(play.points, play.points_error),
-            "; ".join(play.reasons),
+            play.reasons[0] if play.reasons else "",
         )
-    console.print(table)
+    print_choices(table)
+    console.print(word("█ won  · lost", language))
     if answer.line:
         moves = "  ".join(f"{seat}:{cards}" for seat, cards in answer.line)
-        console.print(f"line: {moves}")
-    print_engine(answer.engine)
+        console.print(f"{word('line', language)}: {moves}")
+    for assumed in answer.assumed or ():
+        console.print(assumed.text)
+    print_engine(answer.engine, language)
 
 
 def review(answer: ReviewsAnswer) -> None:
@@ -237,6 +246,39 @@ def new_table(*columns: str) -> Table:
     return table
 
 
+def choice_table(language: Language, *columns: str) -> Table:
+    """Returns an empty table of choices, which keeps each of them on one line.
+
+    Args:
+        language: the language of the heads.
+        columns: the heads in English.
+    """
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(word(column, language), no_wrap=True, overflow="ignore")
+    return table
+
+
+def print_choices(table: Table) -> None:
+    """Prints a table of choices. A line that is too long for the terminal is not cut."""
+    wide = console.options.update(width=_WIDEST)
+    for line in console.render_lines(table, wide, pad=False):
+        console.print("".join(part.text for part in line).rstrip(), soft_wrap=True)
+
+
+def bar(shares: Mapping[str, float]) -> str:
+    """Returns a bar of `_COLUMNS` signs; what is rounded off one part is added to the next.
+
+    Args:
+        shares: by sign its share of the deals, which add up to 1.
+    """
+    drawn, total = "", 0.0
+    for sign, share in shares.items():
+        total += share
+        drawn += sign * (round(_COLUMNS * total) - len(drawn))
+    return drawn
+
+
 def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
     groups: dict[str, list[str]] = {}
     for play in plays:
@@ -245,8 +287,8 @@ def _by_type(plays: Sequence[PlayAnswer]) -> dict[str, list[str]]:
 
 
 def count(number: int, noun: str) -> str:
-    """Returns the number with its noun, such as `1 play` or `2 plays`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """Returns the number with its noun, such as `1 play` or `2 plays`; Chinese has no plural."""
+    return f"{number} {noun}" if number == 1 or not noun.isascii() else f"{number} {noun}s"
 
 
 class ArenaResult(Protocol):
@@ -284,12 +326,21 @@ def number(value: float | None) -> str:
     return "" if value is None else f"{value:.1f}"
 
 
-def print_engine(engine: EngineAnswer) -> None:
+def print_engine(engine: EngineAnswer, language: Language = "en") -> None:
     """Prints what computed an answer."""
+    said = word(
+        "{worlds} in {seconds} s, seed {seed}, for {aim}, weights {weights}, version {version}",
+        language,
+    )
     console.print(
-        f"{count(engine.worlds, 'world')} in {engine.seconds:.2f} s, seed {engine.seed}, "
-        f"for {'wins' if engine.aim == 'win' else 'points'}, "
-        f"weights {engine.weights or 'none'}, version {engine.version}"
+        said.format(
+            worlds=count(engine.worlds, word("world", language)),
+            seconds=f"{engine.seconds:.2f}",
+            seed=engine.seed,
+            aim=word("wins" if engine.aim == "win" else "points", language),
+            weights=engine.weights or word("none", language),
+            version=engine.version,
+        )
     )
     print_warnings(engine.warnings)
 

@@ -1,0 +1,164 @@
+# ruff: noqa: RUF001 - the marks of Chinese text look like others
+"""`landlord advise` and `landlord bid` by flags: the same request as in a file, and their tables."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from solver.cli import bid_tables
+from solver.protocol import ENDPOINTS
+from tests.command_line import run, run_json
+
+pytestmark = pytest.mark.usefixtures("no_weights")
+HAND = "3346678TJJQKKAA22"
+ADVISE = ("advise", "--rules", "classic", "--hand", HAND, "--seat", "1")
+FEW = ("--worlds", "20", "--seed", "1")
+BID = ("bid", "--rules", "classic", "3445566789TJQKA2B")
+STREET = ("advise", "--rules", "street", "--hand", "3456789TJQKA")
+
+
+def timeless(answer: dict[str, object]) -> dict[str, object]:
+    del answer["engine"]["seconds"]  # type: ignore[attr-defined]
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("flags", "fields"),
+    [
+        ((*ADVISE, "--over", "QQ"), {"over": {"seat": 0, "cards": "QQ"}}),
+        (
+            (*ADVISE, "--over", "QQ", "--landlord", "2", "--over-seat", "2", "--left", "17,17,18"),
+            {
+                "landlord": 2,
+                "over": {"seat": 2, "cards": "QQ"},
+                "left": {"0": 17, "1": 17, "2": 18},
+            },
+        ),
+        (
+            (*ADVISE[:4], "3456789", *ADVISE[5:], "--over", "3", "--left", "5, ,4",
+             "--unseen", "TTJJQQKKA"),
+            {
+                "hand": "3456789",
+                "over": {"seat": 0, "cards": "3"},
+                "left": {"0": 5, "2": 4},
+                "unseen": "TTJJQQKKA",
+            },
+        ),
+        (
+            (*ADVISE[:4], HAND + "34B", "--seat", "0"),
+            {"hand": HAND + "34B", "seat": 0, "over": None},
+        ),
+    ],
+)  # fmt: skip
+def test_flags_fill_the_request_of_advice(
+    flags: tuple[str, ...], fields: dict[str, object]
+) -> None:
+    request = {"rules": "classic", "landlord": 0, "seat": 1, "hand": HAND, **fields}
+    request |= {"limit": {"worlds": 20}, "seed": 1}
+    by_file = run_json("advise", "-", input=json.dumps(request))
+    assert timeless(run_json(*flags, *FEW)) == timeless(by_file)
+
+
+@pytest.mark.parametrize(
+    ("flags", "fields"),
+    [
+        ((), {"seat": 0, "calls": []}),
+        (("--calls", "pass,1"), {"seat": 2, "calls": ["pass", 1]}),
+        (("--calls", "不叫，1"), {"seat": 2, "calls": ["pass", 1]}),
+        (("--calls", "pass 1", "--first", "1"), {"seat": 0, "first": 1, "calls": ["pass", 1]}),
+        (("--calls", "1", "--seat", "1"), {"seat": 1, "calls": [1]}),
+    ],
+)
+def test_flags_fill_the_request_of_bids(flags: tuple[str, ...], fields: dict[str, object]) -> None:
+    request = {"rules": "classic", "hand": BID[-1], **fields, "limit": {"worlds": 20}, "seed": 1}
+    by_file = run_json("bid", "-", input=json.dumps(request))
+    assert timeless(run_json(*BID, *flags, *FEW)) == timeless(by_file)
+
+
+@pytest.mark.parametrize(("language", "heads"), [("en", "win %"), ("zh", "胜率 %")])
+@pytest.mark.parametrize("command", [(*ADVISE, "--over", "QQ"), (*BID, "--calls", "1")])
+def test_each_choice_is_one_line(
+    command: tuple[str, ...], language: str, heads: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tests cards, a bar, figures and a reason on one line, however narrow the terminal is."""
+    monkeypatch.setenv("COLUMNS", "40")
+    answer = run_json(*command, *FEW, "--lang", language)
+    lines = run(*command, *FEW, "--lang", language).output.splitlines()
+    assert heads in lines[0]
+    choices = answer.get("plays") or answer["calls"]
+    assert len(choices) > 1
+    for choice, line in zip(choices, lines[1:], strict=False):
+        name, bar = line.split()[:2]
+        assert name == str(choice.get("cards", choice.get("call")))
+        assert line.split()[-1] == choice["reasons"][0].split()[-1]
+        assert sum(map(line.count, "█▓░·")) == 20, bar
+        assert f"{100 * choice['win']:.1f}" in line
+        assert f"{choice['points']:+.2f}" in line
+
+
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (("advise",), "--rules is missing"),
+        (("advise", "--rules", "classic"), "--hand is missing"),
+        (("advise", "--rules", "classic", "--hand", HAND), "--seat is missing"),
+        (("advise", "--hand", HAND), "--rules is missing"),
+        (("advise", "a.json", "--seat", "1"), "--seat: the file 'a.json' is a whole request"),
+        (("advise", "-", "--rules", "classic"), "--rules: the file '-' is a whole request"),
+        (("advise", "--rules", "nix", *ADVISE[3:]), "--rules: unknown game 'nix'"),
+        (("advise", "--rules", '{"base": 1}', *ADVISE[3:]), "--rules: "),
+        ((*ADVISE[:4], "33333", *ADVISE[5:]), "--hand: '3' 5 times"),
+        ((*ADVISE[:6], "3"), "--seat: "),
+        ((*ADVISE[:6], "-1"), "--seat: "),
+        ((*ADVISE, "--landlord", "9"), "--landlord: "),
+        ((*ADVISE, "--over", "345"), "--over: '345' is no play of classic: 345 is too short"),
+        ((*ADVISE, "--over", ""), "--over: "),
+        ((*ADVISE, "--over", "QQ", "--over-seat", "1"), "--over-seat: seat 1 has made the play"),
+        ((*ADVISE, "--over-seat", "0"), "--over-seat says who made a play"),
+        ((*ADVISE, "--over", "QQ", "--left", "20,17,17"), "--left: seat 0 was dealt 20 cards"),
+        ((*ADVISE, "--left", "20,17"), "--left has the number of cards of each of the 3 seats"),
+        ((*ADVISE, "--left", "a,b,c"), "--left has the number of cards"),
+        ((*ADVISE, "--unseen", "3z"), "--unseen: "),
+        ((*ADVISE, "--over", "QQ", "--unseen", "33"), "--left: with `unseen`"),
+        ((*STREET, "--seat", "1", "--left", "1,2,3"), "each of the 4 seats, such as 17,17,17,17"),
+        (("bid",), "--rules is missing"),
+        (("bid", "--calls", "1", "-"), "--rules is missing"),
+        (("bid", "--rules", "classic"), "HAND is missing"),
+        (("bid", "--rules", "nix", "33"), "--rules: unknown game 'nix'"),
+        ((*BID[:3], "345"), "HAND: 17 cards are dealt in classic, not 3"),
+        ((*BID, "--calls", "1,1"), "--calls: 1 is not higher than the bid of 1"),
+        ((*BID, "--calls", "3"), "--calls: the auction is over (done)"),
+        ((*BID, "--calls", "1", "--seat", "0"), "seat 1's turn"),
+        ((*BID, "--first", "8"), "--first: "),
+    ],
+)  # fmt: skip
+def test_errors_name_the_flag(flags: tuple[str, ...], words: str) -> None:
+    result = run(*flags)
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert "(at /" not in result.stderr
+
+
+def test_errors_are_said_in_the_language() -> None:
+    result = run(*ADVISE, "--over", "345", "--lang", "zh")
+    assert "345 太短，不成顺子：顺子至少 5 张" in result.stderr
+    assert "345 太短" in run("legal", "--rules", "classic", "--hand", "3", "--over", "345",
+                             "--lang", "zh").stderr  # fmt: skip
+    assert "no play: 345 is too short" in run("classify", "--rules", "classic", "345").output
+
+
+def test_a_file_keeps_its_pointers() -> None:
+    request = {"rules": "classic", "landlord": 0, "seat": 1, "hand": "33333", "history": []}
+    result = run("advise", "-", input=json.dumps(request))
+    assert result.exit_code == 2
+    assert "(at /hand)" in result.stderr
+
+
+def test_equal_calls_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = {"rules": "classic", "seat": 0, "hand": BID[-1], "calls": [], "limit": {"worlds": 20}}
+    answer = ENDPOINTS["bids"].ask({**asked, "seed": 1})
+    both = answer.model_copy(update={"equal": [call.call for call in answer.calls[:2]]})
+    bid_tables.bids(both)
+    assert capsys.readouterr().out.count(" = ") >= 2
