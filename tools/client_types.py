@@ -34,9 +34,9 @@ MODULES = {
 _ALIASES = {
     "str | Mapping[str, Any]": ("Rules", "A game's id; or `base` and overrides, or a whole game."),
     'Literal["en", "zh"]': ("Language", "The language of reasons, names and reports."),
-    "Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]": (
+    "Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput": (
         "Act",
-        'A seat, what it plays or "pass", and "!" for a bomb out of turn.',
+        'A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names.',
     ),
     "str | Sequence[int | str] | DeclaredPlay": (
         "PlayInput",

@@ -149,6 +149,18 @@ PlayInput = Annotated[
         json_schema_input_type=PlayText | DeclaredPlay,
     ),
 ]
+
+
+def _object_of(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+    """Returns the schema of an object with these properties and no others."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
 CALLS = ("pass", "claim", "decline", "snatch", "no", "hide", "single", "double", "super")
 
 
@@ -179,7 +191,7 @@ CallInput = Annotated[
         }
     ),
 ]
-# How a play is given in an act, beside null for a pass.
+# How a play is given in an act.
 _WHAT: list[dict[str, Any]] = [
     {"type": "string", "maxLength": MAX_CARDS_TEXT},
     {
@@ -188,47 +200,60 @@ _WHAT: list[dict[str, Any]] = [
         "maxItems": MAX_CARDS_LISTED,
     },
 ]
+_NULL = {"type": "null"}
+_SEAT = {
+    "type": "integer",
+    "minimum": 0,
+    "maximum": LAST_SEAT,
+    "description": "Who acts: seats are numbered in the normal order of play.",
+}
+_DECLARED: dict[str, Any] = {
+    "cards": {
+        "anyOf": [*_WHAT, _NULL],
+        "description": "The cards, or `pass`; null is a pass, too.",
+    },
+    "type": {
+        "anyOf": [{"type": "string", "maxLength": 32}, _NULL],
+        "description": "The type of the play, where the cards can be read in several ways.",
+    },
+    "key": {
+        "anyOf": [{"type": "string", "maxLength": 1}, _NULL],
+        "description": "The key of the play, where the cards can be read in several ways.",
+    },
+}
+_MARK = {
+    "anyOf": [{"type": "boolean"}, _NULL],
+    "description": "True for a bomb that is played out of turn.",
+}
+_LISTED_ACT = {
+    "type": "array",
+    "prefixItems": [
+        _SEAT,
+        {"anyOf": [*_WHAT, _object_of(_DECLARED, "cards"), _NULL]},
+        {"const": "!"},
+    ],
+    "minItems": 2,
+    "maxItems": 3,
+}
+# The short form of an act.
+ListedAct = Annotated[list[Any], WithJsonSchema(_LISTED_ACT)]
 ActInput = Annotated[
     Act,
     PlainValidator(read_act),
     WithJsonSchema(
         {
-            "type": "array",
-            "prefixItems": [
-                {"type": "integer", "minimum": 0, "maximum": LAST_SEAT},
-                {
-                    "anyOf": [
-                        *_WHAT,
-                        {
-                            "type": "object",
-                            "properties": {
-                                "cards": {"anyOf": [*_WHAT, {"type": "null"}]},
-                                "type": {
-                                    "anyOf": [
-                                        {"type": "string", "maxLength": 32},
-                                        {"type": "null"},
-                                    ]
-                                },
-                                "key": {
-                                    "anyOf": [
-                                        {"type": "string", "maxLength": 1},
-                                        {"type": "null"},
-                                    ]
-                                },
-                            },
-                            "required": ["cards"],
-                            "additionalProperties": False,
-                        },
-                        {"type": "null"},
-                    ]
-                },
-                {"const": "!"},
+            "anyOf": [
+                _LISTED_ACT,
+                _object_of({"seat": _SEAT, **_DECLARED, "interrupt": _MARK}, "seat", "cards"),
             ],
-            "minItems": 2,
-            "maxItems": 3,
-            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn. '
-            "An empty text or list, or null, is a pass, too.",
-            "examples": [[0, "333444-56"], [1, "pass"], [3, "5555", "!"]],
+            "description": 'Seat, cards or "pass", and "!" when a bomb is played out of turn; or '
+            "an object that says the same. An empty text or list, or null, is a pass, too.",
+            "examples": [
+                [0, "333444-56"],
+                [1, "pass"],
+                [3, "5555", "!"],
+                {"seat": 0, "cards": "QQ"},
+            ],
         }
     ),
 ]

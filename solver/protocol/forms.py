@@ -6,10 +6,10 @@ what one seat knows (`view.py`).
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, TypeVar
+from dataclasses import asdict, replace
+from typing import Annotated, Any, TypeVar
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from solver.errors import InvalidRequest, SolverError
 from solver.game.cards import Hand
@@ -20,7 +20,8 @@ from solver.game.seats import check_seat
 from solver.game.state import Fault, GameState, Snapshot
 from solver.game.timeline import Timeline
 from solver.messages import Language, Message
-from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, RulesSource, Seat
+from solver.protocol.acts import read_act
+from solver.protocol.fields import LAST_SEAT, Cards, DeclaredPlay, ListedAct, RulesSource, Seat
 from solver.protocol.message import Answer, Request
 from solver.protocol.reading import field, read_play
 from solver.protocol.record_input import RecordInput, record_text
@@ -51,6 +52,26 @@ class TableInput(DeclaredPlay):
     """The play on the table and who played it."""
 
     seat: Seat
+    interrupt: bool = Field(
+        default=False,
+        description="Whether it was played out of turn, as an act says; this changes nothing here.",
+    )
+
+
+def _over(value: Any) -> Any:
+    """Returns the object for a play to beat that is given as the act `[seat, cards]`."""
+    if not isinstance(value, list):
+        return value
+    act = read_act(value)
+    if act.is_pass:
+        raise InvalidRequest("the play to beat is cards, and no pass", "/1")
+    return asdict(act)
+
+
+# The play to beat, as any act is given.
+OverInput = Annotated[
+    TableInput, BeforeValidator(_over, json_schema_input_type=ListedAct | TableInput)
+]
 
 
 class StartInput(Request):
@@ -65,7 +86,7 @@ class StartInput(Request):
     played: Annotated[list[Cards], Field(max_length=MAX_SEATS)] | None = Field(
         default=None, description="What each seat has played; null when nobody has kept it."
     )
-    over: TableInput | None = Field(default=None, description="The play to beat.")
+    over: OverInput | None = Field(default=None, description="The play to beat.")
     passes: Annotated[int, Field(ge=0, le=LAST_SEAT)] | None = Field(
         default=None, description="How many seats have passed on the play to beat."
     )

@@ -114,4 +114,7 @@ def _issue(error: ErrorDetails) -> ProblemPart:
     # pydantic adds the part `[key]` where the key of an object is wrong, not its value.
     path = [str(part) for part in error["loc"] if part != "[key]"]
     pointer = "".join("/" + part.replace("~", "~0").replace("/", "~1") for part in path)
-    return ProblemPart(pointer, with_value(error))
+    # A reader of a whole item, as of an act, knows which of its parts is wrong.
+    return ProblemPart(
+        pointer + getattr(error.get("ctx", {}).get("error"), "pointer", ""), with_value(error)
+    )

@@ -16,7 +16,7 @@ from solver.game.score import DEFAULT_OBJECTIVE, Objective
 from solver.game.timeline import Timeline
 from solver.protocol.fields import Cards, Factors, Seat, Shown, Snatches
 from solver.protocol.figures import Seconds
-from solver.protocol.forms import StepInput, TableInput, needed, place_of
+from solver.protocol.forms import OverInput, StepInput, needed, place_of
 from solver.protocol.limits import NodeLimit, SearchRequest
 from solver.protocol.message import PASS, Answer, PlayAnswer, Request, example, optional
 from solver.protocol.reading import read_hand, read_play, write_play
@@ -56,7 +56,7 @@ class SolutionsRequest(StepInput, SearchRequest):
         description="What each seat holds now, seat by seat; two hands are an endgame puzzle.",
     )
     turn: Seat | None = Field(default=None, description="Whose turn it is.")
-    over: TableInput | None = Field(
+    over: OverInput | None = Field(
         default=None, description="The play to beat; null when `turn` leads."
     )
     passes: Annotated[int, Field(ge=0, le=MAX_SEATS - 1)] | None = Field(

@@ -26,7 +26,7 @@ from solver.protocol.fields import (
     Shown,
     Snatches,
 )
-from solver.protocol.forms import StartInput, StepInput, TableInput, look_of, needed
+from solver.protocol.forms import OverInput, StartInput, StepInput, look_of, needed
 from solver.protocol.limits import SearchRequest
 from solver.protocol.reading import read_hand, read_hands, read_play
 from solver.rules import Rules
@@ -68,7 +68,7 @@ class PositionRequest(StepInput, SearchRequest):
         description="Every act from the landlord's first lead on, including the seat's own.",
         examples=[[[0, "3"], [1, "pass"]]],
     )
-    over: TableInput | None = Field(
+    over: OverInput | None = Field(
         default=None,
         description="Instead of `history`: the play to beat; null when leading.",
     )

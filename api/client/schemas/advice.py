@@ -18,7 +18,6 @@ from .parts import (
     SearchLimit,
     SolutionOfExercise,
     StartInput,
-    TableInput,
 )
 
 
@@ -88,7 +87,7 @@ class AdviceRequest(TypedDict):
     # Every act from the landlord's first lead on, including the seat's own.
     history: NotRequired[Sequence[Act] | None]
     # Instead of `history`: the play to beat; null when leading.
-    over: NotRequired[TableInput | None]
+    over: NotRequired[Act | None]
     # Instead of `history`: the cards that each seat has played.
     played: NotRequired[Mapping[str, CardsInput] | None]
     # Instead of `history`: all cards that have been played, by nobody in particular.

@@ -200,7 +200,7 @@ class StartInput(TypedDict):
     # What each seat has played; null when nobody has kept it.
     played: NotRequired[Sequence[CardsInput] | None]
     # The play to beat.
-    over: NotRequired[TableInput | None]
+    over: NotRequired[Act | None]
     # How many seats have passed on the play to beat.
     passes: NotRequired[int | None]
     # The factor of the bombs and rockets played so far.
@@ -214,6 +214,8 @@ class TableInput(DeclaredPlay):
 
     # Seats are numbered in the normal order of play.
     seat: int
+    # Whether it was played out of turn, as an act says; this changes nothing here.
+    interrupt: NotRequired[bool]
 
 
 class TablePlay(PlayAnswer):
@@ -226,8 +228,8 @@ Rules = str | Mapping[str, Any]
 """A game's id; or `base` and overrides, or a whole game."""
 Language = Literal["en", "zh"]
 """The language of reasons, names and reports."""
-Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None]
-"""A seat, what it plays or "pass", and "!" for a bomb out of turn."""
+Act = Sequence[int | str | Sequence[int | str] | DeclaredPlay | None] | TableInput
+"""A seat, what it plays or "pass", and "!" for a bomb out of turn; or the same by names."""
 PlayInput = str | Sequence[int | str] | DeclaredPlay
 """A play: its cards, or its cards with type and key."""
 CardsInput = str | Sequence[int | str]

@@ -18,7 +18,6 @@ from .parts import (
     Rules,
     Side,
     StartInput,
-    TableInput,
     TablePlay,
 )
 
@@ -247,7 +246,7 @@ class SolutionsRequest(TypedDict):
     # Whose turn it is.
     turn: NotRequired[int | None]
     # The play to beat; null when `turn` leads.
-    over: NotRequired[TableInput | None]
+    over: NotRequired[Act | None]
     # The passes since the play to beat.
     passes: NotRequired[int | None]
     # Who wins, or what the landlord scores.
