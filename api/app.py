@@ -68,6 +68,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     )
     app.description = _ABOUT
     app.security_schemes = spec.SECURITY_SCHEMES
+    app.servers, app.contact, app.license = spec.SERVERS, spec.CONTACT, spec.LICENSE
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         AUTO_SERVERS=False,

@@ -24,9 +24,11 @@ FOLDER = Path(__file__).parent.parent / "api/client/schemas"
 MODULES = {
     "games": ("Games", "Players"),
     "questions": ("Plays", "Auctions", "States", "Scores", "Deals", "Decompositions"),
-    "positions": ("Positions", "Solutions"),
+    "positions": ("Positions",),
+    "solutions": ("Solutions",),
     "advice": ("Advice", "Bids", "Choices", "Judgements"),
-    "reviews": ("Reviews", "Batches", "Exercises"),
+    "reviews": ("Reviews", "Batches"),
+    "exercises": ("Exercises",),
     "puzzles": ("Puzzles",),
     "service": ("Rules", "Opponents", "Service", "Batch"),
 }

@@ -28,12 +28,7 @@ from .schemas.advice import (
     JudgementsRequest,
 )
 from .schemas.parts import Language, PlayAnswer, Reading
-from .schemas.positions import (
-    PositionsAnswer,
-    PositionsRequest,
-    SolutionsAnswer,
-    SolutionsRequest,
-)
+from .schemas.positions import PositionsAnswer, PositionsRequest
 from .schemas.questions import (
     AuctionsAnswer,
     AuctionsRequest,
@@ -60,6 +55,7 @@ from .schemas.service import (
     OpponentAnswer,
     Readiness,
 )
+from .schemas.solutions import SolutionsAnswer, SolutionsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")

@@ -16,12 +16,7 @@ from .schemas.advice import (
     JudgementAnswer,
     JudgementsRequest,
 )
-from .schemas.positions import (
-    PositionsAnswer,
-    PositionsRequest,
-    SolutionsAnswer,
-    SolutionsRequest,
-)
+from .schemas.positions import PositionsAnswer, PositionsRequest
 from .schemas.questions import (
     AuctionsAnswer,
     AuctionsRequest,
@@ -42,6 +37,7 @@ from .schemas.questions import (
     StatesAnswer,
     StatesRequest,
 )
+from .schemas.solutions import SolutionsAnswer, SolutionsRequest
 
 Q = TypeVar("Q", bound=Mapping[str, object])
 A = TypeVar("A")

@@ -12,22 +12,24 @@ from .games import Records, encoded
 from .jobs import Job, ProgressCallback
 from .pages import entries
 from .retries import NEVER
+from .schemas.exercises import (
+    ExerciseAnswer,
+    GetExerciseQuery,
+    ListExercisesQuery,
+    TryAnswer,
+    TryRequest,
+)
 from .schemas.parts import SolutionOfExercise
 from .schemas.reviews import (
     BatchedReview,
     BatchJob,
-    ExerciseAnswer,
-    GetExerciseQuery,
     GetReportQuery,
-    ListExercisesQuery,
     ListReviewsQuery,
     ReviewGamesQuery,
     ReviewJob,
     ReviewsAnswer,
     ReviewsRequest,
     ReviewSummary,
-    TryAnswer,
-    TryRequest,
 )
 
 # Behind the last review of any batch: its state, without a page of reviews.

@@ -1,9 +1,10 @@
 """The OpenAPI document: what APIFlask generates, completed.
 
 `document` adds errors and parameters, `shapes` writes schemas as client generators read them,
-`links` says which operation follows another, and `examples` shows requests with their answers.
+`links` says which operation follows another, `examples` shows requests with their answers, and
+`descriptions` says what is said nowhere else.
 """
 
-from api.spec.document import SECURITY_SCHEMES, complete
+from api.spec.document import CONTACT, LICENSE, SECURITY_SCHEMES, SERVERS, complete
 
-__all__ = ["SECURITY_SCHEMES", "complete"]
+__all__ = ["CONTACT", "LICENSE", "SECURITY_SCHEMES", "SERVERS", "complete"]

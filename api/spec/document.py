@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from api.service.problems import CONTENT_TYPE
-from api.spec import examples, links, shapes
+from api.spec import descriptions, examples, links, shapes
 from solver.protocol import ENDPOINTS
 from solver.protocol.limits import SearchRequest
 
@@ -59,7 +59,7 @@ _LIMITS = {
         "schema": {"type": "string"},
     },
 }
-_ALWAYS = {
+_ALWAYS: dict[str, tuple[str, dict[str, Any] | None]] = {
     "401": ("The API key is unknown or revoked; or this service needs one.", _CHALLENGE),
     "429": (
         "More requests, or more seconds of searches, than this address or key may ask.",
@@ -67,6 +67,11 @@ _ALWAYS = {
     ),
     "500": ("An internal error of the service.", None),
     "503": ("The service has no capacity left for this now.", _RETRY),
+}
+# What operators ask has no keys and no limits.
+_OF_OPERATORS: dict[str, tuple[str, dict[str, Any] | None]] = {
+    "400": ("The header `Host` names no host of this service.", None),
+    "500": _ALWAYS["500"],
 }
 _OF_BODIES = {
     "400": ("The body is not a JSON document.", None),
@@ -95,6 +100,10 @@ _KEY = {
     "description": "A request that comes again with its key is done once.",
     "schema": {"type": "string", "pattern": "^[!-~]{1,200}$"},
 }
+# Where the service is, whoever describes it, and under which licence, for readers of the document.
+SERVERS = [{"url": "/", "description": "The service that has sent this document."}]
+CONTACT = {"name": "The operator of this service"}
+LICENSE = {"name": "MIT", "identifier": "MIT"}
 # The operations whose search also answers as server-sent events, each event with a whole answer.
 _STREAMED = {
     endpoint.name
@@ -128,15 +137,15 @@ def complete(generated: dict[str, Any] | str) -> dict[str, Any] | str:
             shapes.as_bytes(operation)
             links.add(operation)
             examples.add(operation)
-    shapes.mend(schemas)
+    shapes.mend(document)
+    descriptions.add(document)
     return document
 
 
 def _complete(path: str, operation: dict[str, Any]) -> None:
     responses = operation["responses"]
-    if path.startswith("/v1"):
-        operation["security"] = _SECURITY
-    problems = dict(_ALWAYS) if path.startswith("/v1") else {"500": _ALWAYS["500"]}
+    operation["security"] = _SECURITY if path.startswith("/v1") else []
+    problems = dict(_ALWAYS) if path.startswith("/v1") else _OF_OPERATORS.copy()
     if _BODY in operation:
         operation["requestBody"] = operation.pop(_BODY)
     if any(each["in"] == "query" for each in operation.get("parameters", ())):

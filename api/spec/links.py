@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 # For the link of a status: the operation that follows, where each of its parameters comes from, and
-# its body. `#/…` is a place in the answer (a JSON pointer), `path.name` a parameter that was sent.
-_Link = tuple[str, dict[str, str], Any]
+# its body, where that is in the answer as a whole. Generators of clients refuse a body of which
+# parts come from an answer. `#/…` is a place in the answer (a JSON pointer), `path.name` a
+# parameter that was sent.
+_Link = tuple[str, dict[str, str], str | None]
 _GAME, _REVIEW, _PUZZLE, _EXERCISE = "game", "review", "name", "index"
 
 
@@ -31,7 +33,7 @@ def _of_exercise(index: str) -> tuple[_Link, ...]:
 def _of_game(place: str) -> tuple[_Link, ...]:
     return (
         ("getGame", {_GAME: place}, None),
-        ("reviewGame", {}, {"game": place, "limit": {"worlds": 1}}),
+        ("reviewGame", {}, None),
         ("deleteGame", {_GAME: place}, None),
     )
 
@@ -39,18 +41,16 @@ def _of_game(place: str) -> tuple[_Link, ...]:
 _LINKS: dict[tuple[str, str], tuple[_Link, ...]] = {
     ("listRules", "200"): (
         ("getRules", {"game_id": "#/rules/0/id"}, None),
-        ("dealCards", {}, {"rules": "#/rules/0/id"}),
-        ("listPlays", {}, {"rules": "#/rules/0/id", "hand": "3344567"}),
+        ("dealCards", {}, None),
+        ("listPlays", {}, None),
         ("listPuzzles", {"rules": "#/rules/0/id"}, None),
     ),
-    ("getRules", "200"): (("dealCards", {}, {"rules": "#/id"}),),
-    ("listPlays", "200"): (
-        ("classifyCards", {}, {"rules": "body#/rules", "cards": "#/plays/0/cards"}),
-    ),
+    ("getRules", "200"): (("dealCards", {}, None),),
+    ("listPlays", "200"): (("classifyCards", {}, None),),
     ("dealCards", "200"): (
-        ("choose", {}, {"record": "#/record", "player": "beginner"}),
-        ("drawPosition", {}, {"record": "#/record"}),
-        ("decomposeHand", {}, {"rules": "body#/rules", "hand": "#/hands/0"}),
+        ("choose", {}, None),
+        ("drawPosition", {}, None),
+        ("decomposeHand", {}, None),
     ),
     ("drawPosition", "200"): (
         ("advise", {}, "#/asks/advice"),
@@ -82,23 +82,15 @@ def add(operation: dict[str, Any]) -> None:
         operation["responses"][status]["links"] = {each[0]: _link(*each) for each in links}
 
 
-def _link(name: str, parameters: dict[str, str], body: Any) -> dict[str, Any]:
+def _link(name: str, parameters: dict[str, str], body: str | None) -> dict[str, Any]:
     found: dict[str, Any] = {"operationId": name}
     if parameters:
         found["parameters"] = {each: _expression(place) for each, place in parameters.items()}
-    if isinstance(body, dict):
-        found["requestBody"] = {each: _expression(value) for each, value in body.items()}
-    elif body is not None:
+    if body is not None:
         found["requestBody"] = _expression(body)
     return found
 
 
-def _expression(value: Any) -> Any:
-    """Returns a runtime expression of OpenAPI, or the value where it names no place."""
-    if not isinstance(value, str):
-        return value
-    if value.startswith("#/"):
-        return f"$response.body{value}"
-    if value.startswith(("body#/", "path.")):
-        return f"$request.{value}"
-    return value
+def _expression(place: str) -> str:
+    """Returns the runtime expression of OpenAPI for a place."""
+    return f"$response.body{place}" if place.startswith("#/") else f"$request.{place}"

@@ -6,6 +6,8 @@ from typing import Any
 
 # Clients send and receive these as bytes: a generated client would encode a text as JSON.
 _BYTES = {"type": "string", "format": "binary"}
+# Below these keys stand values, and no schemas.
+_VALUES = ("example", "examples", "default")
 _LINES = "application/x-ndjson"
 
 
@@ -13,6 +15,8 @@ def mend(schema: Any) -> None:
     """Rewrites schemas in place, without changing what they allow.
 
     - A tuple gets `items`, without which RapiDoc cannot show it.
+    - A value that is null when absent has no default: that says what leaving it out says, and many
+      readers refuse it where the type is not null.
     - A constant becomes an enumeration of one value: generated Python clients take any first
       constant of a union for the whole union, and refuse the other members.
     """
@@ -20,12 +24,15 @@ def mend(schema: Any) -> None:
         for each in schema:
             mend(each)
     elif isinstance(schema, dict):
+        if schema.get("default", ...) is None:
+            del schema["default"]
         if "prefixItems" in schema:
             schema.setdefault("items", {})
         if isinstance(schema.get("const"), str):
             schema |= {"type": "string", "enum": [schema.pop("const")]}
-        for each in schema.values():
-            mend(each)
+        for key, each in schema.items():
+            if key not in _VALUES:
+                mend(each)
 
 
 def as_bytes(operation: dict[str, Any]) -> None:

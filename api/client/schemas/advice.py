@@ -24,7 +24,9 @@ from .parts import (
 class AdviceAnswer(TypedDict):
     """The choices, best first, with the errors of their estimates."""
 
+    # The best choice: a play, or a call.
     best: str
+    # The choices, best first.
     plays: list[AdvicePlay]
     # How the game may go on: seats and plays.
     line: list[tuple[int, str]]
@@ -36,7 +38,9 @@ class AdviceAnswer(TypedDict):
 class AdvicePlay(TypedDict):
     """One choice and what it is worth to the seat and its side."""
 
+    # The cards in canonical form, the kickers behind a dash.
     cards: str
+    # The type of play.
     type: str
     # The probability that the seat's side wins.
     win: float
@@ -48,6 +52,7 @@ class AdvicePlay(TypedDict):
     points_error: float | None
     # True when the result is exact.
     proven: NotRequired[bool | None]
+    # Sentences that say why, the weightiest first.
     reasons: list[str]
 
 
@@ -64,12 +69,15 @@ class AdviceRequest(TypedDict):
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
+    # The landlord's seat.
     landlord: NotRequired[int | None]
     # Whose view this is; with `record` or `start` by default who is to decide.
     seat: NotRequired[int | None]
     # What the seat holds now.
     hand: NotRequired[CardsInput | None]
+    # The highest bid of the auction.
     bid: NotRequired[int | None]
+    # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
     # Instead of `calls`: seat by seat the factor of an open hand, or 0.
     shown: NotRequired[Sequence[int]]
@@ -77,6 +85,7 @@ class AdviceRequest(TypedDict):
     factors: NotRequired[Sequence[int]]
     # The landlord's extra cards, if the seat knows them.
     bottom: NotRequired[CardsInput | None]
+    # The open hands (明牌) of other seats: by seat the cards that they hold now.
     open_hands: NotRequired[Mapping[str, CardsInput] | None]
     # The auction, from the first call on.
     calls: NotRequired[Sequence[int | str] | None]
@@ -110,6 +119,7 @@ class AdviceRequest(TypedDict):
     # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
     # at all, or `points`, the score.
     objective: NotRequired[Objective]
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -127,17 +137,21 @@ class AssumedAnswer(TypedDict):
 class BarAnswer(TypedDict):
     """One possible score and how likely it is."""
 
+    # The score, at the stake of the game.
     points: float
+    # How likely it is, from 0 to 1.
     probability: float
 
 
 class BidsAnswer(TypedDict):
     """The calls that are legal now, the recommended one in front, the others by their worth."""
 
+    # The best choice: a play, or a call.
     best: int | str
     # The calls that are worth as much as the best one within the error. The most cautious of them
     # is recommended.
     equal: list[int | str]
+    # The legal calls, the recommended one first.
     calls: list[CallAnswer]
     strength: StrengthAnswer
     # What the calls before show of the hands of the other seats that made them.
@@ -145,6 +159,7 @@ class BidsAnswer(TypedDict):
     # What would change the verdict: the least exchange for a bolder call, and the least for a more
     # cautious one.
     changes: list[ChangeAnswer]
+    # Sentences that say why, the weightiest first.
     reasons: list[str]
     engine: EngineAnswer
 
@@ -175,11 +190,13 @@ class BidsRequest(TypedDict):
     first: NotRequired[int]
     # The landlord's extra cards, if he has taken them and the seat knows them.
     bottom: NotRequired[CardsInput | None]
+    # The open hands (明牌) of other seats: by seat the cards that they hold now.
     open_hands: NotRequired[Mapping[str, CardsInput] | None]
     # What the cards of the sampled deals are played for, and what calls are ranked by: `points`,
     # the score, or `win`, winning at all. By wins calls that win as often are ranked by points, and
     # a redeal counts as a new deal does.
     objective: NotRequired[Objective]
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
@@ -188,6 +205,7 @@ class BidsRequest(TypedDict):
 class CallAnswer(TypedDict):
     """One call and what it is worth."""
 
+    # The call: a number or a word.
     call: int | str
     # The expected score of the seat; a redeal counts 0.
     points: float
@@ -219,8 +237,11 @@ class CallAnswer(TypedDict):
 class ChangeAnswer(TypedDict):
     """An exchange of one card, and the call that would then be best."""
 
+    # The card that the hand would have.
     added: str
+    # The card that the hand would not have.
     removed: str
+    # The call: a number or a word.
     call: int | str
 
 
@@ -229,6 +250,7 @@ class ChoiceAnswer(TypedDict):
 
     # Whose decision comes next; null once the game is over or is dealt again.
     seat: int | None
+    # What is decided: `play`, `call`, or another kind of choice.
     kind: Literal["call", "direction", "play"] | None
     # What the player does; null where a person is to decide, or nobody.
     choice: int | str | None
@@ -236,29 +258,46 @@ class ChoiceAnswer(TypedDict):
     type: NotRequired[str | None]
     # Whether it is a chance to play a bomb out of turn; `pass` keeps the bomb.
     interrupt: bool
+    # Who chose: the id of the opponent.
     player: str | None
     # With `record`: the event that says so, ready to be appended. Absent where a bomb out of turn
     # is kept: send the seat in `declined` then.
     event: NotRequired[dict[str, Any] | None]
+    # What computed the answer.
     engine: NotRequired[EngineAnswer | None]
 
 
-class ChoicesRequest(AdviceRequest):
+class ChoicesRequest(TypedDict):
     """A decision, and who is to make it."""
 
-    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
+    limit: NotRequired[SearchLimit]
+    # The game so far. Who decides is told what its seat can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # With `record`: the seat that should come next; checked.
+    seat: NotRequired[int | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # With `record`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
-    # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
-    # objective and language are not used.
+    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
+    # language are not used.
     advice: NotRequired[AdviceRequest | None]
-    # Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its limit,
-    # seed, objective and language are not used.
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # Who decides, whichever seat comes next.
     player: NotRequired[str | None]
     # With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
     # are not made here.
     players: NotRequired[Sequence[str | None] | None]
+    # What a player plays its cards for: `win`, winning at all, or `points`, the score. It calls for
+    # points.
+    objective: NotRequired[Objective]
+    # Of the warnings.
+    language: NotRequired[Language]
+    # Decides what a player draws. The same decision and seed give the same choice, unless the time
+    # of the service ends a search.
+    seed: NotRequired[int | None]
 
 
 class ShownAnswer(TypedDict):
@@ -275,6 +314,7 @@ class ShownAnswer(TypedDict):
 class HeardAnswer(ShownAnswer):
     """What the calls of another seat show of its hand."""
 
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
 
 
@@ -288,26 +328,40 @@ class JudgementAnswer(SolutionOfExercise):
     hints: tuple[str, str]
     # True when seconds ended the sampling before the worlds of the limit did.
     cut_short: NotRequired[bool | None]
-    # What is not known of the game, and was assumed.
-    assumed: NotRequired[list[AssumedAnswer] | None]
 
 
-class JudgementsRequest(AdviceRequest):
+class JudgementsRequest(TypedDict):
     """A decision, and the choice that is to be judged."""
 
-    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
+    limit: NotRequired[SearchLimit]
+    # The game so far. Who decides is told what its seat can see, and no more.
+    record: NotRequired[RecordInput | None]
+    # With `record`: the seat that should come next; checked.
+    seat: NotRequired[int | None]
+    # With `record`: after how many of its calls and acts; null for all of them.
+    at: NotRequired[int | None]
+    # With `record`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
-    # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
-    # objective and language are not used.
+    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
+    # language are not used.
     advice: NotRequired[AdviceRequest | None]
-    # Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its limit,
-    # seed, objective and language are not used.
+    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # The cards of a play, `pass`, or a call.
     choice: int | str | Sequence[int | str] | None
     # How the cards are read, where that is not clear.
     type: NotRequired[str | None]
+    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
     key: NotRequired[str | None]
+    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
+    # `win`, percentage points of winning, or `points`, percent of the difference between winning
+    # and losing what is at stake. Calls are judged by points.
+    objective: NotRequired[Objective]
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
+    seed: NotRequired[int | None]
+    # The language of the reasons: `en`, or `zh` for simplified Chinese.
+    language: NotRequired[Language]
 
 
 class StrengthAnswer(TypedDict):

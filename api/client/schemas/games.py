@@ -37,14 +37,18 @@ class AddedGames(TypedDict):
     id: NotRequired[str | None]
     # How many games are new in the store.
     created: int
+    # The games.
     games: list[AddedGame]
+    # The games that were not taken, with the reasons.
     refused: list[RefusedGame]
 
 
 class AmountsAnswer(TypedDict):
     """Means in points and in win probability."""
 
+    # The score, at the stake of the game.
     points: MeanAnswer | None
+    # The part of games won.
     win: MeanAnswer | None
 
 
@@ -58,6 +62,7 @@ class DeletePlayerQuery(TypedDict):
 class DeletedGames(TypedDict):
     """How many games were deleted, with the reviews that belonged to them."""
 
+    # How many games were deleted.
     deleted: int
 
 
@@ -81,7 +86,9 @@ class GetPlayerQuery(TypedDict):
 class KindOfMistake(TypedDict):
     """Mistakes of one kind."""
 
+    # The part of the game.
     phase: Phase
+    # The kind of decision.
     category: Category
     # All decisions of this kind.
     decisions: int
@@ -89,6 +96,7 @@ class KindOfMistake(TypedDict):
     mistakes: int
     # Percentage points that they lost together.
     loss: float
+    # How many decisions had each verdict.
     labels: dict[str, int]
 
 
@@ -127,8 +135,11 @@ class ListPlayersQuery(TypedDict):
 class MeanAnswer(TypedDict):
     """A mean over games with its 95 % interval, which two games at least give."""
 
+    # The mean.
     mean: float
+    # The lower end of the interval of 95 %; null where it is not known.
     low: float | None
+    # The upper end of the interval of 95 %; null where it is not known.
     high: float | None
     # How many games tell it.
     games: int
@@ -137,15 +148,20 @@ class MeanAnswer(TypedDict):
 class Percentiles(TypedDict):
     """Which share of the other reviewed players does worse, in percent; null without others."""
 
+    # From 0 to 100: how near the choices were to the best ones.
     accuracy: float | None
+    # What was lost against the best choice, in percentage points.
     loss: float | None
+    # The part of games won, luck apart.
     adjusted_win: float | None
 
 
 class PlayerAnswer(TypedDict):
     """One player over all reviewed games."""
 
+    # The name that is shown.
     name: str
+    # How many games were reviewed.
     games: int
     # In how many of them the player was the landlord.
     as_landlord: int
@@ -153,10 +169,13 @@ class PlayerAnswer(TypedDict):
     result: AmountsAnswer
     # The same without luck.
     adjusted_result: AmountsAnswer
+    # From 0 to 100: how near the choices were to the best ones.
     accuracy: MeanAnswer | None
     # Percentage points that a play lost.
     loss: MeanAnswer | None
+    # The decisions by the part of the game.
     by_phase: dict[str, SumAnswer]
+    # The decisions by their kind.
     by_category: dict[str, SumAnswer]
     # The most frequent kinds come first.
     mistakes: list[KindOfMistake]
@@ -166,6 +185,7 @@ class PlayerAnswer(TypedDict):
 class PlayersAnswer(TypedDict):
     """One page of the reviewed players, by name."""
 
+    # The players.
     players: list[PlayerAnswer]
     # The address of the next page; null on the last one.
     next: str | None
@@ -188,6 +208,7 @@ class RefusedGame(RefusedPlace):
     `index`, `line` and `pointer` are those of the first one.
     """
 
+    # What is wrong, in a sentence that quotes it.
     detail: str
     # How many games are refused for this reason.
     count: NotRequired[int]
@@ -198,6 +219,7 @@ class RefusedGame(RefusedPlace):
 class StoredGame(TypedDict):
     """One game in the store, without its record."""
 
+    # What it is called in addresses and requests.
     id: str
     # The id of its rules.
     rules: str
@@ -218,6 +240,7 @@ class StoredGame(TypedDict):
 class StoredGames(TypedDict):
     """One page of the stored games; the game that was stored last comes first."""
 
+    # The games.
     games: list[StoredGame]
     # The address of the next page; null on the last one.
     next: str | None
@@ -226,6 +249,7 @@ class StoredGames(TypedDict):
 class SumAnswer(TypedDict):
     """The decisions of one phase or category, forced ones left out."""
 
+    # How many decisions it counts.
     decisions: int
     # Percentage points that one of them lost on average.
     loss: float

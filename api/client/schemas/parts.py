@@ -11,6 +11,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 class AmountAnswer(TypedDict):
     """A worth, or a difference of two, from the player's point of view."""
 
+    # The score, at the stake of the game.
     points: float
     # Win probability, from -1 to 1.
     win: float
@@ -32,16 +33,23 @@ class Decision(TypedDict):
 
     # The event's index in the record.
     index: int
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
+    # What is decided: `play`, `call`, or another kind of choice.
     kind: Literal["play", "call"]
+    # What was done: a play, or a call.
     played: int | str
+    # The best choice: a play, or a call.
     best: int | str
     # The number of legal choices.
     legal: int
+    # Whether there was no other choice.
     forced: bool
+    # The probability that the seat's side wins after what was done.
     win_played: float | None
     # The standard error of `win_played`; 0 when that win is proven.
     win_played_error: float | None
+    # The probability that the seat's side wins after the best choice.
     win_best: float | None
     # The standard error of `win_best`.
     win_best_error: float | None
@@ -50,10 +58,12 @@ class Decision(TypedDict):
     loss: float | None
     # The lower end of its 95 % interval.
     loss_low: float | None
+    # What was lost against the best choice, in points; null where it is not known.
     points_loss: float | None
     # Percentage points of winning given away in expectation, whether or not the sample shows it;
     # accuracy counts these. 0 for a call.
     expected_loss: float
+    # The verdict on the decision.
     label: Label
     # Whether the best choice wins for certain, and what was played does not. The label follows the
     # loss all the same.
@@ -63,6 +73,7 @@ class Decision(TypedDict):
     # Who wins with all hands known, after `played` and after the `best` play, both exact; absent
     # where that was not solved. Never graded.
     open: NotRequired[DoubleDummyAnswer | None]
+    # Sentences that say why, the weightiest first.
     reasons: list[str]
     # The number of sampled deals that the verdict rests on.
     worlds: int
@@ -70,7 +81,9 @@ class Decision(TypedDict):
     settled: bool
     # What a call showed the others about the hand; absent for a play.
     shown: NotRequired[CallShownAnswer | None]
+    # The part of the game.
     phase: Phase
+    # The kind of decision.
     category: Category
     # Percentage points that the network's policy loses here on average.
     difficulty: float | None
@@ -94,26 +107,37 @@ class DeclaredPlay(TypedDict):
 
     # The cards of a play; a dash may separate the kickers.
     cards: CardsInput
+    # The type of play.
     type: NotRequired[str | None]
+    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
     key: NotRequired[str | None]
 
 
 class DoubleDummyAnswer(TypedDict):
     """Who wins with all hands known, after what was played and after the best play."""
 
+    # What was done: a play, or a call.
     played: str
+    # The best choice: a play, or a call.
     best: str
 
 
 class EngineAnswer(TypedDict):
     """What is needed to compute the answer again."""
 
+    # The version of the program.
     version: str
+    # The weights of the network; null where the game has none.
     weights: NotRequired[str | None]
+    # How many deals of the hidden cards were sampled.
     worlds: int
+    # Seconds that the search took.
     seconds: float
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: int
+    # The rules: a game's id, with the version of its rules behind `@` where that is known.
     rules: NotRequired[str | None]
+    # The limit that the search was given.
     limit: NotRequired[LimitAnswer | None]
     # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
     # at all, or `points`, the score. For a review that of its plays; its calls are played for
@@ -133,13 +157,16 @@ class EngineAnswer(TypedDict):
 class LimitAnswer(TypedDict):
     """The limit that a search was given."""
 
+    # The most seconds that it may take.
     seconds: NotRequired[float | None]
+    # The most deals of the hidden cards that are sampled.
     worlds: NotRequired[int | None]
 
 
 class Reading(TypedDict):
     """One way to read a set of cards."""
 
+    # The type of play.
     type: str
     # The number of ranks of the run.
     length: int
@@ -156,12 +183,38 @@ class PlayAnswer(Reading):
     its kickers, and its key, which is the top rank or the suit of a suited bomb.
     """
 
+    # The cards in canonical form, the kickers behind a dash.
     cards: str
+
+
+class ProblemAnswer(TypedDict):
+    """An error response (RFC 9457)."""
+
+    # The kind of problem, as a URN.
+    type: str
+    # The kind of problem, in words.
+    title: str
+    # The status code of HTTP.
+    status: int
+    # What is wrong, in a sentence that quotes it.
+    detail: str
+    # Each thing that is wrong, with its place in the request.
+    errors: list[ProblemIssue]
+
+
+class ProblemIssue(TypedDict):
+    """One thing that is wrong with a request."""
+
+    # A JSON pointer (RFC 6901) into the request's body, or a parameter's name.
+    pointer: str
+    # What is wrong, in a sentence that quotes it.
+    detail: str
 
 
 class SampledDealAnswer(TypedDict):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
+    # Seat by seat the cards that are held.
     hands: list[str]
     # The share of all sampled deals that are this one.
     weight: float
@@ -209,9 +262,15 @@ class StartInput(TypedDict):
     bombs: NotRequired[int | None]
 
 
-class TableInput(DeclaredPlay):
+class TableInput(TypedDict):
     """The play on the table and who played it."""
 
+    # The cards of a play; a dash may separate the kickers.
+    cards: CardsInput
+    # The type of play.
+    type: NotRequired[str | None]
+    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
+    key: NotRequired[str | None]
     # Seats are numbered in the normal order of play.
     seat: int
     # Whether it was played out of turn, as an act says; this changes nothing here.
@@ -221,6 +280,7 @@ class TableInput(DeclaredPlay):
 class TablePlay(PlayAnswer):
     """The play on the table and who played it."""
 
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
 
 

@@ -11,10 +11,8 @@ from .parts import (
     Act,
     CardsInput,
     Language,
-    Objective,
     PlayAnswer,
     RecordInput,
-    Result,
     Rules,
     Side,
     StartInput,
@@ -28,28 +26,39 @@ class AsksAnswer(TypedDict):
     `par` has one of `solutions` for each seat: what the deal is worth with that seat as landlord.
     """
 
+    # A request of POST /v1/advice; null where it cannot be asked.
     advice: dict[str, Any] | None
+    # A request of POST /v1/bids; null where it cannot be asked.
     bids: dict[str, Any] | None
+    # A request of POST /v1/solutions; null where it cannot be asked.
     solutions: dict[str, Any] | None
+    # A request of POST /v1/decompositions; null where it cannot be asked.
     decompositions: dict[str, Any] | None
+    # Requests of POST /v1/solutions, one for each seat as the landlord of the deal.
     par: list[dict[str, Any]] | None
 
 
 class Bomber(TypedDict):
     """A seat that may bomb out of turn, and its bombs, where its hand is seen."""
 
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
+    # The bombs that it may play; null where its hand is not seen.
     plays: list[PlayAnswer] | None
 
 
 class ContractAnswer(TypedDict):
     """How the landlord was found."""
 
+    # The highest bid of the auction.
     bid: int
     # Whether the bid is not known, and counts.
     assumed: bool
+    # How many times the hand was snatched.
     snatches: int
+    # Seat by seat the factor of an open hand; 0 for a hidden one.
     shown: list[int]
+    # Seat by seat the factor of doubling.
     factors: list[int]
 
 
@@ -58,8 +67,11 @@ class EndAnswer(TypedDict):
 
     # Null after a redeal.
     winner: Side | None
+    # The seat that has gone out; null before.
     winner_seat: int | None
+    # Whether no peasant has made a play.
     spring: bool
+    # Whether the landlord has made no play but his first.
     anti_spring: bool
     # By seat; null where the bid is not known.
     scores: list[int] | None
@@ -68,25 +80,10 @@ class EndAnswer(TypedDict):
 class LegalCall(TypedDict):
     """A call that is legal now."""
 
+    # The call: a number or a word.
     call: int | str
+    # The call in words.
     words: str
-
-
-class NodeLimit(TypedDict):
-    """The limit of an exact search; with `nodes` alone no answer depends on the clock."""
-
-    # The most seconds that it takes; one second when absent. Advice on a play that only seconds
-    # limit comes earlier when more of them would not change it.
-    seconds: NotRequired[float | None]
-    # The most positions to search, with a single thread.
-    nodes: NotRequired[int | None]
-
-
-class NodeLimitAnswer(TypedDict):
-    """The limit that a search was given."""
-
-    seconds: NotRequired[float | None]
-    nodes: NotRequired[int | None]
 
 
 class PositionsAnswer(TypedDict):
@@ -100,11 +97,13 @@ class PositionsAnswer(TypedDict):
     at: int
     # All steps, up to the first one that cannot be.
     steps: list[StepAnswer]
+    # Where the game stands: in the auction, in play, or at its end.
     stage: Literal["auction", "direction", "play", "over"]
     # Who looks; null for all hands open.
     seat: int | None
     # Who is to act; null when nobody is, or nobody knows.
     turn: int | None
+    # The landlord's seat.
     landlord: int | None
     # By seat the side that it wins with; null while there is no landlord.
     sides: list[Side | None]
@@ -140,6 +139,7 @@ class PositionsAnswer(TypedDict):
     may_hold: list[dict[str, int]]
     # What snatches, open hands and bombs have made of it.
     multiplier: int
+    # How the landlord was found, and for how much is played.
     contract: ContractAnswer | None
     # The plays of `turn`; null where its hand is not seen, or has more than 1000 plays.
     legal: list[PlayAnswer] | None
@@ -151,6 +151,7 @@ class PositionsAnswer(TypedDict):
     end: EndAnswer | None
     # The first one; null for none.
     problem: ProblemOfSketch | None
+    # What is missing or wrong in the game, and where.
     problems: list[ProblemOfSketch]
     asks: AsksAnswer
 
@@ -179,6 +180,7 @@ class ProblemOfSketch(TypedDict):
 
     # The place in the request.
     pointer: str
+    # What is wrong, in a sentence that quotes it.
     detail: str
     # Whether something is only missing yet, and nothing wrong.
     missing: bool
@@ -193,115 +195,6 @@ class SeenAnswer(TypedDict):
     bottom: bool
 
 
-class SidePlays(TypedDict):
-    """The number of plays that each side has made, which decides Spring and Anti-Spring."""
-
-    landlord: NotRequired[int | None]
-    peasants: NotRequired[int | None]
-
-
-class SolutionsAnswer(TypedDict):
-    """The result of the position and of each play, with the line of best play."""
-
-    result: Result
-    # The landlord's score, for the objective `points`.
-    points: NotRequired[int | None]
-    # A proven lower bound of the score, where the limit ended the search.
-    points_low: NotRequired[int | None]
-    # A proven upper bound of the score.
-    points_high: NotRequired[int | None]
-    # The best direction, where the landlord is about to choose it.
-    direction: NotRequired[int | None]
-    objective: Objective
-    # Whether bombs out of turn were searched.
-    interrupts: Literal["bomb", "none"]
-    # Every legal play, best first for the seat: by result, then by points, then the shortest win or
-    # the longest resistance.
-    plays: list[SolvedPlay]
-    # The line of best play, as far as it is proven: the winner takes the shortest way, the others
-    # resist longest; "!" marks a bomb out of turn.
-    line: list[tuple[int, str] | tuple[int, str, Literal["!"]]]
-    # The number of positions searched.
-    nodes: int
-    seconds: float
-    engine: SolverAnswer
-
-
-class SolutionsRequest(TypedDict):
-    """A position: the hands of all seats, and whose turn it is; or a step of a record."""
-
-    limit: NotRequired[NodeLimit]
-    # Instead of the fields of the game: a record in any format, or the line of a position. The seat
-    # is told what it can see, and no more.
-    record: NotRequired[RecordInput | None]
-    # The format of `record`, where that is not clear.
-    format: NotRequired[str | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
-    at: NotRequired[int | None]
-    # The game; with `record`, where that does not name it.
-    rules: NotRequired[Rules | None]
-    landlord: NotRequired[int | None]
-    # What each seat holds now, seat by seat; two hands are an endgame puzzle.
-    hands: NotRequired[Sequence[CardsInput] | None]
-    # Whose turn it is.
-    turn: NotRequired[int | None]
-    # The play to beat; null when `turn` leads.
-    over: NotRequired[Act | None]
-    # The passes since the play to beat.
-    passes: NotRequired[int | None]
-    # Who wins, or what the landlord scores.
-    objective: NotRequired[Objective]
-    # The order of play; absent, the landlord chooses it with his first lead.
-    direction: NotRequired[Literal[1, -1] | None]
-    # `none` does not search bombs out of turn, where the game has them.
-    interrupts: NotRequired[Literal["bomb", "none"] | None]
-    # For the points; 1 when absent.
-    bid: NotRequired[int | None]
-    # For the points.
-    snatch: NotRequired[bool | int | None]
-    # For the points: the factor of the bombs played so far.
-    multiplier: NotRequired[int]
-    # The number of bombs in `multiplier`, in games whose bombs add up.
-    bombs: NotRequired[int | None]
-    # For the points: seat by seat the factor of an open hand, 0 for a hidden one.
-    shown: NotRequired[Sequence[int]]
-    # For the points: seat by seat the factor of doubling.
-    factors: NotRequired[Sequence[int]]
-    # For Spring: the plays of each side, where the cards do not determine it.
-    plays: NotRequired[SidePlays | None]
-
-
-class SolvedPlay(PlayAnswer):
-    """One legal play, or `pass`, and its result."""
-
-    result: Result
-    # The landlord's score, for the objective `points`.
-    points: NotRequired[int | None]
-    # A proven lower bound of the score, where the limit ended the search.
-    points_low: NotRequired[int | None]
-    # A proven upper bound of the score.
-    points_high: NotRequired[int | None]
-    # The best direction, where the landlord is about to choose it.
-    direction: NotRequired[int | None]
-    # How many plays of its own the side that wins needs, this play included, while the other side
-    # resists as long as it can. Absent where the result is not exact.
-    plays_to_win: NotRequired[int | None]
-    # False when `plays_to_win` is a lower bound, because the count was ended.
-    plays_to_win_exact: NotRequired[bool | None]
-
-
-class SolverAnswer(TypedDict):
-    """What is needed to compute the answer again."""
-
-    version: str
-    rules: str
-    threads: int
-    limit: NodeLimitAnswer
-    # True when the seconds of the limit ended the search before it was finished or had used its
-    # nodes: the answer may differ from that of another time or machine.
-    cut_short: NotRequired[bool | None]
-
-
 class StateInput(TypedDict):
     """A game as far as it is known. Every field but the rules may be left out."""
 
@@ -309,6 +202,7 @@ class StateInput(TypedDict):
     rules: Rules
     # The cards dealt to each seat, as far as known.
     hands: NotRequired[Sequence[CardsInput | None]]
+    # The landlord's extra cards.
     bottom: NotRequired[CardsInput | None]
     # Who called first; seat 0 when absent.
     first: NotRequired[int | None]
@@ -316,7 +210,9 @@ class StateInput(TypedDict):
     calls: NotRequired[Sequence[int | str]]
     # The landlord, where the calls do not say who he is.
     landlord: NotRequired[int | None]
+    # The highest bid of the auction.
     bid: NotRequired[int | None]
+    # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int | None]
     # Instead of `calls`: the factors of open hands.
     shown: NotRequired[Sequence[int]]
@@ -326,8 +222,11 @@ class StateInput(TypedDict):
     direction: NotRequired[Literal[1, -1] | None]
     # The acts from the first lead, or `start`, on.
     acts: NotRequired[Sequence[Act]]
+    # A moment of the game from which the acts go on, where the history is not known.
     start: NotRequired[StartInput | None]
+    # Seat by seat the names of the players.
     names: NotRequired[Sequence[str] | None]
+    # The day, in ISO 8601.
     date: NotRequired[str | None]
     # Whether the game's record names the landlord in an event of its own, which counts in the
     # numbers of `steps`.
@@ -337,7 +236,9 @@ class StateInput(TypedDict):
 class StepAnswer(TypedDict):
     """One thing that was done: a call, the choice of a direction, or an act."""
 
+    # What is decided: `play`, `call`, or another kind of choice.
     kind: Literal["call", "direction", "play"]
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
     # The number of its event in the ddz-record of the game, as in reviews. A direction that no
     # event of its own names has that of the event before the lead.
@@ -348,7 +249,9 @@ class StepAnswer(TypedDict):
     words: NotRequired[str | None]
     # The cards of a play, or `pass`.
     cards: NotRequired[str | None]
+    # The type of play; null for a pass or a call.
     type: NotRequired[str | None]
+    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
     key: NotRequired[str | None]
     # The number of ranks of the run of a play.
     length: NotRequired[int | None]

@@ -14,37 +14,51 @@ from .parts import Act, Language, PlayAnswer, Side, TablePlay
 class EndOfPuzzle(TypedDict):
     """How a puzzle has ended."""
 
+    # The side that has won.
     winner: Side
 
 
 class EndgameAnswer(TypedDict):
     """A position with all hands known, in the form of POST /v1/positions."""
 
+    # Where the game stands: in the auction, in play, or at its end.
     stage: Literal["play", "over"]
     # The seat that is to find the win.
     seat: int
+    # The seat whose turn it is; null when the game is over.
     turn: int | None
+    # The order of play: 1, or -1 where the landlord has reversed it.
     direction: int
+    # The landlord's seat.
     landlord: int
     # By seat the side that it wins with.
     sides: list[Side]
+    # Whether `turn` leads, and so may not pass.
     leading: bool
+    # The play to beat; null when leading.
     over: TablePlay | None
+    # Seat by seat the number of cards held.
     left: list[int]
+    # Seat by seat the cards that are held.
     hands: list[str]
     # By seat its last act since the last lead, within the puzzle.
     last: list[str | None]
     # By seat what was played in the puzzle.
     played: list[str]
+    # What was done, in order: seats and plays.
     acts: list[tuple[int, str]]
+    # The legal plays of `turn`.
     legal: list[PlayAnswer]
+    # How the game has ended; null while it goes on.
     end: EndOfPuzzle | None
 
 
 class HintAnswer(TypedDict):
     """A hint in words."""
 
+    # 1 for the kind of idea, 2 for the type and rank of the play.
     step: int
+    # A sentence that helps, and does not say all.
     hint: str
 
 
@@ -73,8 +87,11 @@ class ListPuzzlesQuery(TypedDict):
 class PuzzleSummary(TypedDict):
     """A puzzle in a list."""
 
+    # What it is called in addresses and requests.
     id: str
+    # The rules: a game's id, with the version of its rules behind `@` where that is known.
     rules: str
+    # How hard it is: higher is harder.
     rating: int
     # From 1, the easiest, to 5.
     level: int
@@ -91,6 +108,7 @@ class PuzzleSummary(TypedDict):
 class PuzzleAnswer(PuzzleSummary):
     """A puzzle without its answer."""
 
+    # The landlord's seat.
     landlord: int
     position: EndgameAnswer
 
@@ -120,12 +138,14 @@ class PuzzleTryAnswer(TypedDict):
 class PuzzleTryRequest(TypedDict):
     """A try at a puzzle: all acts from its position on, the answers of the others among them."""
 
+    # What was done, in order: seats and plays.
     acts: Sequence[Act]
 
 
 class PuzzlesAnswer(TypedDict):
     """Some puzzles, the easiest of each game first."""
 
+    # The puzzles.
     puzzles: list[PuzzleSummary]
     # How many puzzles fit, on all pages.
     total: int
@@ -158,5 +178,7 @@ class SolutionOfPuzzle(TypedDict):
 class TodayAnswer(TypedDict):
     """The puzzles of a day, one for each game that has some."""
 
+    # The day, in ISO 8601.
     date: str
+    # The puzzles.
     puzzles: list[PuzzleSummary]

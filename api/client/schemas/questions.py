@@ -34,6 +34,7 @@ class AuctionsAnswer(TypedDict):
     bid: int
     # Whether the hand was snatched.
     snatch: bool
+    # How many times the hand was snatched.
     snatches: int
     # Seat by seat the factor for which the hand is open; 0 for a hidden one.
     shown: list[int]
@@ -48,22 +49,27 @@ class AuctionsRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
+    # The calls: numbers and words, from the first one on.
     calls: Sequence[int | str]
 
 
 class BeatenPlay(TypedDict):
     """A play, and who may beat it."""
 
+    # The cards in canonical form, the kickers behind a dash.
     cards: str
+    # The type of play.
     type: str
     # Whether it is a bomb of the game.
     bomb: bool
+    # The seats that may beat it.
     seats: list[SeatBeats]
 
 
 class BeatersAnswer(TypedDict):
     """The plays in the order of the request."""
 
+    # The plays.
     plays: list[BeatenPlay]
 
 
@@ -72,6 +78,7 @@ class BeatersRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
+    # The plays.
     plays: Sequence[PlayInput]
     # By seat what it may hold; null for the seat whose plays these are.
     holders: Sequence[Holder | None]
@@ -80,6 +87,7 @@ class BeatersRequest(TypedDict):
 class BeatsAnswer(TypedDict):
     """Whether the play beats the other."""
 
+    # Whether the one beats the other.
     beats: bool
 
 
@@ -88,13 +96,16 @@ class BeatsRequest(TypedDict):
 
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules
+    # The play that may beat the other.
     play: PlayInput
+    # The play to beat.
     over: PlayInput
 
 
 class ClassifyAnswer(TypedDict):
     """Every reading, fewest kickers first; empty when the cards are not a play."""
 
+    # The plays that the cards can be, the one with the fewest kickers first.
     readings: list[Reading]
     # Where there is no reading: why the cards are no play, and which play is near.
     no_play: NotRequired[str | None]
@@ -123,10 +134,13 @@ class ClockLimit(TypedDict):
 class DealAnswer(TypedDict):
     """A random deal."""
 
+    # What decided the deal.
     seed: int
+    # The seat that calls first.
     first: int
     # By seat the cards dealt, without the bottom.
     hands: list[str]
+    # The landlord's extra cards.
     bottom: str
     # The events of a ddz-record that begins with this deal.
     record: list[dict[str, Any]]
@@ -154,6 +168,7 @@ class DecompositionsAnswer(TypedDict):
     complete: bool
     # A proven lower bound of the number of plays.
     lower_bound: int
+    # The hand divided into plays, one list for each way.
     decompositions: list[list[PlayAnswer]]
     # True when the seconds of the limit ended the search: the answer may differ from that of
     # another time or machine.
@@ -200,8 +215,11 @@ class PlaysAnswer(TypedDict):
     with which the same question goes on; `next` is absent in the last part.
     """
 
+    # The plays.
     plays: list[PlayAnswer]
+    # How many plays there are in all; absent where all are here.
     total: NotRequired[int | None]
+    # The `offset` at which the next part begins; absent in the last one.
     next: NotRequired[int | None]
 
 
@@ -230,6 +248,7 @@ class ScoresAnswer(TypedDict):
     Without, one entry stands for all of them, who get the same.
     """
 
+    # The landlord's score, then that of each peasant.
     scores: list[int]
 
 
@@ -245,14 +264,19 @@ class ScoresRequest(TypedDict):
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
+    # The highest bid of the auction.
     bid: NotRequired[int]
+    # Whether the landlord has won.
     landlord_won: NotRequired[bool | None]
     # The number of cards of each bomb that was played.
     bombs: NotRequired[Sequence[int]]
+    # How many rockets were played.
     rockets: NotRequired[int]
     # Whether, or how many times, the hand was snatched.
     snatch: NotRequired[bool | int]
+    # Whether no peasant has made a play.
     spring: NotRequired[bool]
+    # Whether the landlord has made no play but his first.
     anti_spring: NotRequired[bool]
     # The factor of each open hand, 0 for a hidden one: the landlord's, then those of the peasants
     # in the order of seats after the landlord.
@@ -264,13 +288,16 @@ class ScoresRequest(TypedDict):
 class SeatBeats(TypedDict):
     """Whether a seat may beat a play."""
 
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
+    # Whether the seat may hold a play that beats it.
     beats: bool
 
 
 class StatesAnswer(TypedDict):
     """The state of a game."""
 
+    # How far it is.
     status: Literal["open", "over"]
     # The seat whose turn it is; null when the game is over.
     turn: int | None
@@ -280,12 +307,17 @@ class StatesAnswer(TypedDict):
     over: TablePlay | None
     # The number of cards each seat holds.
     left: list[int]
+    # The side that has won.
     winner: Side | None
+    # The seat that has gone out; null before.
     winner_seat: int | None
+    # Whether no peasant has made a play.
     spring: bool
+    # Whether the landlord has made no play but his first.
     anti_spring: bool
     # The number of cards of each bomb so far.
     bombs: list[int]
+    # How many rockets were played.
     rockets: int
     # Seat by seat, when the game is over.
     scores: NotRequired[list[int] | None]
@@ -303,7 +335,9 @@ class StatesRequest(TypedDict):
     at: NotRequired[int | None]
     # The game; with `record`, where that does not name it.
     rules: NotRequired[Rules | None]
+    # The landlord's seat.
     landlord: NotRequired[int | None]
+    # Every act from the landlord's first lead on.
     history: NotRequired[Sequence[Act] | None]
     # The order of play, where the landlord chooses it.
     direction: NotRequired[Literal[1, -1]]

@@ -4,21 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from .parts import (
     AmountAnswer,
     Decision,
     EngineAnswer,
-    Label,
     Language,
     LuckNote,
     Objective,
-    Phase,
     RecordInput,
-    Rules,
-    SearchLimit,
     Status,
 )
 
@@ -26,12 +21,16 @@ from .parts import (
 class BatchSummary(TypedDict):
     """Many reviews that were asked for together: how far they are."""
 
+    # What it is called in addresses and requests.
     id: str
+    # How far it is.
     status: Status
     progress: Progress
     # How many reviews have each status.
     counts: dict[str, int]
+    # When it was asked for: date and time in ISO 8601, in UTC.
     created: str
+    # How many games were not taken.
     refused_count: int
 
 
@@ -49,13 +48,18 @@ class BatchJob(BatchSummary):
 class ReviewSummary(TypedDict):
     """One review: how far it is."""
 
+    # What it is called in addresses and requests.
     id: str
     # The id of the game; null when it is not kept.
     game: str | None
+    # How far it is.
     status: Status
     progress: Progress
+    # When it was asked for: date and time in ISO 8601, in UTC.
     created: str
+    # When the work began: date and time in ISO 8601, in UTC; null before.
     started: str | None
+    # When it ended: date and time in ISO 8601, in UTC; null before.
     finished: str | None
     # Why the review has failed.
     reason: NotRequired[str | None]
@@ -73,41 +77,20 @@ class CurvePoint(TypedDict):
 
     # The event's index in the record.
     index: int
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
+    # The landlord's probability of winning.
     landlord_win: float
-
-
-class ExerciseAnswer(TypedDict):
-    """A position in which a better choice is to be found."""
-
-    # The event's index in the record.
-    index: int
-    seat: int
-    kind: Literal["play", "call"]
-    phase: Phase
-    # Percentage points that the network's policy loses here on average.
-    difficulty: float | None
-    # The question that `request` is for.
-    do: Literal["advice", "bids"]
-    # The position as a request of POST /v1/advice or /v1/bids.
-    request: dict[str, Any]
-    # Two hints; the second one says more.
-    hints: tuple[str, str]
-
-
-class ExercisesAnswer(TypedDict):
-    """The exercises of a game, in the order of the game."""
-
-    exercises: list[ExerciseAnswer]
-    # What made the review.
-    engine: EngineAnswer
 
 
 class ReviewsAnswer(TypedDict):
     """The review of a game: its decisions, its players, and the curve of winning chances."""
 
+    # The decisions, in their order in the record.
     decisions: list[Decision]
+    # The players.
     players: list[Player]
+    # How the landlord's chance of winning went, decision by decision.
     curve: list[CurvePoint]
     engine: EngineAnswer
 
@@ -117,19 +100,14 @@ class FinishedReview(ReviewsAnswer):
 
     # The id of the review.
     id: str
+    # How far it is.
     status: NotRequired[Literal["done"]]
-
-
-class GetExerciseQuery(TypedDict):
-    """The parameters of `getExercise`."""
-
-    # Of the hints.
-    language: NotRequired[Language]
 
 
 class GetReportQuery(TypedDict):
     """The parameters of `getReport`."""
 
+    # The format of the report: HTML when absent.
     format: NotRequired[Literal["html", "csv", "json"]]
     # Of the HTML; the reasons keep the language of the review.
     language: NotRequired[Language]
@@ -142,18 +120,12 @@ class GetReviewQuery(TypedDict):
     first: NotRequired[int]
 
 
-class ListExercisesQuery(TypedDict):
-    """The parameters of `listExercises`."""
-
-    # Of the hints.
-    language: NotRequired[Language]
-
-
 class ListReviewsQuery(TypedDict):
     """The parameters of `listReviews`."""
 
     # The id of their game.
     game: NotRequired[str]
+    # Only reviews with this status.
     status: NotRequired[Status]
     # Reviews on a page.
     limit: NotRequired[int]
@@ -187,35 +159,25 @@ class LuckAnswer(TypedDict):
 class Player(TypedDict):
     """The summary of one player's game."""
 
+    # A seat, numbered from 0 in the normal order of play.
     seat: int
+    # `landlord` or `peasant`.
     role: str
+    # From 0 to 100: how near the choices were to the best ones.
     accuracy: float | None
+    # The mean loss of its decisions, in percentage points.
     average_loss: float | None
+    # What was lost against the best choice, in points; null where it is not known.
     points_loss: float | None
+    # The part of its decisions that were the best choice.
     match_rate: float | None
     luck: LuckAnswer
+    # What the player has won in this game.
     result: AmountAnswer | None
     # The result without the luck of `deal`, `bottom` and `cards`.
     adjusted_result: AmountAnswer | None
+    # How many decisions had each verdict.
     labels: dict[str, int]
-
-
-class ProblemAnswer(TypedDict):
-    """An error response (RFC 9457)."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    errors: list[ProblemIssue]
-
-
-class ProblemIssue(TypedDict):
-    """One thing that is wrong with a request."""
-
-    # A JSON pointer (RFC 6901) into the request's body, or a parameter's name.
-    pointer: str
-    detail: str
 
 
 class Progress(TypedDict):
@@ -223,6 +185,7 @@ class Progress(TypedDict):
 
     # Parts of a review, or reviews of a batch, that have ended.
     done: int
+    # How many there are in all.
     of: int
 
 
@@ -233,6 +196,7 @@ class RefusedRecord(TypedDict):
     index: int
     # The line with the fault, from 1; null when the record itself is good.
     line: int | None
+    # What is wrong, in a sentence that quotes it.
     detail: str
     # How many games are refused for this reason.
     count: NotRequired[int]
@@ -249,7 +213,9 @@ class ReviewGamesQuery(TypedDict):
     seconds: NotRequired[float]
     # The limit of each decision, in sampled deals.
     worlds: NotRequired[int]
+    # Equal seeds and limits of worlds give equal reviews.
     seed: NotRequired[int]
+    # The language: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
     # What all seats of the sampled deals play for, and what the loss of a play is measured in:
     # `win`, percentage points of winning, or `points`, percent of the difference between winning
@@ -283,6 +249,7 @@ class ReviewLimit(TypedDict):
 class ReviewList(TypedDict):
     """One page of the reviews."""
 
+    # The reviews, the latest first.
     reviews: list[ReviewSummary]
     # The address of the next page; null on the last one.
     next: str | None
@@ -294,14 +261,8 @@ class ReviewsRequest(TypedDict):
     # When absent, 1024 worlds for each decision, with the longest search in seconds as a safeguard;
     # `engine.cut_short` says when that ended it.
     limit: NotRequired[ReviewLimit]
-    # The game, in any format.
+    # A game: its record as text or as a list of events, in any format.
     record: NotRequired[RecordInput | None]
-    # The format of `record`, where that is not clear.
-    format: NotRequired[str | None]
-    # How many of the calls and acts of the game are reviewed; null for all.
-    at: NotRequired[int | None]
-    # The game; with `record`, where that does not name it.
-    rules: NotRequired[Rules | None]
     # The id of a stored game, instead of `record`. Over HTTP only.
     game: NotRequired[str | None]
     # True: the answer is the finished review, if it is there in time.
@@ -312,39 +273,8 @@ class ReviewsRequest(TypedDict):
     # `win`, percentage points of winning, or `points`, percent of the difference between winning
     # and losing what is at stake. Calls are judged by points.
     objective: NotRequired[Objective]
+    # What decided the sampled deals: the same seed and `worlds` give the same answer.
     seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
-    language: NotRequired[Language]
-
-
-class TryAnswer(TypedDict):
-    """Whether a try solves an exercise, and what it loses if it does not."""
-
-    # Whether it is the best choice or close enough to it.
-    solved: bool
-    choice: int | str
-    label: Label
-    loss: float | None
-    points_loss: float | None
-    # Whether another choice wins for certain, and this one does not.
-    certain_win_refused: bool
-    # The probability of winning after the choice.
-    win: float | None
-    # Its standard error.
-    win_error: float | None
-    reasons: list[str]
-    engine: EngineAnswer
-
-
-class TryRequest(TypedDict):
-    """A try at an exercise."""
-
-    limit: NotRequired[SearchLimit]
-    # The cards of a play, `pass`, or a call.
-    choice: int | str | Sequence[int | str] | None
-    # How the cards are read, where that is not clear.
-    type: NotRequired[str | None]
-    key: NotRequired[str | None]
     # The language of the reasons: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
 

@@ -25,7 +25,9 @@ class Cluster(TypedDict):
     # `none` where no scheduler is set; `starting` while no worker can be reached: reviews are taken
     # in and wait.
     state: Literal["none", "starting", "ready"]
+    # How many processes give the work out.
     coordinators: NotRequired[int]
+    # How many processes do the work.
     workers: NotRequired[int]
     # Parts of reviews that are done at the same time.
     threads: NotRequired[int]
@@ -34,12 +36,14 @@ class Cluster(TypedDict):
 class GetRulesQuery(TypedDict):
     """The parameters of `getRules`."""
 
+    # The language: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
 
 
 class Health(TypedDict):
     """The state of the service: `ok`."""
 
+    # `ok`.
     status: str
 
 
@@ -53,13 +57,16 @@ class ListOpponentsQuery(TypedDict):
 class ListRulesQuery(TypedDict):
     """The parameters of `listRules`."""
 
+    # The language: `en`, or `zh` for simplified Chinese.
     language: NotRequired[Language]
 
 
 class OpponentAnswer(TypedDict):
     """One opponent."""
 
+    # What it is called in addresses and requests.
     id: str
+    # The name that is shown.
     name: str
     # How it was weakened.
     about: str
@@ -70,12 +77,14 @@ class OpponentAnswer(TypedDict):
 class OpponentsAnswer(TypedDict):
     """The opponents, from the weakest to the strongest."""
 
+    # The opponents.
     opponents: list[OpponentAnswer]
 
 
 class Readiness(TypedDict):
     """The state of the service, of its parts, and of its cluster."""
 
+    # `ok`.
     status: str
     cluster: Cluster
     # What was found, by the part.
