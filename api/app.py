@@ -40,7 +40,7 @@ They are in English or Chinese: as the field `language` says, or else the header
 Beside the errors that each operation lists, a method that an address does not have is answered with
 405 and the header `Allow`. The header `Accept` is a wish: nothing is refused with 406.
 A `Host` by which the service is not known is answered with 400, and what a page of another site
-asks for with 403.
+asks for with 403, unless the operator has named its origin in LANDLORD_CORS.
 """
 
 
@@ -87,7 +87,7 @@ def create_app(settings: Settings | None = None) -> APIFlask:
     errors.init_app(app)
     language.init_app(app)
     hosts.init_app(app, hosts.Hosts(settings.hosts))
-    origins.init_app(app)
+    origins.init_app(app, settings.cors)
     limits.init_app(app, app.extensions["landlord"].limits)
     _register(app)
     web.missing.init_app(app)

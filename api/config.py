@@ -13,6 +13,7 @@ from pydantic_settings import NoDecode
 from api.access.amounts import checked
 from api.access.counts import checked_address
 from api.access.hosts import checked_host
+from api.access.origins import OFF, checked_origin
 from api.store.address import default_url, parse_url
 from solver import settings
 from solver.machine import processors
@@ -222,6 +223,12 @@ class Settings(settings.LibrarySettings):
         "localhost and the address that it listens at. `.example.net` stands for all names below "
         "it, `*` for any host.",
     )
+    cors: Annotated[tuple[Annotated[str, AfterValidator(checked_origin)], ...], NoDecode] = Field(
+        default=(),
+        examples=["https://cards.example.org,http://localhost:5173", "*", "off"],
+        description="Origins whose pages may ask below `/v1` from a browser, separated by commas; "
+        "`*` for any; empty or `off`: the service's own pages alone.",
+    )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = Field(
         default="INFO", description="The least severity of a line in the log."
     )
@@ -242,6 +249,12 @@ class Settings(settings.LibrarySettings):
     @classmethod
     def _hosts(cls, value: object) -> object:
         return tuple(filter(str.strip, value.split(","))) if isinstance(value, str) else value
+
+    @field_validator("cors", mode="before")
+    @classmethod
+    def _cors(cls, value: object) -> object:
+        off = isinstance(value, str) and value.strip().lower() == OFF
+        return () if off else cls._hosts(value)
 
     @field_validator("store")
     @classmethod
