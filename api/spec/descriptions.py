@@ -34,28 +34,23 @@ def add(document: dict[str, Any]) -> None:
                 parameter.setdefault("description", said)
                 each = parameter["name"]
                 _describe(parameter, known["parameters"], f"{name}.{each}", each)
-    schemas = document["components"]["schemas"]
-    for name, schema in schemas.items():
-        for each, described in undescribed(schema, schemas):
+    for name, schema in document["components"]["schemas"].items():
+        for each, described in undescribed(schema):
             _describe(described, known["properties"], f"{name}.{each}", each)
 
 
-def undescribed(schema: Any, schemas: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yields the properties of a schema that have no description, with their names.
-
-    A reference to a schema that describes itself needs none.
-    """
+def undescribed(schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yields the properties of a schema that have no description, with their names."""
     if isinstance(schema, list):
         for each in schema:
-            yield from undescribed(each, schemas)
+            yield from undescribed(each)
     elif isinstance(schema, dict):
         for name, described in schema.get("properties", {}).items():
-            target = described.get("$ref", "").rpartition("/")[2]
-            if not (described | schemas.get(target, {})).get("description"):
+            if not described.get("description"):
                 yield name, described
         for key, each in schema.items():
             if key not in _VALUES:
-                yield from undescribed(each, schemas)
+                yield from undescribed(each)
 
 
 def _describe(described: dict[str, Any], known: Mapping[str, str], *names: str) -> None:

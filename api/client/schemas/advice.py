@@ -32,6 +32,7 @@ class AdviceAnswer(TypedDict):
     line: list[tuple[int, str]]
     # What is not known of the game, and was assumed.
     assumed: NotRequired[list[AssumedAnswer] | None]
+    # What computed the answer.
     engine: EngineAnswer
 
 
@@ -59,6 +60,7 @@ class AdvicePlay(TypedDict):
 class AdviceRequest(TypedDict):
     """What one seat knows of a game: its history, or a partial state instead."""
 
+    # The limit of the search.
     limit: NotRequired[SearchLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -153,6 +155,7 @@ class BidsAnswer(TypedDict):
     equal: list[int | str]
     # The legal calls, the recommended one first.
     calls: list[CallAnswer]
+    # What the hand is made of.
     strength: StrengthAnswer
     # What the calls before show of the hands of the other seats that made them.
     heard: list[HeardAnswer]
@@ -161,6 +164,7 @@ class BidsAnswer(TypedDict):
     changes: list[ChangeAnswer]
     # Sentences that say why, the weightiest first.
     reasons: list[str]
+    # What computed the answer.
     engine: EngineAnswer
 
 
@@ -170,6 +174,7 @@ class BidsRequest(TypedDict):
     Where the landlord chooses the direction of play, he asks with all calls of the auction.
     """
 
+    # The limit of the search.
     limit: NotRequired[SearchLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -270,6 +275,7 @@ class ChoiceAnswer(TypedDict):
 class ChoicesRequest(TypedDict):
     """A decision, and who is to make it."""
 
+    # The limit of the search.
     limit: NotRequired[SearchLimit]
     # The game so far. Who decides is told what its seat can see, and no more.
     record: NotRequired[RecordInput | None]
@@ -333,6 +339,7 @@ class JudgementAnswer(SolutionOfExercise):
 class JudgementsRequest(TypedDict):
     """A decision, and the choice that is to be judged."""
 
+    # The limit of the search.
     limit: NotRequired[SearchLimit]
     # The game so far. Who decides is told what its seat can see, and no more.
     record: NotRequired[RecordInput | None]

@@ -75,12 +75,14 @@ class TryAnswer(TypedDict):
     win_error: float | None
     # Sentences that say why, the weightiest first.
     reasons: list[str]
+    # What computed the answer.
     engine: EngineAnswer
 
 
 class TryRequest(TypedDict):
     """A try at an exercise."""
 
+    # The limit of the search.
     limit: NotRequired[SearchLimit]
     # The cards of a play, `pass`, or a call.
     choice: int | str | Sequence[int | str] | None

@@ -48,7 +48,7 @@ class AmountsAnswer(TypedDict):
 
     # The score, at the stake of the game.
     points: MeanAnswer | None
-    # The part of games won.
+    # The same in win probability.
     win: MeanAnswer | None
 
 
@@ -148,11 +148,11 @@ class MeanAnswer(TypedDict):
 class Percentiles(TypedDict):
     """Which share of the other reviewed players does worse, in percent; null without others."""
 
-    # From 0 to 100: how near the choices were to the best ones.
+    # The share of the others whose accuracy is lower, in percent.
     accuracy: float | None
-    # What was lost against the best choice, in percentage points.
+    # The share of the others who lose more by their choices, in percent.
     loss: float | None
-    # The part of games won, luck apart.
+    # The share of the others who win less, luck apart, in percent.
     adjusted_win: float | None
 
 
@@ -179,6 +179,7 @@ class PlayerAnswer(TypedDict):
     by_category: dict[str, SumAnswer]
     # The most frequent kinds come first.
     mistakes: list[KindOfMistake]
+    # Which share of the other reviewed players does worse, in percent.
     percentiles: Percentiles
 
 

@@ -137,7 +137,7 @@ class EngineAnswer(TypedDict):
     seed: int
     # The rules: a game's id, with the version of its rules behind `@` where that is known.
     rules: NotRequired[str | None]
-    # The limit that the search was given.
+    # The limit of the search.
     limit: NotRequired[LimitAnswer | None]
     # What all seats of the sampled deals play for, and what choices are ranked by: `win`, winning
     # at all, or `points`, the score. For a review that of its plays; its calls are played for

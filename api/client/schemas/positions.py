@@ -118,6 +118,7 @@ class PositionsAnswer(TypedDict):
     over: TablePlay | None
     # By seat the number of cards held.
     left: list[int]
+    # What whoever looks may see, be it known or not.
     seen: SeenAnswer
     # By seat the cards held, as far as seen.
     hands: list[str | None]
@@ -153,6 +154,7 @@ class PositionsAnswer(TypedDict):
     problem: ProblemOfSketch | None
     # What is missing or wrong in the game, and where.
     problems: list[ProblemOfSketch]
+    # The questions that can be asked now, ready to be sent.
     asks: AsksAnswer
 
 

@@ -110,6 +110,7 @@ class PuzzleAnswer(PuzzleSummary):
 
     # The landlord's seat.
     landlord: int
+    # The position, with all hands.
     position: EndgameAnswer
 
 

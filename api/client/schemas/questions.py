@@ -178,6 +178,7 @@ class DecompositionsAnswer(TypedDict):
 class DecompositionsRequest(TypedDict):
     """A hand, what to count, and plays to keep or to avoid."""
 
+    # The limit of the search.
     limit: NotRequired[ClockLimit]
     # A game's id; or an object: `base` and overrides, or a whole game.
     rules: Rules

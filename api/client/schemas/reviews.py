@@ -25,6 +25,7 @@ class BatchSummary(TypedDict):
     id: str
     # How far it is.
     status: Status
+    # How much of the work is done.
     progress: Progress
     # How many reviews have each status.
     counts: dict[str, int]
@@ -54,6 +55,7 @@ class ReviewSummary(TypedDict):
     game: str | None
     # How far it is.
     status: Status
+    # How much of the work is done.
     progress: Progress
     # When it was asked for: date and time in ISO 8601, in UTC.
     created: str
@@ -92,6 +94,7 @@ class ReviewsAnswer(TypedDict):
     players: list[Player]
     # How the landlord's chance of winning went, decision by decision.
     curve: list[CurvePoint]
+    # What computed the answer.
     engine: EngineAnswer
 
 
@@ -171,6 +174,7 @@ class Player(TypedDict):
     points_loss: float | None
     # The part of its decisions that were the best choice.
     match_rate: float | None
+    # What made the result: the deal, the bottom, the cards, the others and the player.
     luck: LuckAnswer
     # What the player has won in this game.
     result: AmountAnswer | None

@@ -86,6 +86,7 @@ class Readiness(TypedDict):
 
     # `ok`.
     status: str
+    # The processes that review games.
     cluster: Cluster
     # What was found, by the part.
     checks: dict[str, Check]

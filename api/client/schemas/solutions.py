@@ -65,12 +65,14 @@ class SolutionsAnswer(TypedDict):
     nodes: int
     # Seconds that the search took.
     seconds: float
+    # What computed the answer.
     engine: SolverAnswer
 
 
 class SolutionsRequest(TypedDict):
     """A position: the hands of all seats, and whose turn it is; or a step of a record."""
 
+    # The limit of the search.
     limit: NotRequired[NodeLimit]
     # Instead of the fields of the game: a record in any format, or the line of a position. The seat
     # is told what it can see, and no more.
@@ -142,6 +144,7 @@ class SolverAnswer(TypedDict):
     rules: str
     # The number of threads of the search.
     threads: int
+    # The limit of the search.
     limit: NodeLimitAnswer
     # True when the seconds of the limit ended the search before it was finished or had used its
     # nodes: the answer may differ from that of another time or machine.

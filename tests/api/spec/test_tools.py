@@ -94,7 +94,7 @@ def test_everything_has_a_description(document: dict[str, Any]) -> None:
     ] == []
     assert [name for name, schema in known.items() if not schema.get("description")] == []
     assert [
-        f"{name}.{each}" for name, schema in known.items() for each, _ in undescribed(schema, known)
+        f"{name}.{each}" for name, schema in known.items() for each, _ in undescribed(schema)
     ] == []
 
 
