@@ -22,7 +22,7 @@ from solver.cli import (
 )
 from solver.cli.interrupts import interruptible
 from solver.cli.options import said_issue
-from solver.errors import SolverError, ResourceUnavailable
+from solver.errors import ResourceUnavailable, SolverError
 from solver.protocol import ProblemDetails
 from solver.protocol.document import MalformedDocument
 from solver.settings import InvalidSetting

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from solver.errors import SolverError
 from solver.game.score import CALL_OBJECTIVE, DEFAULT_OBJECTIVE, Objective
 from solver.messages import Language, said
-from solver.protocol import ENDPOINTS, Catalogue, Issue, Problem
+from solver.protocol import ENDPOINTS, Catalogue, ProblemDetails, ProblemPart
 from solver.protocol.document import decode, encode
 from solver.protocol.limits import MAX_SECONDS, MAX_WORLDS
 from solver.protocol.message import Answer
@@ -132,13 +132,13 @@ def told_of(language: Language | None, *, by_flags: bool = True) -> Iterator[Non
     try:
         yield
     except (SolverError, ValidationError) as error:
-        issues = Problem.of(error).issues
+        issues = ProblemDetails.of(error).issues
         raise click.UsageError(
             "\n".join(said_issue(issue, language or "en", by_flags=by_flags) for issue in issues)
         ) from None
 
 
-def said_issue(issue: Issue, language: Language = "en", *, by_flags: bool = False) -> str:
+def said_issue(issue: ProblemPart, language: Language = "en", *, by_flags: bool = False) -> str:
     """Returns what is wrong, with its place: the option that it came from, or a JSON pointer."""
     detail, flag = said(issue.detail, language), _flag_of(issue.pointer) if by_flags else None
     if flag is not None:

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from flask.testing import FlaskClient
-from solver.records.pieces import Sample
 
 from api.app import create_app
 from api.config import Settings
@@ -26,7 +25,8 @@ from solver.game.state import GameState
 from solver.protocol import ENDPOINTS
 from solver.protocol.acts import write_act
 from solver.records import FORMATS, Record, formats, parse_record, write_record
-from solver.records.events import Event
+from solver.records.chunks import TextSample
+from solver.records.events import RecordEvent
 from solver.records.foreign import ForeignFormat
 from solver.rules import Rules, Source, load_rules
 from solver.rules.catalogue import Catalogue
@@ -77,10 +77,10 @@ bomb_factor = 2
 class ToyFormat(ForeignFormat):
     """A format for tests: hands, bottom, landlord and acts, each under one letter."""
 
-    def detects(self, sample: Sample) -> bool:
+    def detects(self, sample: TextSample) -> bool:
         return isinstance(sample.value, dict) and {"h", "l", "a"} <= set(sample.value)
 
-    def state(self, event: Event, rules: Rules, source: Source) -> GameState:
+    def state(self, event: RecordEvent, rules: Rules, source: Source) -> GameState:
         return GameState(
             rules,
             source,

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from solver.errors import IllegalPlay, InvalidRequest
 from solver.game.act import Act
-from solver.protocol import ENDPOINTS, Problem
+from solver.protocol import ENDPOINTS, ProblemDetails
 from solver.protocol.acts import read_act, write_act
 
 
@@ -189,4 +189,4 @@ def nodes(value: Any) -> Iterator[dict[str, Any]]:
 def test_a_wrong_act_is_named_with_its_place(fields: Any, pointer: str) -> None:
     with pytest.raises((ValidationError, InvalidRequest, IllegalPlay)) as caught:
         ENDPOINTS["advice"].ask({**SEEN, **fields})
-    assert [each.pointer for each in Problem.of(caught.value).issues] == [pointer]
+    assert [each.pointer for each in ProblemDetails.of(caught.value).issues] == [pointer]

@@ -272,38 +272,22 @@ class ChoiceAnswer(TypedDict):
     engine: NotRequired[EngineAnswer | None]
 
 
-class ChoicesRequest(TypedDict):
+class ChoicesRequest(AdviceRequest):
     """A decision, and who is to make it."""
 
-    # The limit of the search.
-    limit: NotRequired[SearchLimit]
-    # The game so far. Who decides is told what its seat can see, and no more.
-    record: NotRequired[RecordInput | None]
-    # With `record`: the seat that should come next; checked.
-    seat: NotRequired[int | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
-    at: NotRequired[int | None]
-    # With `record`: seats that have let this chance to bomb out of turn go by.
+    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
-    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
-    # language are not used.
-    advice: NotRequired[AdviceRequest | None]
-    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
     # objective and language are not used.
+    advice: NotRequired[AdviceRequest | None]
+    # Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its limit,
+    # seed, objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # Who decides, whichever seat comes next.
     player: NotRequired[str | None]
     # With `record`, instead of `player`: who plays each seat; null for a person, whose decisions
     # are not made here.
     players: NotRequired[Sequence[str | None] | None]
-    # What a player plays its cards for: `win`, winning at all, or `points`, the score. It calls for
-    # points.
-    objective: NotRequired[Objective]
-    # Of the warnings.
-    language: NotRequired[Language]
-    # Decides what a player draws. The same decision and seed give the same choice, unless the time
-    # of the service ends a search.
-    seed: NotRequired[int | None]
 
 
 class ShownAnswer(TypedDict):
@@ -334,26 +318,20 @@ class JudgementAnswer(SolutionOfExercise):
     hints: tuple[str, str]
     # True when seconds ended the sampling before the worlds of the limit did.
     cut_short: NotRequired[bool | None]
+    # What is not known of the game, and was assumed.
+    assumed: NotRequired[list[AssumedAnswer] | None]
 
 
-class JudgementsRequest(TypedDict):
+class JudgementsRequest(AdviceRequest):
     """A decision, and the choice that is to be judged."""
 
-    # The limit of the search.
-    limit: NotRequired[SearchLimit]
-    # The game so far. Who decides is told what its seat can see, and no more.
-    record: NotRequired[RecordInput | None]
-    # With `record`: the seat that should come next; checked.
-    seat: NotRequired[int | None]
-    # With `record`: after how many of its calls and acts; null for all of them.
-    at: NotRequired[int | None]
-    # With `record`: seats that have let this chance to bomb out of turn go by.
+    # With `record` or `start`: seats that have let this chance to bomb out of turn go by.
     declined: NotRequired[Sequence[int]]
-    # Instead of `record`: a play, as a request of POST /v1/advice. Its limit, seed, objective and
-    # language are not used.
-    advice: NotRequired[AdviceRequest | None]
-    # Instead of `record`: a call or a direction, as a request of POST /v1/bids. Its limit, seed,
+    # Instead of fields of its own: a play, as a request of POST /v1/advice. Its limit, seed,
     # objective and language are not used.
+    advice: NotRequired[AdviceRequest | None]
+    # Instead of fields of its own: a call or a direction, as a request of POST /v1/bids. Its limit,
+    # seed, objective and language are not used.
     bids: NotRequired[BidsRequest | None]
     # The cards of a play, `pass`, or a call.
     choice: int | str | Sequence[int | str] | None
@@ -361,14 +339,6 @@ class JudgementsRequest(TypedDict):
     type: NotRequired[str | None]
     # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
     key: NotRequired[str | None]
-    # What all seats of the sampled deals play for, and what the loss of a play is measured in:
-    # `win`, percentage points of winning, or `points`, percent of the difference between winning
-    # and losing what is at stake. Calls are judged by points.
-    objective: NotRequired[Objective]
-    # What decided the sampled deals: the same seed and `worlds` give the same answer.
-    seed: NotRequired[int | None]
-    # The language of the reasons: `en`, or `zh` for simplified Chinese.
-    language: NotRequired[Language]
 
 
 class StrengthAnswer(TypedDict):

@@ -262,15 +262,9 @@ class StartInput(TypedDict):
     bombs: NotRequired[int | None]
 
 
-class TableInput(TypedDict):
+class TableInput(DeclaredPlay):
     """The play on the table and who played it."""
 
-    # The cards of a play; a dash may separate the kickers.
-    cards: CardsInput
-    # The type of play.
-    type: NotRequired[str | None]
-    # The rank that plays of a type compare, mostly the highest of the run; or a bomb's suit.
-    key: NotRequired[str | None]
     # Seats are numbered in the normal order of play.
     seat: int
     # Whether it was played out of turn, as an act says; this changes nothing here.

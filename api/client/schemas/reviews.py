@@ -14,6 +14,7 @@ from .parts import (
     LuckNote,
     Objective,
     RecordInput,
+    Rules,
     Status,
 )
 
@@ -265,8 +266,14 @@ class ReviewsRequest(TypedDict):
     # When absent, 1024 worlds for each decision, with the longest search in seconds as a safeguard;
     # `engine.cut_short` says when that ended it.
     limit: NotRequired[ReviewLimit]
-    # A game: its record as text or as a list of events, in any format.
+    # The game, in any format.
     record: NotRequired[RecordInput | None]
+    # The format of `record`, where that is not clear.
+    format: NotRequired[str | None]
+    # How many of the calls and acts of the game are reviewed; null for all.
+    at: NotRequired[int | None]
+    # The game; with `record`, where that does not name it.
+    rules: NotRequired[Rules | None]
     # The id of a stored game, instead of `record`. Over HTTP only.
     game: NotRequired[str | None]
     # True: the answer is the finished review, if it is there in time.
