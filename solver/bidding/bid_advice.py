@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from solver.bidding.call_value import CallValue
 from solver.bidding.hand_strength import HandStrength
-from solver.bidding.shown import HeardShare, ShownShare
+from solver.bidding.shown import HeardShare
 from solver.bidding.verdict import VerdictChange
 from solver.drawing import notebook
 from solver.game.auction import Call
@@ -14,25 +14,10 @@ from solver.search.engine_info import EngineInfo
 
 
 @dataclass(frozen=True)
-class CallAdvice(CallValue):
-    """One call, what it is worth and what follows it.
-
-    Attributes:
-        shows: where the others will place the hand after it; None for a direction of play, which
-            shows nothing of the hand.
-        reasons: what follows the call, in words.
-    """
-
-    shows: ShownShare | None
-    reasons: list[str]
-
-
-@dataclass(frozen=True)
 class BidAdvice:
     """What to call.
 
     Attributes:
-        best: the recommended call.
         equal: the calls that are worth as much within the error, `best` among them; of these the
             most cautious one is recommended.
         calls: the legal calls, the recommended one in front and the others by what is played for.
@@ -44,14 +29,18 @@ class BidAdvice:
         engine: what computed the answer.
     """
 
-    best: Call
     equal: tuple[Call, ...]
-    calls: list[CallAdvice]
+    calls: list[CallValue]
     strength: HandStrength
     heard: list[HeardShare]
     changes: list[VerdictChange]
     reasons: list[str]
     engine: EngineInfo
+
+    @property
+    def best(self) -> Call:
+        """The recommended call."""
+        return self.calls[0].call
 
     def _repr_html_(self) -> str:
         """Draws the advice in a notebook."""
