@@ -12,7 +12,7 @@ from solver.bidders.strength import Floats
 from solver.game.cards import Hand
 from solver.game.fewest import count_plays, count_plays_of_each, count_turns
 from solver.game.knowledge import Knowledge
-from solver.game.play import NativePlay, Play, text_of
+from solver.game.play import NativePlay, Play, Tier, text_of
 from solver.game.score import growth, opened
 from solver.reasons.facts import Fact, Person, by_weight
 from solver.search.allowance import Allowance
@@ -30,6 +30,7 @@ DEALS = 100
 _SIMPLE = 0.8
 # The most cards or bombs that one fact names.
 _MOST_NAMES = 3
+_BROKEN = {Tier.BOMB: "breaks_bomb", Tier.ROCKET: "breaks_rocket"}
 
 
 @dataclass(frozen=True)
@@ -196,7 +197,7 @@ class Facts:
     def _of_bombs(self, play: Play, rest: Hand) -> list[Fact]:
         kept = bombs_of(self._rules, rest)
         broken = [
-            Fact("breaks_rocket" if bomb.native.tier > 1 else "breaks_bomb", {"bomb": str(bomb)})
+            Fact(_BROKEN[bomb.native.tier], {"bomb": str(bomb)})
             for bomb in broken_bombs(play, self._bombs, kept)
         ]
         return broken + self._keeping(kept, rest)
@@ -348,8 +349,8 @@ class Facts:
     def _keeping(self, bombs: Sequence[Play], rest: Hand) -> list[Fact]:
         """Returns the strong cards that remain: bombs, rockets, and the highest single cards."""
         said = []
-        rockets = [bomb for bomb in bombs if bomb.native.tier > 1]
-        others = [bomb for bomb in bombs if bomb.native.tier == 1]
+        rockets = [bomb for bomb in bombs if bomb.native.tier == Tier.ROCKET]
+        others = [bomb for bomb in bombs if bomb.native.tier == Tier.BOMB]
         if others:
             named = ", ".join(str(bomb) for bomb in others[:_MOST_NAMES])
             said.append(Fact("keeps_bombs", {"bombs": named, "count": len(others)}))

@@ -206,8 +206,8 @@ def test_searches_without_candidates(seconds: float | None, worlds: int) -> None
     """Tests that a search that has nothing to compare answers nothing, whatever ends it."""
     doing("no candidates", seconds, worlds)
     search = small_search(small_table([1, 1, 1]), [0, 1, 1])
-    draws, points = search.run([], [], seconds, worlds, 1, True)
-    assert (len(draws), points) == (0, [])
+    draws, alike, points = search.run([], [], seconds, worlds, 1, True)
+    assert (len(draws), len(alike), points) == (0, 0, [])
 
 
 def test_cards_that_are_not_held_are_refused() -> None:
