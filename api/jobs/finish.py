@@ -50,7 +50,7 @@ def outcome_of(store: Store, number: int) -> Outcome:
         question = jobs.question_of(session, number)
         parts = jobs.parts_done(session, number)
     record, review = put_together(job, question, parts)
-    return Outcome(encode(ReviewsAnswer.of(review).to_json()), _played(record, review))
+    return Outcome(encode(ReviewsAnswer.model_validate(review).to_json()), _played(record, review))
 
 
 def _played(record: Record, review: Review) -> tuple[Played, ...]:
@@ -103,7 +103,7 @@ def decision_of(question: Question, done: DonePart) -> dict[str, Any]:
     part = Part(cast("PartKind", done.kind), done.event)
     judgement = result_of(part, done.result, rules)
     assert isinstance(judgement, Judgement)
-    return Decision.of(judgement).to_json()
+    return Decision.model_validate(judgement).to_json()
 
 
 def _seconds(started: datetime | None, finished: datetime | None) -> float:

@@ -39,49 +39,22 @@ _REASONS = 5e-4
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(Evaluation):
     """One possible choice, and what it is worth to the seat and its side.
 
     Attributes:
         play: the play; None is the pass.
-        evaluation: its win probability and expected points, with their errors.
         explain: makes the reasons.
     """
 
-    play: Play | None
-    evaluation: Evaluation
-    explain: Callable[[], list[str]] = field(repr=False, compare=False)
+    play: Play | None = field(kw_only=True)
+    explain: Callable[[], list[str]] = field(repr=False, compare=False, kw_only=True)
 
     @cached_property
     def reasons(self) -> list[str]:
         """The facts about the choice in words; made at the first use."""
         with ours():
             return self.explain()
-
-    @property
-    def win(self) -> float:
-        """The probability that the seat's side wins."""
-        return self.evaluation.win
-
-    @property
-    def win_error(self) -> float:
-        """The standard error of `win`."""
-        return self.evaluation.win_error
-
-    @property
-    def points(self) -> float:
-        """The expected score of the seat."""
-        return self.evaluation.points
-
-    @property
-    def points_error(self) -> float:
-        """The standard error of `points`."""
-        return self.evaluation.points_error
-
-    @property
-    def proven(self) -> bool:
-        """Whether the choice wins for certain, whoever holds what."""
-        return self.evaluation.proven
 
 
 @dataclass(frozen=True)
@@ -228,6 +201,6 @@ def _explained(
         return facts().of(play, worth, rival)
 
     return [
-        Candidate(each.play, each.evaluation, partial(reasons, place))
+        Candidate(**vars(each.evaluation), play=each.play, explain=partial(reasons, place))
         for place, each in enumerate(ranked)
     ]

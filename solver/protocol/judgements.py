@@ -11,7 +11,7 @@ from solver.game.score import DEFAULT_OBJECTIVE
 from solver.opponents import Turn
 from solver.protocol.decision import RECORD_EXAMPLE, DecisionRequest
 from solver.protocol.fields import ChoiceInput, LanguageInput, ObjectiveInput, Seed
-from solver.protocol.message import EngineAnswer, example, optional
+from solver.protocol.message import EngineAnswer, example, optional, true_only
 from solver.protocol.reviews import REVIEW_OBJECTIVE
 from solver.protocol.reviews import Decision as DecisionAnswer
 from solver.reasons import Language
@@ -49,7 +49,7 @@ class JudgementAnswer(DecisionAnswer):
         description="Two hints at the best choice; the second one says more."
     )
 
-    cut_short: bool | None = optional(
+    cut_short: bool | None = true_only(
         description="True when seconds ended the sampling before the worlds of the limit did."
     )
     engine: EngineAnswer
@@ -59,12 +59,12 @@ class JudgementAnswer(DecisionAnswer):
         """Returns the judgement that a run has made as an answer shows it."""
         worse = judgement.kind == "play" and judgement.best != judgement.played
         return cls(
-            **dict(DecisionAnswer.of(judgement)),
+            **dict(DecisionAnswer.model_validate(judgement)),
             # Of two choices the first reason is about the best one.
             why=judgement.reasons[1] if worse and len(judgement.reasons) > 1 else None,
             hints=hints_of(judgement, language),
-            cut_short=judgement.cut_short(run.limit) or None,
-            engine=EngineAnswer.model_validate(run.info(judgement.worlds)),
+            cut_short=judgement.cut_short(run.limit),
+            engine=run.info(judgement.worlds),
         )
 
 

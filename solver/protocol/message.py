@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from operator import not_
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from solver.game.act import Move
+from solver.game.play import Play, text_of
 from solver.game.score import Objective
 from solver.protocol.figures import Seconds
+from solver.review.judgement import Choice
 
 
 class Request(BaseModel):
@@ -22,9 +26,13 @@ def example(document: dict[str, Any]) -> ConfigDict:
 
 
 class Answer(BaseModel):
-    """An answer; `optional` fields are absent when they have no value."""
+    """An answer; `optional` fields are absent when they have no value.
 
-    model_config = ConfigDict(from_attributes=True)
+    `model_validate` makes an answer of the library's value of the same meaning: it reads the
+    attributes that are named like the fields, or as the `validation_alias` of a field says.
+    """
+
+    model_config = ConfigDict(from_attributes=True, validate_by_name=True)
 
     def to_json(self) -> dict[str, Any]:
         """Returns the answer as plain JSON values."""
@@ -42,6 +50,27 @@ def _absent(value: object) -> bool:
 def optional(**details: Any) -> Any:
     """Returns the field of an answer that is left out when it is None."""
     return Field(default=None, exclude_if=_absent, **details)
+
+
+def true_only(**details: Any) -> Any:
+    """Returns the field of an answer that is left out unless it is true."""
+    return Field(default=None, exclude_if=not_, **details)
+
+
+def choice_text(choice: Choice) -> int | str:
+    """Returns a call as the auction names it, or the cards of a play."""
+    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
+
+
+def _move(move: Any) -> Any:
+    return (move.seat, text_of(move.play)) if isinstance(move, Move) else move
+
+
+# Values of the library as answers write them.
+ChoiceText = Annotated[int | str, BeforeValidator(choice_text)]
+HandText = Annotated[str, BeforeValidator(str)]
+MoveText = Annotated[tuple[int, str], BeforeValidator(_move)]
+PlayText = Annotated[str, BeforeValidator(text_of)]
 
 
 class PlayAnswer(Answer):

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from solver.errors import InvalidRequest
-from solver.game.act import Move
-from solver.game.play import Play, text_of
 from solver.game.score import DEFAULT_OBJECTIVE
 from solver.protocol.fields import LanguageInput, ObjectiveInput, Seed
 from solver.protocol.figures import Figure, Percentage, Points, Probability
 from solver.protocol.limits import MAX_SECONDS, SearchLimit, SearchRequest
 from solver.protocol.luck import AmountAnswer, LuckAnswer
-from solver.protocol.message import Answer, EngineAnswer, optional
+from solver.protocol.message import (
+    Answer,
+    ChoiceText,
+    EngineAnswer,
+    HandText,
+    MoveText,
+    optional,
+    true_only,
+)
 from solver.protocol.reading import field
 from solver.records import Record, parse_record
-from solver.review.judgement import Category, Choice, Judgement, Label, Phase, SampledDeal
-from solver.review.plan import DEFAULT_LIMIT, Review
+from solver.review.judgement import Category, Label, Phase
+from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
 from solver.search.limit import Limit
@@ -132,20 +137,10 @@ class DoubleDummyAnswer(Answer):
 class SampledDealAnswer(Answer):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
-    hands: list[str]
+    hands: list[HandText]
     weight: Probability = Field(description="The share of all sampled deals that are this one.")
     wins_played: bool = Field(description="Whether the seat's side wins after what was played.")
     wins_best: bool = Field(description="The same after the best play.")
-
-    @classmethod
-    def of(cls, deal: SampledDeal) -> Self:
-        """Returns a deal as an answer shows it."""
-        return cls(
-            hands=[str(hand) for hand in deal.hands],
-            weight=deal.weight,
-            wins_played=deal.wins_played,
-            wins_best=deal.wins_best,
-        )
 
 
 class CallShownAnswer(Answer):
@@ -164,8 +159,8 @@ class Decision(Answer):
     index: int = Field(description="The event's index in the record.")
     seat: int
     kind: Literal["play", "call"]
-    played: int | str
-    best: int | str
+    played: ChoiceText
+    best: ChoiceText
     legal: int = Field(description="The number of legal choices.")
     forced: bool
     win_played: Probability | None
@@ -189,12 +184,13 @@ class Decision(Answer):
         description="Whether the best choice wins for certain, and what was played does not. The "
         "label follows the loss all the same."
     )
-    proven: bool | None = optional(
+    proven: bool | None = true_only(
         description="True when the best choice wins for certain, whoever holds what."
     )
     open: DoubleDummyAnswer | None = optional(
+        validation_alias="double_dummy",
         description="Who wins with all hands known, after `played` and after the `best` play, "
-        "both exact; absent where that was not solved. Never graded."
+        "both exact; absent where that was not solved. Never graded.",
     )
     reasons: list[str]
     worlds: int = Field(description="The number of sampled deals that the verdict rests on.")
@@ -215,10 +211,10 @@ class Decision(Answer):
         "deals than those in which that was found; `own` and `others` of a player's luck are the "
         "sums."
     )
-    line: list[tuple[int, str]] = Field(
+    line: list[MoveText] = Field(
         description="How the game may go on from the best choice: seats and plays."
     )
-    played_line: list[tuple[int, str]] = Field(
+    played_line: list[MoveText] = Field(
         description="The same from what was played; empty where that was best."
     )
     deals: list[SampledDealAnswer] = Field(
@@ -227,47 +223,6 @@ class Decision(Answer):
     effective_samples: Figure | None = Field(
         description="How many different deals of equal weight would say as much as the sample."
     )
-
-    @classmethod
-    def of(cls, judgement: Judgement) -> Self:
-        """Returns a judgement as an answer shows it."""
-        solved = judgement.double_dummy
-        return cls(
-            index=judgement.index,
-            seat=judgement.seat,
-            kind=judgement.kind,
-            played=choice_text(judgement.played),
-            best=choice_text(judgement.best),
-            legal=judgement.legal,
-            forced=judgement.forced,
-            win_played=judgement.win_played,
-            win_played_error=judgement.win_played_error,
-            win_best=judgement.win_best,
-            win_best_error=judgement.win_best_error,
-            loss=judgement.loss,
-            loss_low=judgement.loss_low,
-            points_loss=judgement.points_loss,
-            expected_loss=judgement.expected_loss,
-            label=judgement.label,
-            certain_win_refused=judgement.certain_win_refused,
-            proven=judgement.proven,
-            open=None if solved is None else DoubleDummyAnswer.model_validate(solved),
-            reasons=judgement.reasons,
-            worlds=judgement.worlds,
-            settled=judgement.settled,
-            shown=None
-            if judgement.shown is None
-            else CallShownAnswer.model_validate(judgement.shown),
-            phase=judgement.phase,
-            category=judgement.category,
-            difficulty=judgement.difficulty,
-            punished=judgement.punished,
-            effects=[AmountAnswer.model_validate(each) for each in judgement.effects],
-            line=_line(judgement.line),
-            played_line=_line(judgement.played_line),
-            deals=[SampledDealAnswer.of(each) for each in judgement.deals],
-            effective_samples=judgement.effective_samples,
-        )
 
 
 class Player(Answer):
@@ -303,16 +258,6 @@ class ReviewsAnswer(Answer):
     curve: list[CurvePoint]
     engine: EngineAnswer
 
-    @classmethod
-    def of(cls, found: Review) -> Self:
-        """Returns a review as an answer shows it."""
-        return cls(
-            decisions=[Decision.of(each) for each in found.decisions],
-            players=[Player.model_validate(each) for each in found.players],
-            curve=[CurvePoint.model_validate(each) for each in found.curve],
-            engine=EngineAnswer.model_validate(found.engine),
-        )
-
 
 def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsAnswer:
     """Returns the review of a game, made in this process."""
@@ -325,7 +270,7 @@ def answer(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> ReviewsA
         language=request.language,
         objective=request.objective,
     )
-    return ReviewsAnswer.of(found)
+    return ReviewsAnswer.model_validate(found)
 
 
 def record_of(request: ReviewsRequest, catalogue: Catalogue = BUILT_IN) -> Record:
@@ -347,15 +292,6 @@ def read_record(record: RecordInput, catalogue: Catalogue = BUILT_IN) -> Record:
     """
     with field("record"):
         return parse_record(record_text(record), catalogue.resolve)
-
-
-def choice_text(choice: Choice) -> int | str:
-    """Returns a call as the auction names it, or the cards of a play."""
-    return text_of(choice) if choice is None or isinstance(choice, Play) else choice
-
-
-def _line(moves: Iterable[Move]) -> list[tuple[int, str]]:
-    return [(move.seat, text_of(move.play)) for move in moves]
 
 
 def record_text(record: str | list[dict[str, Any]] | dict[str, Any]) -> str:

@@ -101,13 +101,7 @@ def _judge_play(
         settled=found.settled,
         phase=phase_of(decision),
         category=category_of(decision, best.play),
-        effects=effects_of_play(
-            [each.estimate for each in tried],
-            leader.estimate,
-            own.estimate,
-            view,
-            search.point_value,
-        ),
+        effects=effects_of_play(tried, leader, own, view, search.point_value),
         **vars(_explained(search, found, best, objective)),
     )
 
@@ -118,9 +112,9 @@ def _explained(search: Search, found: Comparison, best: Tried, objective: Object
     lost = [_value(best, objective) - _value(each, objective) for each in everybody]
     return explain(
         search,
-        [each.estimate for each in everybody],
-        best.estimate,
-        found.own.estimate,
+        everybody,
+        best,
+        found.own,
         found.effective,
         [min(100.0, found.percent * each) for each in lost],
         by_wins=objective == "win",

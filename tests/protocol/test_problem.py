@@ -12,7 +12,6 @@ from solver.errors import Busy, Fault, InvalidHand, InvalidRequest, Unavailable,
 from solver.protocol import Endpoint, Problem
 from solver.protocol.message import Answer, Request
 from solver.rules import TooLarge
-from solver.search.evaluation import Evaluation
 
 
 class Asked(Request):
@@ -74,7 +73,7 @@ def test_an_error_in_reasons_is_ours() -> None:
     def explain() -> list[str]:
         raise InvalidHand("'77' is not in '3'")
 
-    candidate = Candidate(None, Evaluation(0.5, 0.1, 0.0, 0.1, 1), explain)
+    candidate = Candidate(0.5, 0.1, 0.0, 0.1, 1, play=None, explain=explain)
     with pytest.raises(Fault) as raised:
         _ = candidate.reasons
     assert Problem.of(raised.value).status == 500
