@@ -8,9 +8,9 @@ from functools import cache, cached_property, partial
 from itertools import compress
 from operator import not_
 
-from solver.advice.certain_wins import FEWEST_WORLDS, CertainWin, best_first
+from solver.advice.certain_wins import FEWEST_WORLDS, best_first
 from solver.advice.estimates import evaluated
-from solver.advice.facts import DEALS, Facts, Rival
+from solver.advice.facts import DEALS, Facts
 from solver.advice.lines import likely_line
 from solver.arguments import Seed, checked
 from solver.drawing import notebook
@@ -142,8 +142,7 @@ def ranking(
         return (-worth.worlds, -value[0], -value[1])
 
     certain = [each for each in found if each.evaluation.proven]
-    wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-    certain = [certain[at] for at in best_first(view, wins, objective, allowance)]
+    certain = [certain[at] for at in best_first(view, certain, objective, allowance)]
     others = sorted((each for each in found if not each.evaluation.proven), key=order)
     if not certain or objective == "win":
         return [*certain, *others]
@@ -195,9 +194,7 @@ def _explained(
         play, worth = ranked[place].play, ranked[place].evaluation
         if place >= _EXPLAINED:
             return facts().brief(play)
-        rival = None
-        if place == 0 and len(ranked) > 1:
-            rival = Rival(ranked[1].play, ranked[1].evaluation)
+        rival = ranked[1] if place == 0 and len(ranked) > 1 else None
         return facts().of(play, worth, rival)
 
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from solver.advice.certain_wins import CertainWin, best_first
+from solver.advice.certain_wins import best_first
 from solver.advice.facts import DEALS, Facts
 from solver.game.fewest import OutOfTime
 from solver.game.knowledge import Knowledge
@@ -182,8 +182,7 @@ def _leader(view: Knowledge, found: Comparison, objective: Objective) -> Tried:
     if own.evaluation.proven:
         return own
     if certain:
-        wins = [CertainWin(each.play, each.points, each.assured) for each in certain]
-        first = certain[best_first(view, wins, objective)[0]]
+        first = certain[best_first(view, certain, objective)[0]]
         return max((first, own), key=lambda each: _value(each, objective))
     return max(
         (own, *found.rivals),
