@@ -24,7 +24,6 @@ from solver.reasons import Language, say
 from solver.search.candidates import candidates
 from solver.search.engine_info import EngineRun
 from solver.search.evaluation import Prior
-from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.search.search import Search
@@ -71,41 +70,30 @@ def _named(direction: Call) -> str:
 def _directions(view: Knowledge, limit: Limit, seed: int, objective: Objective) -> Prospects:
     """Returns what each direction leads to, in common deals."""
     limit = limit.running()
-    limit.check_search()
     dealer = CallDealer(view, bidder_of(view.rules), seed)
     landlord = np.arange(view.rules.players) == view.seat
-    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
-    drawn, weights = 0, list[float]()
-    scored: list[list[float]] = [[] for _ in DIRECTIONS]
-    while drawn < most and not (weights and limit.expired()):
-        deals = dealer.next(min(_POOL, most - drawn))
-        drawn += int(deals.draws.sum())
+    draws, scored = [], []
+    for deals in dealer.pools(limit, _POOL, _POOL):
         tried = np.tile(landlord, (len(deals.hands), 1))
-        both = [
+        played = [
             play_deals(
-                view.rules,
-                deals.hands,
-                deals.bottoms,
-                tried,
-                limit,
-                direction,
-                objective=objective,
+                view.rules, deals.hands, deals.bottoms, tried, limit, direction, objective=objective
             )
             for direction in DIRECTIONS
         ]
-        finished = both[0][1] & both[1][1]
-        weights += list(deals.draws[finished])
-        for each, (points, _) in zip(scored, both, strict=True):
-            each += list(points[finished, view.seat])
-    played = len(weights)
-    ended = Auctioned((view.auction,), np.zeros(played, np.int64), np.full(played, view.first))
+        finished = np.logical_and(*(done for _, done in played))
+        draws.append(deals.draws[finished])
+        scored.append([points[finished] for points, _ in played])
+    weights = np.concatenate(draws).astype(np.float64)
+    count = len(weights)
+    ended = Auctioned((view.auction,), np.zeros(count, np.int64), np.full(count, view.first))
     return Prospects.of(
         view.seat,
         DIRECTIONS,
         (ended,) * len(DIRECTIONS),
-        [np.where(landlord, np.array(each)[:, None], 0.0) for each in scored],
-        np.array(weights, np.float64),
-        np.ones(played, bool),
+        [np.concatenate(each) for each in zip(*scored, strict=True)],
+        weights,
+        np.ones(count, bool),
     )
 
 

@@ -18,7 +18,6 @@ from solver.bidding.call_value import CallValue, Flags
 from solver.game.auction import Auction, Call
 from solver.game.knowledge import Knowledge
 from solver.game.score import CALL_OBJECTIVE, Objective
-from solver.search.landlord_trials import MOST_DEALS
 from solver.search.limit import Limit
 from solver.search.sampled_deals import play_deals
 from solver.weights import Weights
@@ -146,18 +145,12 @@ def prospects(
         Cancelled: the search was cancelled.
     """
     limit = limit.running()
-    limit.check_search()
-    limit.check_cancelled()
     bidder = bidder or bidder_of(view.rules)
     dealer = CallDealer(view, bidder, seed)
-    most = min(limit.worlds or MOST_DEALS, MOST_DEALS)
-    pools: list[_Pool] = []
-    drawn, size = 0, _FIRST_POOL
-    while drawn < most and not (pools and limit.expired()):
-        draws = min(size, most - drawn)
-        pool = _played(view, bidder, dealer.next(draws), limit, objective, weights)
-        pools.append(pool)
-        drawn, size = drawn + draws, min(2 * size, _LARGEST_POOL)
+    pools = [
+        _played(view, bidder, deals, limit, objective, weights)
+        for deals in dealer.pools(limit, _FIRST_POOL, _LARGEST_POOL)
+    ]
     return _gathered(view, pools)
 
 

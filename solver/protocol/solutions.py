@@ -279,13 +279,7 @@ def answer(
 
 
 def _outcome(outcome: Outcome, direction: int | None) -> dict[str, Any]:
-    return {
-        "result": outcome.result,
-        "points": outcome.points,
-        "points_low": outcome.points_low,
-        "points_high": outcome.points_high,
-        "direction": direction,
-    }
+    return dict(OutcomeAnswer.model_validate(outcome)) | {"direction": direction}
 
 
 def _play(found: PlayResult) -> SolvedPlay:

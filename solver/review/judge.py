@@ -14,7 +14,7 @@ from solver.reasons import Language, say, say_of
 from solver.records.decision import Decision
 from solver.review.comparison import Comparison, Tried, compare
 from solver.review.effects import effects_of_play
-from solver.review.explanation import Explanation, explain
+from solver.review.explanation import explained
 from solver.review.judge_call import judge_call
 from solver.review.judgement import Judgement, Label
 from solver.review.kinds import category_of, phase_of
@@ -78,7 +78,7 @@ def _judge_play(
     best, own = verdict.best, found.own
     tried = [own, *found.rivals]
     losses = [each.loss for each in found.rivals]
-    return Judgement(
+    judgement = Judgement(
         index=decision.index,
         seat=decision.seat,
         kind="play",
@@ -102,19 +102,15 @@ def _judge_play(
         phase=phase_of(decision),
         category=category_of(decision, best.play),
         effects=effects_of_play(tried, leader, own, view, search.point_value),
-        **vars(_explained(search, found, best, objective)),
     )
-
-
-def _explained(search: Search, found: Comparison, best: Tried, objective: Objective) -> Explanation:
-    """Returns what the verdict rests on."""
     everybody = (found.own, *found.rivals, *found.dropped)
     lost = [_value(best, objective) - _value(each, objective) for each in everybody]
-    return explain(
+    return explained(
+        judgement,
         search,
         everybody,
         best,
-        found.own,
+        own,
         found.effective,
         [min(100.0, found.percent * each) for each in lost],
         by_wins=objective == "win",
