@@ -18,13 +18,13 @@ class BidAdvice:
     """What to call.
 
     Attributes:
-        equal: the calls that are worth as much within the error, `best` among them; of these the
-            most cautious one is recommended.
+        equal: the calls that are worth as much as the best one within the error, `best` among
+            them. The most cautious of them is recommended.
         calls: the legal calls, the recommended one in front and the others by what is played for.
         strength: the strength of the hand.
         heard: what the calls of the other seats have shown of their hands.
-        changes: exchanges of one card after which another call would be best; empty where the game
-            has no learned bidder.
+        changes: what would change the verdict: the least exchange of a card for a bolder call, and
+            the least for a more cautious one; empty where the game has no learned bidder.
         reasons: facts about the hand and the best call, in words.
         engine: what computed the answer.
     """

@@ -46,8 +46,9 @@ class CallValue:
         win_error: the standard error of `win`.
         as_landlord: how likely the seat wins as the landlord, whichever call has made it so; None
             where that is not known.
-        shows: where the others will place the hand after the call; None for a direction of play,
-            which shows nothing of the hand.
+        shows: what the call tells the others: the middle 80 % of the hands for which it would be
+            made, by their place among all hands, from 0 for the best to 1; None for a direction of
+            play.
         reasons: what follows the call, in words.
     """
 
@@ -179,7 +180,7 @@ class CallValue:
 
     @property
     def becomes_landlord(self) -> float:
-        """The probability that the seat becomes the landlord."""
+        """The probability that this call makes the seat the landlord."""
         return self._sum(self.landlord)
 
     @property
@@ -200,7 +201,7 @@ class CallValue:
 
     @property
     def quantiles(self) -> dict[str, float]:
-        """By percentile of `PERCENTILES`, the score that the seat stays at or below so often."""
+        """By percentile, the score that the seat stays at or below so often."""
         summed = np.cumsum(self.probability)
         places = np.searchsorted(summed, np.array(PERCENTILES) / 100 - 1e-9)
         found = self.scores[np.minimum(places, len(self.scores) - 1)]

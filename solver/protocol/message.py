@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from operator import not_
 from typing import Annotated, Any
 
@@ -41,6 +43,33 @@ class Answer(BaseModel):
     def to_text(self) -> str:
         """Returns the answer as one line of JSON."""
         return self.model_dump_json(by_alias=True)
+
+
+# An entry of the section "Attributes" of a docstring: its name, and its text on several lines.
+_ATTRIBUTE = re.compile(r"^    (\w+): ((?:.*\n?)(?: {8}.*\n?)*)", re.MULTILINE)
+
+
+def described_by(kind: type) -> ConfigDict:
+    """Returns the configuration of an answer that shows a dataclass of the library.
+
+    Fields without a description of their own have that of the attribute or property of this name.
+    """
+    texts: dict[str, str] = {}
+    for base in reversed(kind.__mro__):
+        _, _, entries = (inspect.getdoc(base) or "").partition("Attributes:\n")
+        texts |= _ATTRIBUTE.findall(entries)
+        found = vars(base).items()
+        texts |= {name: each.__doc__ or "" for name, each in found if isinstance(each, property)}
+
+    def describe(schema: dict[str, Any]) -> None:
+        for name, field in schema["properties"].items():
+            said = " ".join(texts.get(name, "").split())
+            said = said.replace("None", "absent" if "default" in field else "null")
+            said = said.replace("True", "true").replace("False", "false")
+            if said:
+                field.setdefault("description", said[0].upper() + said[1:])
+
+    return ConfigDict(json_schema_extra=describe)
 
 
 def _absent(value: object) -> bool:

@@ -20,12 +20,20 @@ from solver.protocol.message import (
     EngineAnswer,
     HandText,
     MoveText,
+    described_by,
     optional,
     true_only,
 )
 from solver.protocol.reading import field
 from solver.records import Record, parse_record
-from solver.review.judgement import Category, Label, Phase
+from solver.review.judgement import (
+    CallShown,
+    Category,
+    Judgement,
+    Label,
+    Phase,
+    SampledDeal,
+)
 from solver.review.plan import DEFAULT_LIMIT
 from solver.review.review import review
 from solver.rules.catalogue import BUILT_IN, Catalogue
@@ -137,92 +145,65 @@ class DoubleDummyAnswer(Answer):
 class SampledDealAnswer(Answer):
     """A sampled deal: the hands by seat when the decision was made, and who wins it."""
 
+    model_config = described_by(SampledDeal)
+
     hands: list[HandText]
-    weight: Probability = Field(description="The share of all sampled deals that are this one.")
-    wins_played: bool = Field(description="Whether the seat's side wins after what was played.")
-    wins_best: bool = Field(description="The same after the best play.")
+    weight: Probability
+    wins_played: bool
+    wins_best: bool
 
 
 class CallShownAnswer(Answer):
     """What a call showed the others about the hand, in top shares: 0 is the best of all hands."""
 
-    top_share: Probability = Field(description="The share of all dealt hands that are stronger.")
-    before: tuple[Probability, Probability] = Field(
-        description="The middle 80 % of what the others thought possible before the call."
-    )
-    after: tuple[Probability, Probability] = Field(description="The same after the call.")
+    model_config = described_by(CallShown)
+
+    top_share: Probability
+    before: tuple[Probability, Probability]
+    after: tuple[Probability, Probability]
 
 
 class Decision(Answer):
     """One decision of the game, judged by what the player could know."""
 
-    index: int = Field(description="The event's index in the record.")
+    model_config = described_by(Judgement)
+
+    index: int
     seat: int
     kind: Literal["play", "call"]
     played: ChoiceText
     best: ChoiceText
-    legal: int = Field(description="The number of legal choices.")
+    legal: int
     forced: bool
     win_played: Probability | None
-    win_played_error: Probability | None = Field(
-        description="The standard error of `win_played`; 0 when that win is proven."
-    )
+    win_played_error: Probability | None
     win_best: Probability | None
-    win_best_error: Probability | None = Field(description="The standard error of `win_best`.")
-    loss: Percentage | None = Field(
-        description="Percentage points of winning that were given away; with the objective "
-        "`points`, and for a call, points in percent of the difference between winning and losing."
-    )
-    loss_low: Percentage | None = Field(description="The lower end of its 95 % interval.")
+    win_best_error: Probability | None
+    loss: Percentage | None
+    loss_low: Percentage | None
     points_loss: Points | None
-    expected_loss: Percentage = Field(
-        description="Percentage points of winning given away in expectation, whether or not the "
-        "sample shows it; accuracy counts these. 0 for a call."
-    )
+    expected_loss: Percentage
     label: Label
-    certain_win_refused: bool = Field(
-        description="Whether the best choice wins for certain, and what was played does not. The "
-        "label follows the loss all the same."
-    )
-    proven: bool | None = true_only(
-        description="True when the best choice wins for certain, whoever holds what."
-    )
+    certain_win_refused: bool
+    proven: bool | None = true_only()
     open: DoubleDummyAnswer | None = optional(
         validation_alias="double_dummy",
         description="Who wins with all hands known, after `played` and after the `best` play, "
         "both exact; absent where that was not solved. Never graded.",
     )
     reasons: list[str]
-    worlds: int = Field(description="The number of sampled deals that the verdict rests on.")
-    settled: bool = Field(description="Whether more sampled deals would hardly change the label.")
-    shown: CallShownAnswer | None = optional(
-        description="What a call showed the others about the hand; absent for a play."
-    )
+    worlds: int
+    settled: bool
+    shown: CallShownAnswer | None = optional()
     phase: Phase
     category: Category
-    difficulty: Percentage | None = Field(
-        description="Percentage points that the network's policy loses here on average."
-    )
-    punished: bool | None = Field(
-        description="Whether a mistake cost something in this game; null for other decisions."
-    )
-    effects: list[AmountAnswer] = Field(
-        description="By seat what the decision changed against the best choice, measured in other "
-        "deals than those in which that was found; `own` and `others` of a player's luck are the "
-        "sums."
-    )
-    line: list[MoveText] = Field(
-        description="How the game may go on from the best choice: seats and plays."
-    )
-    played_line: list[MoveText] = Field(
-        description="The same from what was played; empty where that was best."
-    )
-    deals: list[SampledDealAnswer] = Field(
-        description="Two or three of the sampled deals that the verdict rests on."
-    )
-    effective_samples: Figure | None = Field(
-        description="How many different deals of equal weight would say as much as the sample."
-    )
+    difficulty: Percentage | None
+    punished: bool | None
+    effects: list[AmountAnswer]
+    line: list[MoveText]
+    played_line: list[MoveText]
+    deals: list[SampledDealAnswer]
+    effective_samples: Figure | None
 
 
 class Player(Answer):

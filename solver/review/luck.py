@@ -75,10 +75,12 @@ class Luck:
     None cannot be told, and lies in `cards`.
 
     Attributes:
-        expected: what the seat may expect before the deal, V0.
+        expected: what the seat may expect before the deal, V0, with the bidder of the game and its
+            networks in all seats.
         deal: what the dealt hand is worth, less `expected`.
         bottom: what the bottom is worth, less an unknown one; for a peasant his share of that.
-        cards: how the hidden cards turned out; also the error of the model.
+        cards: what remains: how the hidden cards turned out, which is luck, or an error of the
+            model.
         others: what the decisions of the other seats gave or took.
         own: what the seat's own decisions gave away; negative.
         result: what the seat got.
